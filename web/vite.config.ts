@@ -51,6 +51,7 @@ const groups: readonly Group[] = [
       'web/ui/qr-code',
       'web/ui/toaster',
       'web/ui/use-minute',
+      'shared/partners/dark-theme',
       'shared/partners/deadlines',
       'shared/partners/decision-day',
       'shared/partners/maintenance',

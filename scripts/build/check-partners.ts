@@ -13,6 +13,7 @@ import { root } from './root.ts';
 const partnersFolder = join(root, 'shared/partners');
 /** The other files of the folder. */
 const notPartners = [
+  'dark-theme.ts',
   'deadlines.ts',
   'decision-day.ts',
   'index.ts',

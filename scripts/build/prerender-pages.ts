@@ -63,12 +63,16 @@ interface Parts {
   readonly html?: string;
 }
 
-/** The page with its partner, its additions to the head, and its content. */
+/** The page with its partner and the color of its header, its additions to the head, and its content. */
 export const fillPage = (page: string, { partner, path, head, title, html = '' }: Parts) =>
   page
     .replace(
       '<html lang="en">',
       () => `<html lang="en" data-partner="${partner}"${path === undefined ? '' : ` data-path="${path}"`}>`,
+    )
+    .replace(
+      /(<meta name="theme-color" content=")[^"]*/,
+      (_, start) => start + partnerOf(partner).theme.primary.dark,
     )
     .replace(/<title>.*<\/title>/, (unchanged) =>
       title === undefined ? unchanged : `<title>${title}</title>`,

@@ -1,20 +1,30 @@
 import { type ConfigurationError, checkConsistency, configurationError, type Form } from '../form/index.ts';
+import { darkTheme } from '../partners/dark-theme.ts';
 import type { Partner } from '../partners/partner.ts';
-import { colorOf, themePairs } from '../partners/theme-pairs.ts';
+import { bandPairs, colorOf, type Pair, themePairs } from '../partners/theme-pairs.ts';
 import { contrast } from '../rules/contrast.ts';
 import { answerKeys } from './answer-keys.ts';
 
-const contrastErrors = ({ theme }: Partner): readonly ConfigurationError[] =>
-  themePairs.flatMap(({ foreground, background, minimum }) => {
+type Theme = Partner['theme'];
+
+/** The darker of two colors is to be darker, and the other one lighter. */
+const advice = (theme: Theme, { foreground, background }: Pair): string => {
+  const black = '#000000';
+  const isDarker = contrast(colorOf(theme, foreground), black) <= contrast(colorOf(theme, background), black);
+  const [darker, lighter] = isDarker ? [foreground, background] : [background, foreground];
+  return `Make ${darker} darker or ${lighter} lighter.`;
+};
+
+const contrastErrors = (
+  scheme: string,
+  theme: Theme,
+  pairs: readonly Pair[],
+): readonly ConfigurationError[] =>
+  pairs.flatMap((pair) => {
+    const { foreground, background, minimum } = pair;
     const ratio = contrast(colorOf(theme, foreground), colorOf(theme, background));
-    return ratio >= minimum
-      ? []
-      : [
-          configurationError(
-            'contrast',
-            `theme: ${foreground} on ${background} has a contrast of ${ratio.toFixed(2)}, below ${minimum}.`,
-          ),
-        ];
+    const text = `${scheme}: ${foreground} on ${background} has a contrast of ${ratio.toFixed(2)}, below ${minimum}.`;
+    return ratio >= minimum ? [] : [configurationError('contrast', `${text} ${advice(theme, pair)}`)];
   });
 
 /**
@@ -23,5 +33,6 @@ const contrastErrors = ({ theme }: Partner): readonly ConfigurationError[] =>
  */
 export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
   ...checkConsistency(form, answerKeys(partner)),
-  ...contrastErrors(partner),
+  ...contrastErrors('theme', partner.theme, [...themePairs, ...bandPairs]),
+  ...contrastErrors('theme in the dark', darkTheme(partner.theme), themePairs),
 ];

@@ -62,6 +62,8 @@ test('a second partner: an anonymous visitor reads nothing of the first partner 
     await expect(page.getByRole('link', { name: 'Visit us' })).toHaveAttribute('href', /desertsky/);
     await expectOwnText(page, expected);
   }
+  const { primary } = desertSky.theme;
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', primary.dark);
   await readDialog(page, 'Help', 'Adobe Flats');
   await readDialog(page, 'Privacy Policy and Cookie Notice', 'nobody else does');
 });

@@ -90,6 +90,32 @@ test('in forced colors the progress bar is filled as far as the page is, and sel
   await expect(page.getByLabel('Sex')).toHaveCSS('appearance', 'auto');
 });
 
+test('a browser that prefers dark gets dark pages, cards, fields and dialogs, and white paper', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/about');
+  const brightness = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const [red = 0, green = 0, blue = 0] = getComputedStyle(element).backgroundColor.match(/\d+/g) ?? [];
+        return Math.max(Number(red), Number(green), Number(blue));
+      });
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  for (const part of ['body', '.card', '.control', 'dialog[open]', '.footer'])
+    expect(await brightness(part), part).toBeLessThan(80);
+  const text = await page
+    .locator('label')
+    .first()
+    .evaluate((label) => getComputedStyle(label).color);
+  expect(Number(/\d+/.exec(text)?.[0])).toBeGreaterThan(180);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  expect(await brightness('body')).toBe(255);
+});
+
 test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/about');

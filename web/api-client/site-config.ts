@@ -42,13 +42,3 @@ export const configureForPrerender = (partner: string): void => {
 };
 
 export const currentPartner = (): Partner => partnerOf((config ?? pageConfig()).partner);
-
-const hyphenated = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** The partner's theme as CSS custom properties: `--primary-main` and so on. */
-export const themeStyle = ({ theme }: Partner): string =>
-  `:root{${Object.entries(theme)
-    .flatMap(([color, shades]) =>
-      Object.entries(shades).map(([shade, value]) => `--${color}-${hyphenated(shade)}:${value}`),
-    )
-    .join(';')}}`;

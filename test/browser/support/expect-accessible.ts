@@ -26,19 +26,28 @@ async function runAxe(page: Page, rules?: readonly string[]): Promise<readonly F
 /** The ids that more than one element has. axe reports them only where a label refers to them, but links lead to them too. */
 const repeatedIds = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) !== index)`;
 
-/** Expects that axe reports nothing, that no id occurs twice and that nothing scrolls sideways, at each width. */
+const describe = (where: string | number, found: readonly Finding[]) =>
+  found.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+
+/** Expects that the dark scheme has the contrast that axe measures. Without motion: colors would still be on their way. */
+async function expectDarkContrast(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(describe('dark', await runAxe(page, ['color-contrast']))).toEqual([]);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/**
+ * Expects that axe reports nothing, that no id occurs twice and that nothing scrolls sideways, at each width, and that the dark
+ * scheme has enough contrast too.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const { width, rules } of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const found = await runAxe(page, rules);
-    expect(
-      found.map(
-        ({ id, nodes }) => `${width}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      ),
-    ).toEqual([]);
+    expect(describe(width, await runAxe(page, rules))).toEqual([]);
     // While a lazy part loads, React keeps it hidden next to what stands in for it.
     await expect.poll(() => page.evaluate(repeatedIds), `repeated ids at ${width}`).toEqual([]);
     const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect(overflow, `sideways scroll at ${width}`).toBeLessThanOrEqual(0);
   }
+  await expectDarkContrast(page);
 }

@@ -13,9 +13,11 @@ import {
   validate,
   walk,
 } from '../../../shared/form/index.ts';
+import { darkTheme } from '../../../shared/partners/dark-theme.ts';
 import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
 import { partnerSchema } from '../../../shared/partners/partner.ts';
-import { themePairs } from '../../../shared/partners/theme-pairs.ts';
+import { bandPairs, colorOf, themePairs } from '../../../shared/partners/theme-pairs.ts';
+import { contrast } from '../../../shared/rules/contrast.ts';
 import { validApplication } from '../../support/applications.ts';
 import { application, partner, today } from '../../support/form.ts';
 import { desertSky } from '../../support/second-partner.ts';
@@ -130,18 +132,36 @@ describe('the theme check', () => {
     for (const { kind, message } of faults) {
       expect(kind).toBe('contrast');
       expect(message).toMatch(
-        /^WARNING- MISSING CONFIGURATION: theme: \S+ on \S+ has a contrast of \d+\.\d\d, below (4\.5|3)\.$/,
+        /^WARNING- MISSING CONFIGURATION: theme: \S+ on \S+ has a contrast of \d+\.\d\d, below (4\.5|3)\. Make \S+ darker or \S+ lighter\.$/,
       );
     }
+    expect(faults.map(({ message }) => message)).toContain(
+      'WARNING- MISSING CONFIGURATION: theme: primary.main on white.main has a contrast of 1.00, below 4.5. Make primary.main darker or white.main lighter.',
+    );
     expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(InvalidConfigurationError);
     expect(() => checkForms([{ ...pale, id: 'pale' }])).toThrow(
       /^pale: WARNING- MISSING CONFIGURATION: theme: /,
     );
     expect(() => checkForms()).not.toThrow();
   });
+  it('derives a dark scheme with enough contrast from every theme that a partner can have', () => {
+    const color = fc.stringMatching(/^#[0-9a-f]{6}$/);
+    const shades = fc.record({ extraLight: color, light: color, main: color, dark: color });
+    const names = ['primary', 'secondary', 'accent', 'neutral', 'white', 'error', 'disabled'] as const;
+    const themes = fc.record(Object.fromEntries(names.map((name) => [name, shades])));
+    fc.assert(
+      fc.property(themes, (theme) => {
+        const dark = darkTheme(theme as typeof partner.theme);
+        for (const { foreground, background, minimum } of themePairs)
+          expect(contrast(colorOf(dark, foreground), colorOf(dark, background))).toBeGreaterThanOrEqual(
+            minimum,
+          );
+      }),
+    );
+  });
   it('covers every color of the theme', () => {
     const seen = new Set(
-      themePairs.flatMap(({ foreground, background }) =>
+      [...themePairs, ...bandPairs].flatMap(({ foreground, background }) =>
         [foreground, background].map((each) => each.split('.')[0]),
       ),
     );

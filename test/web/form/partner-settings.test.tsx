@@ -8,13 +8,14 @@ import { validate } from '../../../shared/form/index.ts';
 import type { Papers } from '../../../shared/partners/next-steps.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
-import { currentPartner, themeStyle } from '../../../web/api-client/site-config.ts';
+import { currentPartner } from '../../../web/api-client/site-config.ts';
 import DeadlineNotice from '../../../web/form/deadline-notice.tsx';
 import { DateBanner, WelcomeBanner } from '../../../web/form/welcome-banner.tsx';
 import { FooterDialogs } from '../../../web/layout/footer-dialogs.tsx';
 import MaintenanceNotice from '../../../web/layout/maintenance-notice.tsx';
 import { Component as Completion } from '../../../web/pages/completion.tsx';
 import { renderPage } from '../../../web/prerender/render-page.tsx';
+import { themeStyle } from '../../../web/prerender/theme-style.ts';
 import { desertSky } from '../../support/second-partner.ts';
 
 const today = '2026-11-20';
