@@ -216,6 +216,23 @@ test('the completion page shows the submitted answers when they are opened', asy
   await expect(answers.getByRole('link')).toHaveCount(0);
 });
 
+test('the completion page prints its answers on full pages, and no heading without its first line', async ({
+  page,
+}) => {
+  await submitAll(page);
+  const answers = page.locator('.submitted-answers');
+  await answers.locator('summary').click();
+  await expect(answers.getByText(String(completeAnswers.hs_name))).toBeVisible();
+  const headings = await answers.getByRole('heading').allTextContents();
+  const { pages } = await readPdf(await page.pdf({ format: 'Letter' }));
+  expect(pages.length).toBeLessThanOrEqual(7);
+  for (const { pieces, height } of pages.slice(0, -1)) {
+    const texts = pieces.filter(({ text }) => text.trim() !== '');
+    expect(Math.min(...texts.map(({ y }) => y))).toBeLessThan(height / 4);
+    expect(headings).not.toContain(texts.at(-1)?.text);
+  }
+});
+
 test('after submission the steps are plain text, and the message of success is shown once', async ({
   page,
 }) => {
