@@ -58,6 +58,8 @@ export interface LocalCloudOptions {
   readonly log?: (message: string) => void;
   /** Variables given to functions that are container images: the programs of the image, found on this machine. */
   readonly programs?: Readonly<Record<string, string>>;
+  /** Variables that every function gets in addition to those of the assembly. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** The clock of everything that lasts a while at AWS: caches, windows, quotas. Tests hold it still and move it on. */
   readonly now?: () => number;
   /** Quotas of the account that differ from the defaults. */
@@ -145,6 +147,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     log,
     endpoint: (subnets = []) => doors?.urlFor(subnets) ?? address,
     programs: options.programs ?? {},
+    variables: options.variables ?? {},
     site,
     now: options.now ?? Date.now,
     quotas: { ...defaultQuotas, ...options.quotas },
@@ -263,6 +266,7 @@ interface Setting {
   readonly log: (message: string) => void;
   readonly endpoint: (subnets?: readonly string[]) => string;
   readonly programs: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string>>;
   readonly site: Site | undefined;
   readonly now: () => number;
   readonly quotas: Quotas;
@@ -273,7 +277,7 @@ interface Setting {
 }
 
 async function buildServices(assembly: Assembly, setting: Setting) {
-  const { data, log, endpoint, programs, site, now, quotas, delivery, onFunctionError } = setting;
+  const { data, log, endpoint, programs, variables, site, now, quotas, delivery, onFunctionError } = setting;
   const cloudWatch = new CloudWatch(assembly, setting.alarmTimeScale);
   const faults = new FaultInjection((request, errorName) =>
     countThrottledRequest(cloudWatch, request, errorName),
@@ -293,6 +297,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     cloudWatch,
     endpoint,
     programs,
+    variables,
     siteHosts: readSiteHosts(assembly),
     quotas,
     patience: setting.patience,

@@ -136,6 +136,12 @@ describe('the environment of a function', () => {
   const variablesOf = ({ properties }: Resource) =>
     Object.entries<unknown>(properties.Environment?.Variables ?? {});
 
+  test('never shortens the step at which account calls respond', () => {
+    const names = ours().flatMap((found) => variablesOf(found).map(([name]) => name));
+    expect(names).toContain('TABLE_NAME');
+    expect(names).not.toContain('RESPONSE_STEP_MS');
+  });
+
   test('has no variable that its code does not read', () => {
     const bundles: Readonly<Record<string, string>> = {
       'Data/AccountMail': 'account-mail',

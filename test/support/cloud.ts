@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { assembly } from './assembly.ts';
+import { quickResponses } from './quick-responses.ts';
 
 /** Starts the product for the tests of one file, on a free port with an empty data folder. */
 export function withCloud(
@@ -13,7 +14,9 @@ export function withCloud(
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {
     const programs = { SOFFICE: 'soffice' };
-    cloud = await startLocalCloud({ assembly, data, port: 0, reset: true, programs, patience: 12, ...more });
+    const variables = quickResponses;
+    const settings = { assembly, data, port: 0, reset: true, programs, variables, patience: 12 };
+    cloud = await startLocalCloud({ ...settings, ...more });
   });
   afterAll(async () => {
     await cloud?.close();

@@ -50,6 +50,7 @@ export class Functions {
   #isClosed = false;
   readonly #complain: (complaint: string) => void;
   readonly #programs: Readonly<Record<string, string>>;
+  readonly #moreVariables: Readonly<Record<string, string>>;
   readonly #siteHosts: readonly string[];
   readonly #onFunctionError: ((path: string, error: FunctionError) => void) | undefined;
 
@@ -63,6 +64,7 @@ export class Functions {
       /** Where functions in these subnets, or in none, reach AWS. */
       endpoint: (subnets?: readonly string[]) => string;
       programs: Readonly<Record<string, string>>;
+      variables: Readonly<Record<string, string>>;
       /** The hosts of the distributions, which this machine is here. */
       siteHosts: readonly string[];
       quotas: Quotas;
@@ -87,6 +89,7 @@ export class Functions {
     this.#permissions = access.permissions;
     this.#endpoint = access.endpoint;
     this.#programs = access.programs;
+    this.#moreVariables = access.variables;
     this.#siteHosts = access.siteHosts;
     this.#complain = access.log;
     this.#onFunctionError = access.onFunctionError;
@@ -258,6 +261,7 @@ export class Functions {
       AWS_ENDPOINT_URL: this.#endpoint(one.subnets),
       ...this.#withLocalSite(one.variables),
       ...(one.isImage ? this.#programs : {}),
+      ...this.#moreVariables,
     };
   }
 

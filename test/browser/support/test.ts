@@ -5,6 +5,7 @@ import { test as base, type Page } from '@playwright/test';
 import type { Fault } from '../../../scripts/local-cloud/fault-injection.ts';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';
+import { quickResponses } from '../../support/quick-responses.ts';
 import { Office } from './office.ts';
 
 export { type Browser, expect, type Page, type Request } from '@playwright/test';
@@ -52,7 +53,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const office = new Office(folder);
       const programs = { SOFFICE: office.program };
       const data = join(folder, 'data');
-      const cloud = await startLocalCloud({ assembly, data, port: 0, programs, patience: 12, log: () => {} });
+      const variables = quickResponses;
+      const settings = { assembly, data, port: 0, programs, variables, patience: 12 };
+      const cloud = await startLocalCloud({ ...settings, log: () => {} });
       await use({ cloud, office });
       office.resume();
       await cloud.close();
