@@ -228,7 +228,7 @@ test('the summary of missing answers leads to each field', async ({ page }) => {
   await button(page, 'Submit').click();
 
   const summary = page.getByRole('region', { name: "We're missing some information!" });
-  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(page).toHaveURL(/\/about$/);
   await expect(page).toHaveTitle('Error: About You - First-year application');
   await expect(page.locator('#last_name')).toContainText('Please complete: Last Name');

@@ -37,7 +37,7 @@ test('a screen reader announces the error of a field immediately and only once',
   await comeBack(page, { answers: { ...completeAnswers, first_name: '' } });
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeFocused();
+  await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeFocused();
   const city = page.locator('#city-control');
   await city.focus();
   await startScreenReader(page);
@@ -75,7 +75,7 @@ test('a screen reader announces errors that appear together in one message', asy
   });
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeFocused();
+  await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeFocused();
   await startScreenReader(page);
   await page.locator('#country-control').selectOption('USA');
   await expect(page.locator('#state').getByRole('alert')).toHaveText('Please complete: State/Province');

@@ -2,6 +2,7 @@ import { walk } from '../../shared/form/index.ts';
 import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
+import { openFolds } from '../ui/open-folds.ts';
 
 const domesticOnly = 'Only U.S. and Canadian numbers fit here.';
 
@@ -18,7 +19,9 @@ function move(from: string, to: string): void {
   typeAnswer(to, getAnswers()[from] ?? '');
   typeAnswer(from, '');
   commitChanges();
-  document.getElementById(`${to}-control`)?.focus();
+  const target = document.getElementById(`${to}-control`);
+  openFolds(target);
+  target?.focus();
 }
 
 /** A button that moves the number to the question for such numbers, unless that one has an answer. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
+import { openFolds } from '../ui/open-folds.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Removes the message from the history state, so that a reload does not show it again. */
@@ -16,14 +17,6 @@ const focusable = 'input:not([type=file]),select,textarea,button,a[href]';
 export const firstControl = (container: HTMLElement) =>
   container.querySelector<HTMLElement>('[type=radio]:checked') ??
   container.querySelector<HTMLElement>(focusable);
-
-/** Opens every folded part around an element. */
-function openFolds(element: Element | null | undefined): void {
-  const fold = element?.closest('details');
-  if (!fold) return;
-  fold.open = true;
-  openFolds(fold.parentElement);
-}
 
 /** Scrolls to a question or section and focuses it. False when there is no such element. */
 function focusQuestion(id: string): boolean {
