@@ -21,6 +21,7 @@ test('an applicant downloads their data, then deletes the application with the p
     expect(text).toContain(own);
 
   const section = deletion(page);
+  await section.locator('summary').click();
   await expect(section).toContainText('This cannot be undone.');
   await button(page, 'Delete my application').click();
   await expect(section.getByText('Password is required.')).toBeVisible();

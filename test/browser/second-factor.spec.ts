@@ -24,6 +24,7 @@ interface Typed {
 /** Asks for codes for another address, which needs the second factor too. */
 async function askForAnotherAddress(page: Page, { password, wrongCode, code }: Typed): Promise<void> {
   const form = page.getByRole('region', { name: 'Email address' });
+  await form.locator('summary').click();
   const field = form.getByLabel('Code from Your App', { exact: true });
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field).toHaveAttribute('inputmode', 'numeric');
@@ -47,20 +48,30 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
 }) => {
   const applicant = await comeBack(page, { path: '/education' });
   await page.goto('/account');
-  await expect(section(page)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await section(page).locator('summary').click();
   await expect(codeField(page)).toHaveCount(0);
   await expectGap(section(page).locator('.hint').first(), section(page).locator('label').first());
   await button(page, 'Add an authenticator app').press('Enter');
   await expect(section(page).getByText('Password is required.')).toBeVisible();
   await section(page).getByLabel('Your Password', { exact: true }).fill(applicant.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const picture = page.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(picture).toBeVisible();
+  const link = await page.getByRole('link', { name: 'Open in an app on this device' }).boundingBox();
+  expect(link?.y).toBeLessThan((await picture.boundingBox())?.y ?? 0);
   await expect(section(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expectAccessible(page);
   const key =
     (await section(page)
       .getByText(/^Key: /)
       .textContent()) ?? '';
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await button(page, 'Copy key').press('Enter');
+  await expect(section(page).getByRole('status').getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    key.replace('Key: ', '').replaceAll(' ', ''),
+  );
   const app = new Authenticator(key.replace('Key: ', '').replaceAll(' ', ''));
   await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');

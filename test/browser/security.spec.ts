@@ -1,5 +1,39 @@
 import { button, codeFor, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+const topic = (page: Page, name: string) => page.getByRole('region', { name });
+const change = (page: Page, name: string) => topic(page, name).locator('summary');
+
+test('the account page has one line for each topic, whose form opens with its first field focused', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeBack(page);
+  await page.goto('/account');
+  await expect(topic(page, 'Where you are logged in').getByText('This device')).toBeVisible();
+  await expect(page.locator('input:visible')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 844);
+  for (const [name, field] of [
+    ['Password', 'Current Password'],
+    ['Email address', 'New Email Address'],
+    ['Authenticator app', 'Your Password'],
+    ['Delete your application', 'Your Password'],
+  ] as const) {
+    await change(page, name).press('Enter');
+    await expect(topic(page, name).getByLabel(field, { exact: true })).toBeFocused();
+    await change(page, name).click();
+    await expect(topic(page, name).getByLabel(field, { exact: true })).toBeHidden();
+  }
+});
+
+test('a link to a topic of the account page opens its form', async ({ page }) => {
+  await comeBack(page);
+  await page.goto('/account#address-section');
+  const address = topic(page, 'Email address');
+  await expect(address.getByLabel('New Email Address')).toBeVisible();
+  await expect(address.getByRole('heading')).toBeFocused();
+  await expect(topic(page, 'Password').getByLabel('Current Password')).toBeHidden();
+});
 
 test('an applicant sees where they are logged in, and logs out there', async ({ page, browser }) => {
   const applicant = await comeBack(page);
@@ -33,6 +67,7 @@ test('an applicant changes the password from the account menu, stays logged in, 
   await button(page, 'Account and Security').click();
   await expect(heading(page, 'Account and Security')).toBeFocused();
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeHidden();
+  await change(page, 'Password').click();
   const current = page.getByLabel('Current Password', { exact: true });
   const next = page.getByLabel('New Password', { exact: true });
   const again = page.getByLabel('Confirm Password', { exact: true });
@@ -52,6 +87,8 @@ test('an applicant changes the password from the account menu, stays logged in, 
   await expect(
     page.getByText('Your password was changed. You are logged out everywhere else.', { exact: true }),
   ).toBeVisible();
+  await expect(current).toBeHidden();
+  await expect(topic(page, 'Password').getByRole('heading')).toBeFocused();
   await expect(current).toHaveValue('');
   await expect(page).toHaveTitle(/^Account and Security - /);
   await page.getByRole('link', { name: 'Back to your application' }).click();
@@ -66,7 +103,8 @@ test('an applicant changes the email address with a code from each mailbox', asy
   const applicant = await comeBack(page);
   const email = `new-${applicant.email}`;
   await page.goto('/account');
-  const section = page.getByRole('region', { name: 'Email address' });
+  const section = topic(page, 'Email address');
+  await change(page, 'Email address').click();
   const address = section.getByLabel('New Email Address');
   await button(page, 'Send codes').click();
   await expect(address).toBeFocused();

@@ -83,6 +83,7 @@ test('Account and Security: axe reports nothing on the page and with errors', as
   await page.goto('/account');
   await expect(heading(page, 'Account and Security')).toBeVisible();
   await expectAccessible(page);
+  for (const topic of await page.locator('main summary').all()) await topic.click();
   await button(page, 'Change password').click();
   await expect(page.getByText('Password is required.')).toBeVisible();
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import { saveAll } from '../session/end-session.ts';
 import { setSession, useSession } from '../session/session.ts';
 import { setDraftOwner } from '../session/unsaved-answers.ts';
 import { toast } from '../ui/toast.ts';
-import { AccountSection, SectionForm } from './account-section.tsx';
+import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import {
   sixDigitCode,
   validateCode,
@@ -24,6 +24,7 @@ const headingId = 'address-section';
 /** Changes the address of the account: first the new one, then a code from each mailbox. */
 export function ChangeAddress() {
   const username = useSession((state) => state.username);
+  const topic = useTopic(headingId);
   /** What the server said about the codes; undefined before they are asked for. */
   const [sentMessage, setSentMessage] = useState<string>();
   const showStep = (message: string | undefined) => {
@@ -32,22 +33,36 @@ export function ChangeAddress() {
     document.getElementById(headingId)?.focus();
   };
   return (
-    <AccountSection id={headingId} title="Email address">
+    <AccountTopic
+      topic={topic}
+      title="Email address"
+      now={
+        <>
+          You log in with <strong>{username.toLowerCase()}</strong>
+        </>
+      }
+    >
       {sentMessage === undefined ? (
-        <AskForCodes username={username} onSent={showStep} />
+        <AskForCodes onSent={showStep} />
       ) : (
-        <EnterCodes message={sentMessage} onDone={() => showStep(undefined)} />
+        <EnterCodes
+          message={sentMessage}
+          onRestart={() => showStep(undefined)}
+          onDone={() => {
+            setSentMessage(undefined);
+            topic.close();
+          }}
+        />
       )}
-    </AccountSection>
+    </AccountTopic>
   );
 }
 
 interface AskProps {
-  readonly username: string;
   readonly onSent: (message: string) => void;
 }
 
-function AskForCodes({ username, onSent }: AskProps) {
+function AskForCodes({ onSent }: AskProps) {
   const checkCode = useCodeCheck();
   const form = useAccountForm({
     prefix,
@@ -65,9 +80,6 @@ function AskForCodes({ username, onSent }: AskProps) {
   });
   return (
     <>
-      <p className="current-address">
-        You log in with <strong>{username.toLowerCase()}</strong>
-      </p>
       <SectionForm name="Email Address" form={form} submitLabel="Send codes">
         <Input
           id={`${prefix}username`}
@@ -100,10 +112,11 @@ function AskForCodes({ username, onSent }: AskProps) {
 
 interface EnterProps {
   readonly message: string;
+  readonly onRestart: () => void;
   readonly onDone: () => void;
 }
 
-function EnterCodes({ message, onDone }: EnterProps) {
+function EnterCodes({ message, onRestart, onDone }: EnterProps) {
   const form = useAccountForm({
     prefix,
     initial: {},
@@ -144,7 +157,7 @@ function EnterCodes({ message, onDone }: EnterProps) {
         />
       </SectionForm>
       <p className="section-links">
-        <button type="button" className="link" onClick={onDone}>
+        <button type="button" className="link" onClick={onRestart}>
           Start again
         </button>
       </p>

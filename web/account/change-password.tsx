@@ -3,7 +3,7 @@ import { call } from '../api-client/call.ts';
 import { saveAll } from '../session/end-session.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { AccountSection, SectionForm } from './account-section.tsx';
+import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword, validateNewPassword, validateSamePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -15,6 +15,7 @@ import { useAccountForm } from './use-account-form.ts';
 export function ChangePassword() {
   const username = useSession((state) => state.username);
   const checkCode = useCodeCheck();
+  const topic = useTopic('password-section');
   const form = useAccountForm({
     initial: {},
     validate: (values) => ({
@@ -29,13 +30,14 @@ export function ChangePassword() {
       await saveAll();
       const body = { current_password, password, confirm_password, ...codeIn(values) };
       const { message } = await call(routes.account.changePassword, { body });
+      topic.close();
       form.reset();
       toast.success(message);
       await loadSessions();
     },
   });
   return (
-    <AccountSection id="password-section" title="Password">
+    <AccountTopic topic={topic} title="Password">
       <SectionForm name="Change Password" form={form} submitLabel="Change password">
         <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
         <PasswordInput
@@ -48,6 +50,6 @@ export function ChangePassword() {
         <OwnCode prefix="" form={form} />
         <p className="hint">You stay logged in here. Every other device is logged out.</p>
       </SectionForm>
-    </AccountSection>
+    </AccountTopic>
   );
 }

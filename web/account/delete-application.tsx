@@ -3,7 +3,7 @@ import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { leaveDeletedAccount, saveAll } from '../session/end-session.ts';
 import { useSession } from '../session/session.ts';
-import { AccountSection, SectionForm } from './account-section.tsx';
+import { AccountSection, AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
 import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
@@ -33,6 +33,7 @@ function Ask() {
 }
 
 function Delete() {
+  const topic = useTopic(headingId);
   const username = useSession((state) => state.username);
   const checkCode = useCodeCheck();
   const form = useAccountForm({
@@ -48,7 +49,7 @@ function Delete() {
     },
   });
   return (
-    <AccountSection id={headingId} title={title}>
+    <AccountTopic topic={topic} title={title} action="Delete">
       <p>This deletes:</p>
       <ul className="deleted-things">
         <li>every answer that you gave</li>
@@ -69,6 +70,6 @@ function Delete() {
         />
         <OwnCode prefix={prefix} form={form} />
       </SectionForm>
-    </AccountSection>
+    </AccountTopic>
   );
 }

@@ -5,6 +5,7 @@ import { call } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import { toast } from '../ui/toast.ts';
+import { isWideScreen } from '../ui/wide-screen.ts';
 import { SectionForm } from './account-section.tsx';
 import { Input } from './inputs.tsx';
 import { loadSessions } from './own-sessions.ts';
@@ -22,6 +23,46 @@ interface Props {
 
 /** In groups of four, as people read it out and type it. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+
+/** Copies a text, and says so; where the browser forbids it, what to do. */
+function useCopy(text: string, otherwise: string) {
+  const [copied, setCopied] = useState('');
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied('Copied'),
+      () => setCopied(otherwise),
+    );
+  return [copied, copy] as const;
+}
+
+/** The secret for the app. A phone cannot scan its own screen, so there the link comes before the QR code. */
+function AppSecret({ uri, secret }: Props['data']) {
+  const [copied, copy] = useCopy(secret, 'Please select the key and copy it.');
+  const link = (
+    <p key="link">
+      <a href={uri}>Open in an app on this device</a>
+    </p>
+  );
+  const code = <QrCode key="code" text={uri} label="QR code for your authenticator app" />;
+  const isWide = isWideScreen();
+  return (
+    <div className="app-secret">
+      {isWide ? code : [link, code]}
+      <p>
+        Key: <code>{inGroups(secret)}</code>
+      </p>
+      <p>
+        <Button size="fit" onClick={copy}>
+          Copy key
+        </Button>{' '}
+        <span role="status" className="hint">
+          {copied}
+        </span>
+      </p>
+      {isWide && link}
+    </div>
+  );
+}
 
 /** Shows the secret for the app, asks for its first code, and then shows the recovery codes, once. */
 export default function SetUp({ data, onDone, onCancel }: Props) {
@@ -44,15 +85,7 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
   return (
     <>
       <p>Scan this code with your authenticator app, or type the key below into it.</p>
-      <div className="app-secret">
-        <QrCode text={data.uri} label="QR code for your authenticator app" />
-        <p>
-          Key: <code>{inGroups(data.secret)}</code>
-        </p>
-        <p>
-          <a href={data.uri}>Open in an app on this device</a>
-        </p>
-      </div>
+      <AppSecret {...data} />
       <SectionForm name="Authenticator App" form={form} submitLabel="Turn on">
         <Input
           id={`${prefix}code`}
@@ -73,12 +106,7 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => Promise<void> }) {
-  const [copied, setCopied] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied('Copied'),
-      () => setCopied('Please select the codes and copy them.'),
-    );
+  const [copied, copy] = useCopy(codes.join('\n'), 'Please select the codes and copy them.');
   return (
     <>
       <h3 id="recovery-codes">Your recovery codes</h3>
@@ -94,7 +122,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         ))}
       </ul>
       <div className="recovery-actions">
-        <Button onClick={() => void copy()}>Copy the codes</Button>
+        <Button onClick={copy}>Copy the codes</Button>
         <Button look="primary" onClick={() => void onDone()}>
           I have kept them
         </Button>

@@ -4,7 +4,7 @@ import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { toast } from '../ui/toast.ts';
-import { AccountSection, SectionForm } from './account-section.tsx';
+import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
 import { OwnCode } from './own-code.tsx';
@@ -25,6 +25,7 @@ const SetUp = lazyWithRetry(() => import('./second-factor-set-up.tsx'));
 /** The authenticator app of the account. Shows nothing where the university offers none. */
 export function SecondFactor() {
   const status = useSecondFactor();
+  const topic = useTopic(headingId);
   useEffect(() => {
     void loadSecondFactor();
     return forgetSecondFactor;
@@ -35,13 +36,25 @@ export function SecondFactor() {
   };
   if (status === undefined || !(status.is_offered || status.is_on)) return null;
   return (
-    <AccountSection id={headingId} title="Authenticator app">
+    <AccountTopic
+      topic={topic}
+      title="Authenticator app"
+      now={
+        status.is_on ? (
+          <>
+            <strong>On.</strong> Logging in asks for the code of your app.
+          </>
+        ) : (
+          'Off'
+        )
+      }
+    >
       {status.is_on ? (
         <TurnOff recoveryCodes={status.recovery_codes} onDone={change} />
       ) : (
         <Add onDone={change} />
       )}
-    </AccountSection>
+    </AccountTopic>
   );
 }
 
@@ -106,9 +119,6 @@ function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: numbe
   });
   return (
     <>
-      <p className="card-text">
-        <strong>On.</strong> Logging in asks for the code of your app.
-      </p>
       <p className="hint">
         {recoveryCodes === 1 ? '1 recovery code is' : `${recoveryCodes} recovery codes are`} left. For new
         ones, or another phone, turn it off and add an app again.
