@@ -1,6 +1,7 @@
 import type { account } from '../../shared/api/account.ts';
+import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { callerOf } from '../application/callers.ts';
-import { tryCode, wrongCodeMessages } from '../application/mailed-code.ts';
+import { tryCode } from '../application/mailed-code.ts';
 import {
   requireSamePassword,
   requireStrongPassword,

@@ -2,6 +2,7 @@ import { newAddress } from '../support/applicant.ts';
 import {
   becomeApplicant,
   button,
+  codeFor,
   confirm,
   fillSignUp,
   haveAccount,
@@ -335,9 +336,32 @@ test('each step of creating an account leads to the next page with a message [RT
   await confirm(page, applicant);
   await expect(page).toHaveURL(/\/login$/);
   await toast('Your account is confirmed. Please log in.');
+  await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await logIn(page, applicant);
   await expect(page).toHaveURL(/\/about$/);
   await toast('You are logged in.');
+});
+
+test('the error of a wrong code or an old link has the way to a new one', async ({ page }) => {
+  const applicant = newApplicant();
+  await page.goto('/signup');
+  await fillSignUp(page, applicant);
+  await expect(heading(page, 'Confirm Your Account')).toBeVisible();
+  const code = await codeFor(page, applicant.email);
+  await page.getByLabel('Confirmation Code').fill(code === '000000' ? '000001' : '000000');
+  await button(page, 'Submit').click();
+  await expect(page.getByRole('alert').getByText(/^That code is wrong or has expired\./)).toBeVisible();
+  await button(page, 'Request a new code').click();
+  await expect(page.getByText('If an account needs confirmation, we sent a new code.').first()).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/^That code is wrong/)).toHaveCount(0);
+
+  await page.goto(`/reset?username=${applicant.email}&id=old`);
+  await page.getByLabel('New Password').fill(applicant.password);
+  await page.getByLabel('Confirm Password').fill(applicant.password);
+  await button(page, 'Submit').click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
+  await expect(heading(page, 'Forgot Password')).toBeFocused();
 });
 
 test('confirming an account with several sign-ups sends a link by mail to choose the password', async ({

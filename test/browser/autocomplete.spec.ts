@@ -220,6 +220,10 @@ test('Escape and Tab close the suggestions and keep the typed text', async ({ pa
 test('the look-up says that it is loading and that it found nothing [IN-10]', async ({ page }) => {
   await openEducation(page);
   await expect(input(page)).toHaveAttribute('placeholder', 'Select...');
+  // A college that is not in the list is typed to the end, as an address is.
+  const college = page.locator('#college_name input');
+  await college.focus();
+  await expect(college).toHaveAttribute('placeholder', 'Start typing the college');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

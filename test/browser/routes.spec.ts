@@ -14,7 +14,7 @@ const pages = [
     'About You',
     [
       'Personal information',
-      'Address',
+      'Permanent home address',
       'Citizenship',
       'Ethnicity and race',
       'Military service',

@@ -7,6 +7,19 @@ test('the first page says how long the application takes and what to have ready'
   await expect(page.locator('.welcome')).toContainText(northernLakes.beforeYouStart);
 });
 
+test('on a phone the line in view says what it counts, beside the save status', async ({ page }) => {
+  await comeBack(page);
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByLabel('Middle Name').fill(`Ada ${width}`);
+    await expect(page.locator('.saving-line')).toHaveText(/^Saved at /);
+    const words = page.locator('.progress-label > span');
+    expect((await words.boundingBox())?.width).toBeGreaterThan(90);
+    expect((await page.locator('.aside').boundingBox())?.height).toBeLessThan(50);
+  }
+});
+
 test('the page outline counts the required answers of the page and of each section', async ({ page }) => {
   await comeBack(page, { path: '/final-steps' });
   const outline = page.getByRole('navigation', { name: 'On this page' });

@@ -59,6 +59,22 @@ for (const [name, width, css] of readers)
     }
   });
 
+test('with text at 200 % on a phone no step breaks inside a word', async ({ page }) => {
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  await addUserStyles(page, 'html { font-size: 200% !important }');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const lines = await page.getByRole('link', { name: 'Academics' }).evaluate((step) => {
+      const range = document.createRange();
+      const word = [...step.childNodes].find((node) => node.textContent === 'Academics');
+      range.selectNodeContents(word ?? step);
+      return range.getClientRects().length;
+    });
+    expect({ width, lines }).toEqual({ width, lines: 1 });
+  }
+});
+
 test('in forced colors the focus and the selected option are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/about');

@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
@@ -26,10 +27,17 @@ export function Component() {
       navigate('/login', { state: { ...stateForNextPage(locationState), username: body.username, message } });
     },
   });
+  const helpFor = (message: string) =>
+    message === wrongCodeMessages.code && (
+      <button type="button" className="link" onClick={() => resend(form)}>
+        Request a new code
+      </button>
+    );
   return (
     <AccountCard
       title="Confirm Your Account"
       name="Confirm Card"
+      helpFor={helpFor}
       form={form}
       footer={{ question: 'Already confirmed?', link: 'Log In', to: '/login' }}
     >

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { routes } from '../../shared/api/routes.ts';
@@ -46,6 +46,11 @@ export function Component() {
     },
   });
   const { username } = form.values;
+  // After the account was confirmed or its password reset, only the password is left to enter.
+  const isKnown = (locationState.username ?? '') !== '' && locationState.message !== undefined;
+  useEffect(() => {
+    if (isKnown) document.getElementById('password')?.focus();
+  }, [isKnown]);
   const nextState = stateForNextPage({ ...locationState, username: username ?? '' });
   const helpFor = (message: string) => {
     if (isSessionEnd(message)) return 'Everything you typed is safe. Log in to continue.';

@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
@@ -53,6 +54,13 @@ function ResetCard({ username, id }: ResetProps) {
     <AccountCard
       title={title}
       name="Reset Password Card"
+      helpFor={(message) =>
+        message === wrongCodeMessages.reset && (
+          <Link to="/forgot" state={{ username }}>
+            Request a new link
+          </Link>
+        )
+      }
       form={form}
       footer={{ question: 'Need a new link?', link: 'Forgot Password', to: '/forgot' }}
     >

@@ -93,10 +93,10 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
   };
 }
 
-/** A list of schools is chosen from; an address is mostly typed to the end. */
+/** High schools are mostly chosen from the list; colleges and addresses are often typed to the end. */
 const placeholders = {
   hs_ceeb: 'Select...',
-  college_ceeb: 'Select...',
+  college_ceeb: 'Start typing the college',
   address: 'Start typing the address',
 } as const satisfies Record<AutocompleteQuestion['category'], string>;
 

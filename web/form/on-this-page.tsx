@@ -40,7 +40,10 @@ export function OnThisPage({ page }: { page: Page }) {
       <label className="progress-label">
         <span>
           {total.answered} of {total.required}
-          <span className="required-words"> required answers</span>
+          <span className="required-words">
+            {' '}
+            required<span> answers</span>
+          </span>
         </span>
         <progress value={total.answered} max={Math.max(1, total.required)} />
       </label>

@@ -53,7 +53,7 @@ const fills = {
   zip: 'zip',
 } as const;
 
-export const address = section('Address', [
+export const address = section('Permanent home address', [
   ask({
     country: select('Country', countries, { required: 'Country', autoComplete: 'country' }),
     address_line_1: autocomplete('Address', 'address', fills, {

@@ -18,6 +18,7 @@ export const citizenship = ({ links }: Partner) =>
         }),
         alien_registration_number: text('Alien Registration Number', {
           required: 'Alien Registration Number',
+          hint: 'On your green card: A and 7 to 9 digits.',
         }),
       }),
     ]),

@@ -90,6 +90,11 @@ describe('the definition of the form', () => {
     });
   });
 
+  it('says where the number of a green card is, and which of two addresses is the permanent one', () => {
+    expect(settings('hint').alien_registration_number).toBe('On your green card: A and 7 to 9 digits.');
+    expect(application.pages[0]?.sections.map(({ title }) => title)).toContain('Permanent home address');
+  });
+
   it('asks phones for the keyboard that can type the answer: no digits alone for codes of schools', () => {
     const scores = walk(application).questions.flatMap(({ key }) =>
       /^(sat|act)_score/.test(key) ? [[key, 'numeric']] : [],

@@ -15,7 +15,7 @@ describe('the progress of a section', () => {
   });
 
   it('changes with the answers that make other answers required', () => {
-    const withCountry = (country: string) => of('/about', 'Address', { answers: { country } });
+    const withCountry = (country: string) => of('/about', 'Permanent home address', { answers: { country } });
     expect(withCountry('FRA')).toEqual({ answered: 1, required: 3 });
     expect(withCountry('USA')).toEqual({ answered: 1, required: 5 });
   });
@@ -52,7 +52,7 @@ describe('the sections with an answer', () => {
   it('are those of the page in which something was answered', () => {
     expect(sections('/about', { first_name: 'Ada', country: 'USA' })).toEqual([
       'Personal information',
-      'Address',
+      'Permanent home address',
     ]);
     expect(sections('/education', { first_name: 'Ada' })).toEqual([]);
     expect(sections('/about', { first_name: ' ' })).toEqual([]);
