@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Deferred } from '../ui/deferred.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { whenFirstUsed } from '../ui/idle.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
-import { toast, useToasts } from '../ui/toast.ts';
+import { useToasts } from '../ui/toast.ts';
 import { closeUnexpectedError, useUnexpectedError } from '../ui/unexpected-error.ts';
 import { OptionalPart } from './optional-part.tsx';
 
@@ -28,8 +28,6 @@ export function Root() {
   const hasToasts = useToasts().length > 0;
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const unexpectedError = useUnexpectedError();
-  const { pathname } = useLocation();
-  useEffect(() => toast.closeOtherPages(pathname), [pathname]);
   useEffect(() => whenFirstUsed(fetchToaster), []);
   return (
     <>

@@ -45,7 +45,7 @@ export const navigateTo = (path: string): void => hooks.navigate(path, {});
 
 function resetPage(): void {
   hooks.reset();
-  toast.closeOtherPages();
+  toast.closeErrors();
   forgetUser();
   clearAnonymousAnswers();
   resetSession();

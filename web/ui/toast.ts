@@ -7,18 +7,22 @@ export interface Toast {
   readonly text: string;
   /** What failed. The error ends when the same succeeds. */
   readonly cause: string;
-  /** The path of the page that it appeared on. */
-  readonly page: string;
 }
 
 const store = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 let lastId = 0;
 
+const isError = ({ severity }: Toast): boolean => severity === 'error';
+
+/** A success outlives its truth when the next one comes: 'Please log in.' above 'You are logged in.' */
+const isReplacedBy = (added: Toast, existing: Toast): boolean =>
+  existing.text === added.text || !(isError(existing) || isError(added));
+
 const add = (severity: Toast['severity'], text: string, cause: string) =>
   store.setState(({ toasts }) => {
     lastId += 1;
-    const added: Toast = { id: lastId, severity, text, cause, page: globalThis.location?.pathname ?? '' };
-    return { toasts: [...toasts.filter((existing) => existing.text !== text), added] };
+    const added: Toast = { id: lastId, severity, text, cause };
+    return { toasts: [...toasts.filter((existing) => !isReplacedBy(added, existing)), added] };
   });
 
 function closeWhere(isEnded: (toast: Toast) => boolean): void {
@@ -26,17 +30,19 @@ function closeWhere(isEnded: (toast: Toast) => boolean): void {
   if (toasts.some(isEnded)) store.setState({ toasts: toasts.filter((existing) => !isEnded(existing)) });
 }
 
-const isError = ({ severity }: Toast): boolean => severity === 'error';
-
-/** Shows a message in the corner: 5 seconds for a success, 5 minutes for an error, or until its cause has ended. */
+/**
+ * Shows a message in the corner: a success for 5 seconds or until the next one, an error for 5 minutes or until its
+ * cause has ended.
+ */
 export const toast = {
   success: (text: string): void => add('success', text, text),
   error: (text: string, cause = text): void => add('error', text, cause),
   close: (id: number): void => closeWhere((each) => each.id === id),
   /** What failed has succeeded, or is being tried again. */
   closeCause: (cause: string): void => closeWhere((each) => isError(each) && each.cause === cause),
-  /** Another page is open, or nobody is logged in anymore. */
-  closeOtherPages: (page?: string): void => closeWhere((each) => isError(each) && each.page !== page),
+  /** The user has logged out. */
+  closeErrors: (): void => closeWhere(isError),
 };
 
+export const shownToasts = (): readonly Toast[] => store.getState().toasts;
 export const useToasts = (): readonly Toast[] => useStore(store, ({ toasts }) => toasts);

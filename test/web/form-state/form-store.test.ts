@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasAnswers, resetForm, setAnswers } from '../../../web/form-state/form-store.ts';
-import { toast } from '../../../web/ui/toast.ts';
+import { shownToasts, toast } from '../../../web/ui/toast.ts';
 
 it('a set of answers counts as filled as soon as one of them is not empty [EN-08]', () => {
   resetForm();
@@ -13,4 +13,16 @@ it('a set of answers counts as filled as soon as one of them is not empty [EN-08
 
 it('a toast is either a success or an error [EN-28]', () => {
   expect(Object.keys(toast).filter((kind) => !kind.startsWith('close'))).toEqual(['success', 'error']);
+});
+
+it('a new success toast replaces the one before it, and error toasts stay', () => {
+  toast.error('Error adding another course');
+  toast.success('Your password was changed. Please log in.');
+  toast.success('You are logged in.');
+  expect(shownToasts().map(({ text }) => text)).toEqual([
+    'Error adding another course',
+    'You are logged in.',
+  ]);
+  toast.closeCause('Error adding another course');
+  expect(shownToasts().map(({ text }) => text)).toEqual(['You are logged in.']);
 });
