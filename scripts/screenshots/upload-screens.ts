@@ -18,7 +18,7 @@ async function choosePdf(scene: Scene): Promise<void> {
 /** Uploads a transcript, and waits until it is converted. */
 export async function uploadTranscript(scene: Scene): Promise<void> {
   await choosePdf(scene);
-  await transcript(scene).getByRole('status').filter({ hasText: 'Done' }).waitFor();
+  await transcript(scene).locator('.file-state').filter({ hasText: 'Uploaded.' }).waitFor();
 }
 
 async function chooseLargePhoto(scene: Scene): Promise<void> {
@@ -43,7 +43,7 @@ export const uploadScreens: readonly Screen[] = [
     until: '#transcript_document .drop-hint',
     reach: ({ page }) => page.mouse.move(30, 30),
   },
-  { ...place, name: 'upload-smaller', until: 'text=We made your photo smaller', reach: chooseLargePhoto },
+  { ...place, name: 'upload-smaller', until: 'text=We made it smaller', reach: chooseLargePhoto },
   { ...place, name: 'uploading', until: '#transcript_document >> text=Converting', reach: chooseSlowly },
   { ...place, name: 'uploaded', until: attached, reach: choosePdf },
   {

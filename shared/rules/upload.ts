@@ -40,6 +40,21 @@ export function fileNameError(fileName: string): string | undefined {
   return name.length > limits.fileName ? uploadMessages.name : undefined;
 }
 
+/** A name close to the given one that the rules allow. The extension stays. */
+export function allowedFileName(fileName: string): string {
+  const name = cleanFileName(fileName);
+  const dot = name.lastIndexOf('.');
+  const extension = name.slice(dot);
+  const stem = name
+    .slice(0, dot)
+    .replaceAll(new RegExp(invalidCharacters, 'gu'), '-')
+    .slice(0, limits.fileName - extension.length)
+    // A cut may leave half a character, a joiner, or a separator at the end.
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/(?:\u200d|[\s._-])+$/, '');
+  return (/[^.\s]/.test(stem) ? stem : 'document') + extension;
+}
+
 /**
  * The message for a file that is invalid before it is sent; undefined when it is valid. The size is checked before the
  * length of the name, because a photo that is too large can be shrunk, and gets a shorter name then.

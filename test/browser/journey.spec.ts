@@ -28,7 +28,7 @@ async function upload(page: Page, key: string, file: File): Promise<void> {
   const question = page.locator(`#${key}`);
   await question.locator('input[type=file]').setInputFiles(file);
   await expect(question.getByText(file.name).first()).toBeVisible();
-  await expect(question.getByRole('status')).toHaveText('Done');
+  await expect(question.locator('.file-state')).toHaveText('Uploaded.');
 }
 
 async function deleteFile(page: Page, key: string): Promise<void> {
@@ -251,7 +251,9 @@ test('a choice clears the answers it hides, and Restore brings them back', async
   await page.getByLabel('Alien Registration Number').fill('A123');
   await citizenship.getByLabel(/U.S. citizen/).check();
   await expect(page.getByLabel('Alien Registration Number')).toHaveCount(0);
-  await expect(page.getByText('1 answer removed: Alien Registration Number')).toBeVisible();
+  await expect(
+    page.locator('.status-line').getByText('We cleared 1 answer: Alien Registration Number.'),
+  ).toBeVisible();
   await citizenship.getByLabel(/permanent resident/).check();
   await expect(page.getByLabel('Alien Registration Number')).toHaveValue('');
   await page.getByRole('button', { name: 'Restore' }).click();
@@ -282,7 +284,7 @@ test('an applicant keeps either the list of activities or the document, whicheve
   await document
     .locator('input[type=file]')
     .setInputFiles({ name: 'resume.pdf', mimeType: 'application/pdf', buffer });
-  await expect(document.getByRole('status')).toHaveText('Done');
+  await expect(document.locator('.file-state')).toHaveText('Uploaded.');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
 
   await page.reload();

@@ -27,7 +27,7 @@ test('a missing IAM permission shows the applicant a message, keeps the answers,
   giveBack();
   await page.reload();
   await transcript.locator('input[type=file]').setInputFiles(file);
-  await expect(transcript.getByRole('status')).toHaveText('Done');
+  await expect(transcript.locator('.file-state')).toHaveText('Uploaded.');
   await page.getByRole('link', { name: 'About You' }).click();
   await expect(page.getByLabel('Last Name', { exact: true })).toHaveValue('Lindgren');
 });

@@ -30,8 +30,9 @@ test('a photo that is too large is made smaller at once, turned upright in the b
   const { size, width, height } = await sent;
   expect(size).toBeLessThanOrEqual(1_048_576);
   expect(height).toBeGreaterThan(width);
-  await expect(transcript(page).getByRole('status')).toHaveText(
-    `Done. We made your photo smaller (${Math.round(size / 1024)} KB).`,
+  await expect(transcript(page).locator('.file-state')).toHaveText('Uploaded.');
+  await expect(transcript(page).locator('.file-note')).toHaveText(
+    `Your file is too large. The maximum file size is 1 MB. We made it smaller: ${Math.round(size / 1024)} KB.`,
   );
   await expect(transcript(page).getByRole('alert')).toHaveText('');
   await expect(transcript(page)).toContainText('transcript.jpg');
@@ -67,7 +68,7 @@ test('a photo that is too large may have a long name: the smaller one gets a nam
 }) => {
   await comeBack(page, { path: '/education' });
   await choose(page, `${'transcript-of-my-last-year-of-school'}.jpg`, await largePhoto());
-  await expect(transcript(page).getByRole('status')).toHaveText(/^Done\. We made your photo smaller/);
+  await expect(transcript(page).locator('.file-note')).toContainText('We made it smaller');
   await expect(transcript(page).locator('.file-name')).toContainText(
     /^transcript-of-my-last-year-of\.jpg|^transcript-of-my-last-year-o/,
   );

@@ -17,7 +17,7 @@ async function uploadTranscript(page: Page): Promise<void> {
   await transcript
     .locator('input[type=file]')
     .setInputFiles({ name: 'grades.pdf', mimeType: 'application/pdf', buffer });
-  await expect(transcript.getByRole('status')).toHaveText('Done');
+  await expect(transcript.locator('.file-state')).toHaveText('Uploaded.');
 }
 
 test('the print view shows staff the application on paper, without any other page [SV-01] [SV-03] [SV-19] [RT-16] [RO-11]', async ({

@@ -1,6 +1,7 @@
 import { lockedPdf, pdf } from '../support/samples.ts';
 import { becomeApplicant, heading } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
+import { recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
@@ -60,7 +61,47 @@ test('a failed conversion says why, and the next file is accepted [UP-17, UP-28,
   await expect(transcript(page).getByRole('alert')).toContainText('password-protected');
 
   await choose(page, 'right.pdf', Buffer.from(await pdf()));
-  await expect(transcript(page).getByRole('status')).toHaveText('Done');
+  await expect(transcript(page).locator('.file-state')).toHaveText('Uploaded.');
   await page.reload();
   await expect(transcript(page).getByText('right.pdf').first()).toBeVisible();
+});
+
+test('a file whose name is too long is uploaded under a shorter one with one press [UP-05]', async ({
+  page,
+}) => {
+  await openTranscript(page);
+  const long = 'My Unofficial High School Transcript 2026.pdf';
+  await choose(page, long, Buffer.from(await pdf()));
+  await expect(transcript(page).getByRole('alert')).toHaveText(
+    'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
+  );
+  await expect(transcript(page).getByText(long)).toBeVisible();
+  await transcript(page)
+    .getByRole('button', { name: "Upload it as 'My Unofficial High School Tr.pdf'" })
+    .press('Enter');
+  await expect(transcript(page).locator('.file-state')).toHaveText('Uploaded.');
+  await expect(transcript(page).locator('.file-name')).toContainText('My Unofficial High School Tr.pdf');
+  await expect(transcript(page).getByRole('alert')).toHaveText('');
+  await expect(transcript(page).getByRole('button', { name: /^Upload it as/ })).toHaveCount(0);
+  await expect(transcript(page).locator(':focus')).toHaveCount(1);
+});
+
+test('a file that is too large is named with its size and what to do, below the specified message', async ({
+  page,
+}) => {
+  const announcements = await recordAnnouncements(page);
+  await openTranscript(page);
+  for (const [name, advice] of [
+    [
+      'big.pdf',
+      'big.pdf is 1.1 MB. Save it as a smaller PDF, or upload a photo of the page: we make photos smaller for you.',
+    ],
+    ['big.docx', 'big.docx is 1.1 MB. Make its pictures smaller, or save it as a PDF.'],
+  ] as const) {
+    await choose(page, name, Buffer.alloc(1_100_000, 1));
+    await expect(transcript(page).getByText(advice)).toBeVisible();
+    await expect.poll(() => announcements).toContainEqual(expect.stringContaining(advice));
+  }
+  await choose(page, 'empty.pdf', Buffer.alloc(0));
+  await expect(transcript(page).locator('.file-problem')).toHaveCount(0);
 });

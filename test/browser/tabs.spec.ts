@@ -86,7 +86,7 @@ test('a key press on a tab deletes no file before the applicant confirms [TB-05]
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
-  await expect(file(page).getByRole('status')).toHaveText('Done');
+  await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
   const calls = listen(page);
   await resume(page).focus();
   await page.keyboard.press('ArrowLeft');
@@ -114,13 +114,15 @@ test('selecting a tab shows which answers were cleared and offers to restore the
   });
   const statusLoaded = documentStatus(page);
   await resume(page).click();
-  await expect(page.getByText('2 answers removed: Activity and Position')).toBeInViewport();
+  await expect(
+    page.locator('.status-line').getByText('We cleared 2 answers in Activity 1.'),
+  ).toBeInViewport();
   await statusLoaded;
   await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(activity(page)).toHaveValue('Chess');
   await expect(list(page)).toBeFocused();
-  await expect(page.getByText('2 answers restored')).toBeInViewport();
+  await expect(page.locator('.status-line').getByText('2 answers restored')).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
   await expect.poll(saved).toMatchObject({ activity_name: 'Chess', activity_position: 'First' });
@@ -144,7 +146,7 @@ test('leaving a tab with a file deletes the file and its conversion first [TB-05
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
-  await expect(file(page).getByRole('status')).toHaveText('Done');
+  await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
   const calls = listen(page);
   await list(page).click();
   await deletion(page).getByRole('button', { name: 'Delete' }).click();
@@ -171,7 +173,7 @@ for (const [status, what] of [
     await resume(page).click();
     injectFault(what, 'held');
     await attach(page);
-    await expect(file(page).getByRole('status')).toHaveText('Converting...');
+    await expect(file(page).locator('.file-state')).toHaveText('Converting...');
     await expect.poll(() => statusOf(page)).toBe(status);
     await list(page).click();
     const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
@@ -197,14 +199,14 @@ test('a tab cannot be left while its file is being uploaded [TB-09]', async ({ p
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   release();
-  await expect(file(page).getByRole('status')).toHaveText('Done');
+  await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
 });
 
 test('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, injectFault }) => {
   await comeBack(page, { path: '/education' });
   await resume(page).click();
   await attach(page);
-  await expect(file(page).getByRole('status')).toHaveText('Done');
+  await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
   injectFault(faults.tableWrites);
   await list(page).click();
   await deletion(page).getByRole('button', { name: 'Delete' }).click();

@@ -10,7 +10,7 @@ import { expect, type Page, test } from './support/test.ts';
 const transcript = (page: Page) => page.locator('#transcript_document');
 const conversion = '/api/pdf/document-answer/transcript_document';
 const document = '/api/document-answer/transcript_document';
-const state = (page: Page) => transcript(page).getByRole('status');
+const state = (page: Page) => transcript(page).locator('.file-state');
 const chooser = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
 
 async function open(page: Page): Promise<readonly string[]> {
@@ -80,7 +80,10 @@ test('an upload saves answers, sends, converts and shows the file, and deletes i
   expect(fields.at(-1)).toBe('file');
   expect(await page.evaluate(() => performance.getEntriesByName('mode:no-cors').length)).toBe(1);
   await expect(state(page)).toHaveText('Converting...');
-  await expect(chooser(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(transcript(page).getByRole('button', { name: /^Converting/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expect(transcript(page).getByRole('progressbar')).toBeVisible();
   expect(calls.find((call) => call.startsWith(`POST ${conversion}`))).toMatch(
     /\{"file_key":"[^"]+","file_name":"grades\.pdf"\}$/,
@@ -88,14 +91,14 @@ test('an upload saves answers, sends, converts and shows the file, and deletes i
   const statusRequests = () => pathsOf(calls).filter((call) => call === `GET ${conversion}`).length;
   await expect.poll(statusRequests).toBeGreaterThan(1);
   release();
-  await expect(state(page)).toHaveText('Done');
+  await expect(state(page)).toHaveText('Uploaded.');
   await expect.poll(() => answerOf(page)).toBe('ANSWERED');
   const until = statusRequests();
   await page.waitForTimeout(2_500);
   expect(statusRequests()).toBe(until);
 
   await page.reload();
-  await expect(transcript(page).getByText(/grades\.pdf \d+ KB|grades\.pdf 1 KB/)).toBeVisible();
+  await expect(transcript(page).getByText(/grades\.pdf, \d+ KB/)).toBeVisible();
   const remove = transcript(page).getByRole('button', { name: /^Delete/ });
   const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
   await remove.click();
@@ -116,13 +119,26 @@ test('an upload saves answers, sends, converts and shows the file, and deletes i
   await expect.poll(() => answerOf(page)).toBe('');
 });
 
+test('an upload with nothing unsaved still saves in parallel with the request for the upload [UP-07]', async ({
+  page,
+}) => {
+  const calls = await open(page);
+  await transcript(page)
+    .locator('input[type=file]')
+    .setInputFiles(await file());
+  await expect(state(page)).toHaveText('Uploaded.');
+  const firstSave = pathsOf(calls).indexOf('PUT /api/answer');
+  expect(firstSave).toBeGreaterThanOrEqual(0);
+  expect(firstSave).toBeLessThan(pathsOf(calls).indexOf(`POST ${conversion}`));
+});
+
 /** Uploads a file and returns when it is converted and can be deleted. */
 async function attach(page: Page): Promise<void> {
   await open(page);
   await transcript(page)
     .locator('input[type=file]')
     .setInputFiles(await file());
-  await expect(state(page)).toHaveText('Done');
+  await expect(state(page)).toHaveText('Uploaded.');
   await expect.poll(() => answerOf(page)).toBe('ANSWERED');
 }
 
@@ -229,7 +245,7 @@ test('a failure at any step of an upload shows an error, leaves nothing behind, 
   await transcript(page)
     .locator('input[type=file]')
     .setInputFiles(await file());
-  await expect(state(page)).toHaveText('Done');
+  await expect(state(page)).toHaveText('Uploaded.');
 });
 
 /** Chooses a Word document and waits until its conversion has started. */
@@ -254,7 +270,7 @@ test('after a reload the page waits for a running conversion or for another file
   await expect(state(page)).toHaveText('Waiting for your other file...');
   await page.unroute(`**${conversion}`);
   await page.mouse.move(60, 60);
-  await expect(state(page)).toHaveText('Done');
+  await expect(state(page)).toHaveText('Uploaded.');
 
   await transcript(page)
     .getByRole('button', { name: /^Delete/ })
@@ -276,30 +292,51 @@ test('a file that a choice hides is no answer and returns with the choice, also 
   const felony = (answer: string) => page.locator('#felony').getByLabel(answer, { exact: true });
   const answer = async () => (await (await page.request.get('/api/profile')).json()).answer.felony_document;
   await papers.locator('input[type=file]').setInputFiles(await file('court.pdf'));
-  await expect(papers.getByRole('status')).toHaveText('Done');
+  await expect(papers.locator('.file-state')).toHaveText('Uploaded.');
   await expect.poll(answer).toBe('ANSWERED');
   await felony('No').check();
   await expect(papers).toHaveCount(0);
   await expect.poll(answer).toBe('');
   await page.reload();
   await expect(felony('No')).toBeChecked();
-  await expect(page.getByText(/answers? removed/)).toHaveCount(0);
+  await expect(page.getByText(/We cleared/)).toHaveCount(0);
   await felony('Yes').check();
   await expect(papers.getByText('court.pdf').first()).toBeVisible();
   await expect.poll(answer).toBe('ANSWERED');
 });
 
-test('on a phone a file name takes one line above its buttons', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 800 });
+test('on a phone an upload is one line for the file above one row of buttons', async ({
+  page,
+  injectFault,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
+  const release = injectFault(faults.inspectingUploads, 'held');
   await transcript(page)
     .locator('input[type=file]')
     .setInputFiles(await file());
+  await expect(state(page)).toHaveText('Converting...');
+  // One state, in the button that waits.
+  await expect(transcript(page).getByText('Choose file')).toHaveCount(0);
+  await expect(transcript(page).getByText(/^\d+ s$/)).toHaveCount(0);
+  release();
+  await expect(transcript(page).locator('.file-name')).toHaveText(/^grades\.pdf, \d+ KB\. Uploaded\.$/);
   const view = transcript(page).getByRole('link', { name: 'View the PDF' });
   await expect(view).toBeVisible();
   const name = await transcript(page).locator('.file-name').boundingBox();
   expect(name?.height).toBeLessThan(40);
   expect(name?.y).toBeLessThan((await view.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 320, height: 800 });
+  const middles = await transcript(page)
+    .locator('a, button')
+    .evaluateAll((elements) =>
+      elements.map((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return Math.round((top + height / 2) / 4);
+      }),
+    );
+  expect(middles).toHaveLength(3);
+  expect(new Set(middles).size).toBe(1);
 });
 
 test('a conversion whose converter is killed ends with a message, and the next one succeeds [UP-17, ER-06]', async ({
@@ -316,7 +353,7 @@ test('a conversion whose converter is killed ends with a message, and the next o
   );
   expect(await answerOf(page)).toBe('');
   await begin(page);
-  await expect(state(page)).toHaveText('Done');
+  await expect(state(page)).toHaveText('Uploaded.');
 });
 
 test('a conversion that hangs ends with a message at its deadline, even if it finishes later [UP-17, ER-06]', async ({
@@ -376,11 +413,11 @@ test('an applicant without answers reads that there is nothing to copy yet [PD-0
   await page.mouse.move(30, 30);
   await button(page, 'Download PDF copy').click();
   const copy = page.getByRole('region', { name: 'A copy for you' });
-  await expect(copy.getByRole('status')).toHaveText('Answer a question first, then you can download a copy.');
+  await expect(copy.getByText('Answer a question first, then you can download a copy.')).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(0);
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
   const download = page.waitForEvent('download');
   await button(page, 'Download PDF copy').click();
   await download;
-  await expect(copy.getByRole('status')).toHaveText('');
+  await expect(copy.getByText(/Answer a question first|Making your copy/)).toHaveCount(0);
 });

@@ -122,7 +122,7 @@ test('the dialog of a tab whose file is being converted: axe reports nothing', a
   await file
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
-  await expect(file.getByRole('status')).toHaveText('Converting...');
+  await expect(file.locator('.file-state')).toHaveText('Converting...');
   await page.getByRole('tab', { name: 'List my activities' }).click();
   await expect(page.getByRole('alertdialog', { name: 'File Upload in Progress' })).toBeVisible();
   await expectAccessible(page);
@@ -196,7 +196,7 @@ test('an upload from its rejection to its deletion, and a toast: axe reports not
 
   const release = injectFault(faults.inspectingUploads, 'held');
   await choose('transcript.pdf', Buffer.from(await pdf()));
-  await expect(transcript.getByRole('status')).toHaveText('Converting...');
+  await expect(transcript.locator('.file-state')).toHaveText('Converting...');
   await expectAccessible(page);
   release();
   await expect(transcript.getByRole('link', { name: 'View the PDF' })).toBeVisible();

@@ -7,6 +7,7 @@ import { showErrorToast } from '../form-state/navigation.ts';
 import { saveNow } from '../form-state/save-queue.ts';
 import { getSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { useSpoken } from '../ui/speak.ts';
 import { toast } from '../ui/toast.ts';
 import { QueryProvider } from './query-provider.tsx';
 
@@ -88,6 +89,7 @@ export const ApplicationPdf = () => (
 
 function Download() {
   const { request, followUnlessExpired, isPending, statusText, url } = useApplicationPdf();
+  useSpoken(statusText);
   return (
     <section className="card pdf-copy" aria-labelledby="pdf-copy">
       <h2 id="pdf-copy">A copy for you</h2>
@@ -95,9 +97,7 @@ function Download() {
       <Button onClick={() => void request()} isBusy={isPending}>
         Download PDF copy
       </Button>
-      <p className="file-state" role="status">
-        {statusText}
-      </p>
+      <p className="hint">{statusText}</p>
       {url && (
         <p>
           <a

@@ -1,4 +1,5 @@
 import { limits } from '../../shared/rules/limits.ts';
+import { allowedFileName } from '../../shared/rules/upload.ts';
 
 /** Large enough for a page of small print. A photo that is still too large loses quality first, then size. */
 const maxSide = 2_400;
@@ -24,11 +25,10 @@ function drawUpright(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   return canvas;
 }
 
-const extension = '.jpg';
-const nameOf = (name: string) => {
+function nameOf(name: string): string {
   const end = name.lastIndexOf('.');
-  return name.slice(0, end === -1 ? undefined : end).slice(0, limits.fileName - extension.length) + extension;
-};
+  return allowedFileName(`${name.slice(0, end === -1 ? undefined : end)}.jpg`);
+}
 
 /** The same photo, upright and small enough to upload. Throws when it cannot be read or made small enough. */
 export async function shrinkPhoto(photo: File): Promise<File> {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useRef, useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { formatSize } from '../../shared/rules/upload.ts';
@@ -6,6 +6,7 @@ import { urlFor } from '../api-client/call.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import type { FileProblem } from './file-problem.ts';
 import { useKeepFocus } from './keep-focus.ts';
 import { QueryProvider } from './query-provider.tsx';
 import './upload-panel.css';
@@ -35,7 +36,8 @@ export default function UploadPanel(props: Props) {
 function Panel(props: Props) {
   const { name, question } = props;
   const state = useDocument(name, question.label);
-  const { attached, uploaded, isAnswered, isDeleting, step, note, messages, take, cancel, remove } = state;
+  const { attached, uploaded, isAnswered, isDeleting, step, notes, problem, messages, take, cancel, remove } =
+    state;
   const fileInput = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const focusRef = useKeepFocus(container);
@@ -43,9 +45,6 @@ function Panel(props: Props) {
   const isDraggedOver = useDrop(container, (files) => {
     if (!isBusy && !isDeleting) void take(files);
   });
-  const doneText = note === '' ? 'Done' : 'Done.';
-  const stepText = isBusy ? `${step}...` : isAnswered ? doneText : '';
-  const statusText = [stepText, note].filter(Boolean).join(' ');
   return (
     <FieldFrame {...props} group="group" fieldMessages={messages}>
       {(fieldProps) => {
@@ -72,26 +71,30 @@ function Panel(props: Props) {
                 event.target.value = '';
               }}
             />
-            {isAnswered && <Attached focusRef={focusRef} name={name} file={attached} />}
-            {isBusy && (
-              <Progress label={question.label} file={uploaded} focusRef={focusRef} onCancel={cancel} />
-            )}
+            {problem && <Problem problem={problem} focusRef={focusRef} onRename={take} />}
+            {isAnswered && <Attached focusRef={focusRef} name={name} file={attached} isDone={!isBusy} />}
+            {isBusy && <Progress label={question.label} file={uploaded} />}
             {isAnswered ? (
               <Button {...chooser} key="replace" look="quiet" size="fit">
-                Replace<span className="unseen"> {attached?.file_name}</span>
+                {isBusy ? <Step text={step} /> : 'Replace'}
+                <span className="unseen"> {attached?.file_name}</span>
               </Button>
             ) : (
               <Button {...chooser} key="choose">
-                Choose file<span className="unseen"> for {question.label}</span>
+                {isBusy ? <Step text={step} /> : 'Choose file'}
+                <span className="unseen"> for {question.label}</span>
+              </Button>
+            )}
+            {isBusy && (
+              <Button ref={focusRef} look="quiet" size="fit" onClick={cancel}>
+                Cancel<span className="unseen"> the upload for {question.label}</span>
               </Button>
             )}
             {!isBusy && !isAnswered && <span className="hint drop-hint">or drop it here</span>}
             {!isBusy && isAnswered && (
               <Delete focusRef={focusRef} file_name={attached?.file_name} onDelete={remove} />
             )}
-            <p className="file-state" role="status">
-              {statusText}
-            </p>
+            {notes.length > 0 && <p className="file-note">{notes.join(' ')}</p>}
           </div>
         );
       }}
@@ -104,61 +107,74 @@ interface FocusProps {
   readonly focusRef: RefCallback<HTMLElement>;
 }
 
-const FileName = ({ name, size }: { name: string | undefined; size: number | undefined }): ReactNode => (
-  <p className="file-name">
-    {name} <small>{size !== undefined && formatSize(size)}</small>
-  </p>
-);
+/** The step of an upload, in the button that started it. */
+const Step = ({ text }: { text: string }) => <span className="file-state">{text}...</span>;
 
-interface ProgressProps extends FocusProps {
-  readonly label: string;
-  /** Unknown after a reload. */
-  readonly file: File | undefined;
-  readonly onCancel: () => void;
+interface ProblemProps extends FocusProps {
+  readonly problem: FileProblem;
+  readonly onRename: (files: readonly File[]) => Promise<void>;
 }
 
-/** The file that is being uploaded, for how long, and the button that cancels it. */
-const Progress = ({ label, file, focusRef, onCancel }: ProgressProps) => (
-  <div className="file-progress">
-    {file && <FileName name={file.name} size={file.size} />}
-    <progress aria-label={`Uploading ${file?.name ?? label}`} />
-    <Elapsed />
-    <Button ref={focusRef} look="quiet" size="fit" onClick={onCancel}>
-      Cancel<span className="unseen"> the upload for {label}</span>
-    </Button>
+/** The rejected file, and the button that uploads it under a name that the rules allow. */
+const Problem = ({ problem: { text, renamed }, focusRef, onRename }: ProblemProps) => (
+  <div className="file-problem">
+    <p>{text}</p>
+    {renamed && (
+      <Button ref={focusRef} look="primary" size="fit" onClick={() => void onRename([renamed])}>
+        Upload it as '{renamed.name}'
+      </Button>
+    )}
   </div>
 );
 
-/** The time since an upload began. It is not announced, because it changes every second. */
-function Elapsed() {
-  const [began] = useState(Date.now);
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.round((Date.now() - began) / 1_000)), 1_000);
-    return () => clearInterval(timer);
-  }, [began]);
-  return (
-    <span className="file-time" aria-hidden="true">
-      {seconds > 0 && `${seconds} s`}
-    </span>
-  );
+interface FileNameProps {
+  readonly name: string | undefined;
+  readonly size: number | undefined;
+  readonly isDone?: boolean;
 }
+
+const FileName = ({ name, size, isDone = false }: FileNameProps) => (
+  <p className="file-name">
+    {name}
+    {size !== undefined && <small>, {formatSize(size)}</small>}
+    {isDone && (
+      <small>
+        {name !== undefined && '. '}
+        <span className="file-state file-done">Uploaded.</span>
+      </small>
+    )}
+  </p>
+);
+
+interface ProgressProps {
+  readonly label: string;
+  /** Unknown after a reload. */
+  readonly file: File | undefined;
+}
+
+const Progress = ({ label, file }: ProgressProps) => (
+  <>
+    {file && <FileName name={file.name} size={file.size} />}
+    <progress aria-label={`Uploading ${file?.name ?? label}`} />
+  </>
+);
 
 interface AttachedProps extends FocusProps {
   readonly name: string;
   readonly file: { readonly file_name: string; readonly file_size: number } | undefined;
+  readonly isDone: boolean;
 }
 
-const Attached = ({ focusRef, name, file }: AttachedProps) => (
+const Attached = ({ focusRef, name, file, isDone }: AttachedProps) => (
   <>
-    <FileName name={file?.file_name} size={file?.file_size} />
+    <FileName name={file?.file_name} size={file?.file_size} isDone={isDone} />
     <a
       ref={focusRef}
       href={urlFor(routes.documents.viewDocument, { params: { answer_key: name } })}
       target="_blank"
       rel="noreferrer"
     >
-      View the PDF<span className="unseen"> of {file?.file_name}, in a new tab</span>
+      View<span className="unseen"> the PDF of {file?.file_name}, in a new tab</span>
     </a>
   </>
 );

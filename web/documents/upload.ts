@@ -3,7 +3,7 @@ import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, invalidateDocuments, queryClient } from '../api-client/queries.ts';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
-import { saveNow } from '../form-state/save-queue.ts';
+import { saveNow, saveOnContinue } from '../form-state/save-queue.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 import { forgetUpload, rememberUpload } from './interrupted-upload.ts';
 
@@ -50,7 +50,7 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
   onStep('Saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),
-    saveNow(),
+    saveOnContinue(),
   ]);
   signal.throwIfAborted();
   onStep('Uploading');

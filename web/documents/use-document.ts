@@ -7,7 +7,9 @@ import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { pageStays } from '../ui/page-stays.ts';
+import { speak } from '../ui/speak.ts';
 import { toast } from '../ui/toast.ts';
+import { type FileProblem, problemOf } from './file-problem.ts';
 import { inspectFile } from './inspect-file.ts';
 import { forgetUpload } from './interrupted-upload.ts';
 import {
@@ -44,7 +46,7 @@ const withCleanName = (file: File): File =>
 const interruptedMessage = (file_name: string) =>
   `Your upload of ${file_name} was interrupted. Please choose the file again.`;
 
-const shrunkNote = ({ size }: File) => `We made your photo smaller (${formatSize(size)}).`;
+const shrunkNote = ({ size }: File) => `We made it smaller: ${formatSize(size)}.`;
 
 /** The state of one document question: its file, the progress of its upload, and its errors. */
 export function useDocument(name: string, label: string) {
@@ -53,7 +55,8 @@ export function useDocument(name: string, label: string) {
   const [running, setRunning] = useState<Running>();
   const [isCanceling, setCanceling] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const [note, setNote] = useState('');
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<FileProblem>();
   const uploadError = `Error uploading file for ${label}`;
   const deletion = `delete ${name}`;
   const [messages, setMessages] = useState<readonly string[]>([]);
@@ -72,10 +75,12 @@ export function useDocument(name: string, label: string) {
   const showStep = (step: Running['step'], file: File, canceling: AbortController) => {
     if (!canceling.signal.aborted) setRunning({ step, file, canceling });
   };
+  const say = (note: string) => {
+    setNotes((earlier) => [...earlier, note]);
+    speak(note);
+  };
   const failWith = (message: string) => {
-    setRunning(undefined);
-    setNote('');
-    setMessages([message]);
+    reject([message]);
     toast.error(uploadError);
     pendingDeletion.current = clearFailedUpload(name, hasDocument()).catch(() => {
       // The next upload replaces what could not be deleted.
@@ -90,8 +95,15 @@ export function useDocument(name: string, label: string) {
 
   const reject = (errors: readonly string[]) => {
     setRunning(undefined);
-    setNote('');
+    setNotes([]);
+    setProblem(undefined);
     setMessages(errors);
+  };
+  const rejectFile = (file: File, errors: readonly string[]) => {
+    reject(errors);
+    const found = problemOf(file, errors);
+    setProblem(found);
+    speak(found?.text ?? '');
   };
 
   const { isFollowing, stopFollowing } = useInterruptedUpload(name, (file_name) =>
@@ -104,15 +116,16 @@ export function useDocument(name: string, label: string) {
     // Replies before the conversion is requested are about an earlier file.
     const isEarly = (running !== undefined && running.step !== 'Converting') || isFollowing;
     if (conversion === undefined || isConverting || isEarly || isAwaited.current === false) return;
-    const isNew = isAwaited.current || !isAnswered;
+    const wasAwaited = isAwaited.current;
     isAwaited.current = false;
     setRunning(undefined);
     if (status === 'FAILED') failWith(conversion.error || conversion.message || unexpectedErrorMessage);
     if (status === 'COMPLETED') toast.closeCause(uploadError);
-    if (status === 'COMPLETED' && isNew)
-      markConverted(name).catch(() => {
-        // The save queue keeps the answer and tries again.
-      });
+    if (status !== 'COMPLETED' || (!wasAwaited && isAnswered)) return;
+    if (wasAwaited) speak(`${running?.file.name ?? 'Your file'} uploaded.`);
+    markConverted(name).catch(() => {
+      // The save queue keeps the answer and tries again.
+    });
   }, [dataUpdatedAt, isConverting, isFollowing]);
 
   /** Checks a file, makes a photo smaller that is too large, and uploads it. */
@@ -120,20 +133,20 @@ export function useDocument(name: string, label: string) {
     const [chosen] = files;
     if (chosen === undefined) return;
     const file = withCleanName(chosen);
-    setNote('');
-    setMessages([]);
+    reject([]);
     if (files.length > 1) return reject([uploadMessages.several]);
     const canceling = new AbortController();
     showStep('Checking', file, canceling);
     const inspection = await inspectFile(file);
     if (canceling.signal.aborted) return;
     if (inspection.next === 'send') return send(file, canceling);
-    if (inspection.next === 'reject') return reject(inspection.errors);
+    if (inspection.next === 'reject') return rejectFile(file, inspection.errors);
     showStep('Shrinking your photo', file, canceling);
+    if (inspection.errors.includes(uploadMessages.tooLarge)) say(uploadMessages.tooLarge);
     const smaller = await shrunk(file, inspection.errors);
     if (canceling.signal.aborted) return;
-    if (!(smaller instanceof File)) return reject(smaller);
-    setNote(shrunkNote(smaller));
+    if (!(smaller instanceof File)) return rejectFile(file, smaller);
+    say(shrunkNote(smaller));
     send(smaller, canceling);
   };
 
@@ -154,8 +167,8 @@ export function useDocument(name: string, label: string) {
   const cancel = () => {
     running?.canceling.abort();
     stopFollowing();
-    setRunning(undefined);
-    setNote('Canceled.');
+    reject([]);
+    say('Upload canceled.');
     if (running?.step === 'Checking' || running?.step === 'Shrinking your photo') return;
     setCanceling(true);
     isAwaited.current = false;
@@ -188,7 +201,8 @@ export function useDocument(name: string, label: string) {
     step: isWaiting
       ? uploadMessages.waiting
       : (running?.step ?? (isConverting || isFollowing ? ('Converting' as const) : undefined)),
-    note,
+    notes,
+    problem,
     messages,
     take,
     cancel,

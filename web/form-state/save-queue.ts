@@ -178,7 +178,7 @@ export async function saveNow(): Promise<void> {
 }
 
 /**
- * Saves as 'Save and Continue', the steps and Submit always do. When everything is saved already, the save is empty:
+ * Saves as 'Save and Continue', the steps, Submit and uploads always do. When everything is saved already, the save is empty:
  * sending stored answers again would replace newer ones from another device. Nothing depends on an empty save, so it
  * may fail.
  */

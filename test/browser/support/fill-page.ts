@@ -27,6 +27,7 @@ export const form = applicationOf(partnerOf('northern-lakes'), new Date().toISOS
 async function fillDay(page: Page, key: string, value: string): Promise<void> {
   const [year = '', month = '', day = ''] = value.split('-');
   const field = page.locator(`#${key}`);
+  await field.getByLabel('Month').focus();
   await field.getByLabel('Month').selectOption(String(Number(month)));
   await field.getByLabel('Day').fill(String(Number(day)));
   await field.getByLabel('Year').fill(year);
@@ -34,6 +35,7 @@ async function fillDay(page: Page, key: string, value: string): Promise<void> {
 
 async function fillMonthYear(page: Page, key: string, answers: Answers): Promise<void> {
   const field = page.locator(`#${key}_month`);
+  await field.getByLabel('Month').focus();
   await field.getByLabel('Month').selectOption(String(answers[`${key}_month`]));
   await field.getByLabel('Year').selectOption(String(answers[`${key}_year`]));
 }
@@ -48,7 +50,11 @@ async function checkBoxes(
     if (answers[`${key}_${name}`] === true) await page.locator(`input[name="${key}_${name}"]`).check();
 }
 
-async function fillQuestion(page: Page, { key, question }: PlacedQuestion, answers: Answers): Promise<void> {
+async function fillQuestion(
+  page: Page,
+  { key, question }: PlacedQuestion,
+  { answers, isTyped }: Required<Pick<Filling, 'answers' | 'isTyped'>>,
+): Promise<void> {
   if (question.kind === 'monthYear') return fillMonthYear(page, key, answers);
   if (question.kind === 'checkboxes') return checkBoxes(page, key, question, answers);
   const value = answers[key];
@@ -60,7 +66,9 @@ async function fillQuestion(page: Page, { key, question }: PlacedQuestion, answe
   if (question.kind === 'select' || question.kind === 'dependentSelect')
     return void (await field.getByRole('combobox').selectOption(String(value)));
   const typed = field.locator('input, textarea').first();
-  await typed.fill(String(value));
+  if (question.kind === 'autocomplete' && isTyped)
+    await typed.pressSequentially(String(value), { delay: 20 });
+  else await typed.fill(String(value));
   // Suggestions cover the next question until the field loses focus.
   if (question.kind === 'autocomplete') await typed.blur();
 }
@@ -87,13 +95,15 @@ interface Filling {
   readonly tabs?: FormState['tabs'];
   /** The answers that are already in the fields. */
   readonly saved?: Answers;
+  /** Types what look-ups search for key by key, as people do. */
+  readonly isTyped?: boolean;
 }
 
 /** Answers every visible question of one page in order and opens every repeated block. */
 export async function fillPage(
   page: Page,
   path: string,
-  { answers = completeAnswers, tabs, saved = {} }: Filling = {},
+  { answers = completeAnswers, tabs, saved = {}, isTyped = false }: Filling = {},
 ): Promise<void> {
   const opened = new Set<string>();
   const isNew = ({ key, question }: PlacedQuestion) =>
@@ -101,6 +111,6 @@ export async function fillPage(
   for (const placed of walk(form).questions)
     if (placed.page === path && isNew(placed) && isVisible(placed.rules, { answers, counts, tabs })) {
       await openBlock(page, placed, opened);
-      await fillQuestion(page, placed, answers);
+      await fillQuestion(page, placed, { answers, isTyped });
     }
 }

@@ -110,7 +110,7 @@ export function describeEngine(engine: Engine): void {
       await page.attach('#transcript_document input[type=file]', letter);
       await page.until(
         'A converted document',
-        () => document.querySelector('#transcript_document [role=status]')?.textContent === 'Done',
+        () => document.querySelector('#transcript_document .file-state')?.textContent === 'Uploaded.',
       );
       await hasNoSidewaysScroll(page);
       await shoot('document');
@@ -162,7 +162,7 @@ export function describeEngine(engine: Engine): void {
       await page.attach('#activities_document input[type=file]', letter);
       await page.until(
         'A converted document',
-        () => document.querySelector('#activities_document [role=status]')?.textContent === 'Done',
+        () => document.querySelector('#activities_document .file-state')?.textContent === 'Uploaded.',
       );
       await page.click(button('Delete letter.pdf'));
       await page.sees('Are you sure you want to delete your file?');

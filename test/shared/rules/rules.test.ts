@@ -3,7 +3,13 @@ import { isConfirmationCode, isEmailAddress, normalizeUsername } from '../../../
 import { confirmationNumber, isConfirmationNumber } from '../../../shared/rules/confirmation.ts';
 import { cleanFileName } from '../../../shared/rules/file-name.ts';
 import { passwordErrors } from '../../../shared/rules/password.ts';
-import { fileError, fileNameError, formatSize, uploadMessages } from '../../../shared/rules/upload.ts';
+import {
+  allowedFileName,
+  fileError,
+  fileNameError,
+  formatSize,
+  uploadMessages,
+} from '../../../shared/rules/upload.ts';
 import { webStatusOf } from '../../../shared/rules/web-status.ts';
 
 describe('a new password', () => {
@@ -156,6 +162,19 @@ describe('names of files', () => {
       );
     },
   );
+
+  it.each([
+    ['My Unofficial High School Transcript 2026.pdf', 'My Unofficial High School Tr.pdf'],
+    ['Screenshot_20261124_221530_Gallery.png', 'Screenshot_20261124_221530_G.png'],
+    ['transcript-of-my-last-years-in - school.docx', 'transcript-of-my-last-years.docx'],
+    [`${'😀'.repeat(20)}.jpeg`, `${'😀'.repeat(13)}.jpeg`],
+    ['grades\t2026/final.PDF', 'grades-2026-final.PDF'],
+    ['/.pdf', 'document.pdf'],
+    ['grades.pdf', 'grades.pdf'],
+  ])('%j becomes %j, which the rules allow [UP-05]', (name, allowed) => {
+    expect(allowedFileName(name)).toBe(allowed);
+    expect(fileNameError(allowed)).toBeUndefined();
+  });
 
   it('invisible characters do not count to the length of a name', () => {
     expect(fileNameError(`${'\u200b'.repeat(20)}${'a'.repeat(28)}.pdf`)).toBeUndefined();
