@@ -77,7 +77,7 @@ export const phone = (
   kind: 'phone',
   label,
   maxLength: defaultMaxLength,
-  formatHint: 'Please check this number: 10 digits, for example (201) 555-0123.',
+  formatHint: 'This number needs 10 digits.',
   pattern: { expression: phonePattern, message },
   ...settings,
 });

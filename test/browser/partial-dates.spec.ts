@@ -221,18 +221,34 @@ test('the summary after submitting says what the date still needs and links to i
   await expect(missing).toHaveCount(0);
 });
 
+test('a day that no month has gets one true message, also after Submit', async ({ page }) => {
+  await comeBack(page);
+  await part(page, 'Month').selectOption('2');
+  await part(page, 'Day').fill('31');
+  await part(page, 'Year').fill('2008');
+  await firstName(page).focus();
+  await expect(messages(page)).toHaveText('Please enter a real date.');
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await button(page, 'Submit').click();
+  await page.getByRole('link', { name: 'Date of Birth' }).click();
+  await expect(messages(page)).toHaveText('Please enter a real date.');
+  await part(page, 'Day').fill('28');
+  await firstName(page).focus();
+  await expect(messages(page)).toBeEmpty();
+});
+
 test('a partial optional date shows a muted hint and does not block submission', async ({ page }) => {
   await comeBack(page, { path: '/education', answers: { ...completeAnswers, sat_test_year: '' } });
   const sat = page.locator('#sat_test_month');
-  await expect(sat.getByRole('status')).toHaveText('Choose the year.');
+  await expect(sat.locator('.missing')).toHaveText('Choose the year.');
   await expect(sat.getByRole('alert')).toBeEmpty();
   await sat.getByLabel('Month').focus();
   await sat.getByLabel('Month').selectOption('');
-  await expect(sat.getByRole('status')).toBeEmpty();
+  await expect(sat.locator('.missing')).toBeEmpty();
   await sat.getByLabel('Month').selectOption('6');
-  await expect(sat.getByRole('status')).toBeEmpty();
+  await expect(sat.locator('.missing')).toBeEmpty();
   await page.locator('#hs_gpa input').focus();
-  await expect(sat.getByRole('status')).toHaveText('Choose the year.');
+  await expect(sat.locator('.missing')).toHaveText('Choose the year.');
   await expect(sat.getByLabel('Year')).toHaveAccessibleDescription(/Choose the year\./);
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await button(page, 'Submit').click();

@@ -71,6 +71,7 @@ export function DateField(props: { name: string; question: DateQuestion }) {
     <DateGroup
       {...props}
       missing={missingInDate(question, parts)}
+      isComplete={isImpossibleDate(parts)}
       isError={question.required !== undefined || isImpossibleDate(parts)}
     >
       {(fieldProps) => (

@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { Question } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
+import { useSpoken } from '../ui/speak.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 /** While one of the parts has the focus, only the message that was there before is shown, until it is outdated. */
@@ -26,29 +27,34 @@ interface Props {
   readonly question: Question;
   /** The message for a partial date; '' when nothing is missing. */
   readonly missing: string;
+  /** Whether every part is given: the message then replaces the one that says that the date is missing. */
+  readonly isComplete?: boolean;
   /** Whether the message is an error. Otherwise the date is optional, and the message is a hint. */
   readonly isError: boolean;
   readonly children: (fieldProps: FieldProps) => ReactNode;
 }
 
 /** The parts of a date under one question. Missing parts are shown once the focus has left all of them. */
-export function DateGroup({ name, question, missing, isError, children }: Props) {
+export function DateGroup({ name, question, missing, isComplete, isError, children }: Props) {
   const { message, group } = useMessageOnBlur(missing);
   const hintId = `${name}-missing`;
+  const hint = isError ? '' : message;
+  useSpoken(hint);
   return (
     <FieldFrame
       name={name}
       question={question}
       group="group"
       fieldMessages={isError && message !== '' ? [message] : []}
+      replacesErrors={isComplete}
     >
       {(fieldProps) => (
         <>
           <div className="parts" {...group}>
             {children({ ...fieldProps, describedBy: `${fieldProps.describedBy} ${hintId}` })}
           </div>
-          <p id={hintId} className="hint missing" role="status">
-            {isError ? '' : message}
+          <p id={hintId} className="hint missing">
+            {hint}
           </p>
         </>
       )}

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
 import { useNote } from '../form-state/answer-notes.ts';
 import { useFieldErrors, useHasUnexpectedFormat } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
+import { useSpoken } from '../ui/speak.ts';
 
 /** The id and ARIA properties of a control. */
 export interface FieldProps {
@@ -23,6 +24,8 @@ interface Props {
   readonly hasOwnLabel?: boolean;
   /** Messages of the field itself, shown after the form's errors. */
   readonly fieldMessages?: readonly string[];
+  /** The field's own messages say more about the same mistake than the form's errors, which are not shown then. */
+  readonly replacesErrors?: boolean;
   readonly children: (controlProps: FieldProps) => ReactNode;
 }
 
@@ -62,12 +65,29 @@ const ConditionalFrame = (props: Props) => (
   <Frame {...props} isRequired={useStore(formStore, ({ answers }) => isRequired(props.question, answers))} />
 );
 
-/** What the question expects of an answer with another format. Announced politely: it is not an error. */
-const FormatHint = ({ id, name, text }: { id: string; name: string; text: string }) => (
-  <p id={id} className="hint format-hint" role="status">
-    {useHasUnexpectedFormat(name) ? text : ''}
-  </p>
-);
+/** The format that the question expects of an answer with another one. Announced politely: it is not an error. */
+function FormatHint({ id, name, text }: { id: string; name: string; text: string }) {
+  const shown = useHasUnexpectedFormat(name) ? text : '';
+  useSpoken(shown);
+  return (
+    <p id={id} className="hint format-hint">
+      {shown}
+    </p>
+  );
+}
+
+/**
+ * Whether the messages are shown without an announcement: those that are there when the page opens, and when many
+ * appear at once after Submit.
+ */
+function useIsSilent(isQuiet: boolean, ownMessage: string, hasErrors: boolean): boolean {
+  const [known, setKnown] = useState({ isQuiet, ownMessage });
+  const isFixed = ownMessage === '' && known.ownMessage !== '';
+  if (isFixed || known.isQuiet !== isQuiet)
+    setKnown({ isQuiet, ownMessage: isFixed || isQuiet ? ownMessage : known.ownMessage });
+  const isOwnNew = ownMessage !== '' && ownMessage !== known.ownMessage;
+  return isQuiet ? !isOwnNew : !hasErrors && ownMessage !== '' && !isOwnNew;
+}
 
 function Frame({
   name,
@@ -75,12 +95,15 @@ function Frame({
   group,
   hasOwnLabel = false,
   fieldMessages = noMessages,
+  replacesErrors = false,
   isRequired,
   children,
 }: Props & { readonly isRequired: boolean }) {
   const key = errorKey(name, question);
   const { messages: errors, isQuiet } = useFieldErrors(key);
-  const messages = fieldMessages.length === 0 ? errors : [...errors, ...fieldMessages];
+  const isReplaced = replacesErrors && fieldMessages.length > 0;
+  const messages = isReplaced ? fieldMessages : [...errors, ...fieldMessages];
+  const isSilent = useIsSilent(isQuiet, fieldMessages.join(' '), errors.length > 0 && !isReplaced);
   const isInvalid = messages.length > 0 || undefined;
   const { hint, formatHint } = question;
   const hintId = hint === undefined ? '' : `${key}-hint`;
@@ -114,7 +137,7 @@ function Frame({
         id={`${key}-messages`}
         messages={messages}
         required={question.required}
-        isQuiet={isQuiet && fieldMessages.length === 0}
+        isQuiet={isSilent}
       />
       {formatHint !== undefined && (
         <FormatHint id={formatId} name={name} text={isInvalid ? '' : formatHint} />

@@ -4,7 +4,7 @@ import { getAnswers, useText } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { openFolds } from '../ui/open-folds.ts';
 
-const domesticOnly = 'Only U.S. and Canadian numbers fit here.';
+const domesticOnly = 'This field takes U.S. and Canadian numbers.';
 
 const labelOf = (key: string) =>
   walk(partnerForm()).questions.find((placed) => placed.key === key)?.question.label;
@@ -13,7 +13,7 @@ const labelOf = (key: string) =>
 export const foreignNumberMessage = (international: string | undefined): string =>
   international === undefined
     ? `${domesticOnly} Please use a different number or leave this blank.`
-    : `${domesticOnly} Please enter this one under ${labelOf(international)}.`;
+    : `${domesticOnly} Put other numbers under ${labelOf(international)}.`;
 
 function move(from: string, to: string): void {
   typeAnswer(to, getAnswers()[from] ?? '');

@@ -39,7 +39,8 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
 
   const handleInput = useRef((_: string) => {});
   handleInput.current = (text) => {
-    setTyping(input.current === document.activeElement);
+    // A message that is already there stays until it is no longer true.
+    if (!isForeign) setTyping(input.current === document.activeElement);
     typeAnswer(name, withoutEmptyMask(text));
   };
 
@@ -72,7 +73,11 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
     commitChanges();
   };
   return (
-    <FieldFrame {...props} fieldMessages={isForeign ? [foreignNumberMessage(question.international)] : []}>
+    <FieldFrame
+      {...props}
+      fieldMessages={isForeign ? [foreignNumberMessage(question.international)] : []}
+      replacesErrors
+    >
       {({ id, isInvalid, isRequired, describedBy }) => (
         <>
           <input
