@@ -6,7 +6,7 @@ const input = (page: Page) => school(page).getByRole('combobox');
 const options = (page: Page) => school(page).getByRole('option');
 const line = (page: Page) => page.locator('#address_line_1');
 const street = (page: Page) => line(page).getByRole('combobox');
-const removed = (page: Page) => page.getByText(/^\d answers? removed: /);
+const removed = (page: Page) => page.locator('.status-line').getByText(/^We cleared \d answers? /);
 const restore = (page: Page) => button(page, 'Restore');
 const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
@@ -68,6 +68,7 @@ for (const [screen, viewport] of [
     await input(page).press('Tab');
     await expectNoSchoolAddress(page);
     await expect(removed(page)).toBeInViewport();
+    await expect(removed(page)).toHaveText('We cleared 6 answers about your last school.');
     await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
     await restore(page).click();
     await expect(page.locator('#hs_zip input')).toHaveValue('00259');

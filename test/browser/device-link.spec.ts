@@ -106,7 +106,7 @@ test('a device link brings answers of repeated blocks, and the new account keeps
     await expect(page.locator('#parent_2_first_name input')).toHaveValue('Cy');
     await page.goto('/education#college_3_name');
     await expect(page.locator('#college_3_name input')).toHaveValue('Tech');
-    await expect(page.getByText(/answers? removed/)).toHaveCount(0);
+    await expect(page.getByText(/We cleared/)).toHaveCount(0);
   };
   await page.goto(`/about?token=${token}`);
   await expect(page.getByText('Your earlier answers are here.')).toBeVisible();

@@ -139,8 +139,15 @@ const isStale = ({ key, question }: Lookup): boolean => {
   return !namesSameRecord(question.category, origin.text, text(key));
 };
 
+/** The records of look-ups, as messages call them. */
+const sources = { hs_ceeb: 'school', college_ceeb: 'college', address: 'address' } as const;
+
 /** Clears the answers that look-ups filled for records that are no longer named. Each is returned only once. */
-export function takeStaleAnswers(): { readonly patch: Patch; readonly fieldId?: string | undefined } {
+export function takeStaleAnswers(): {
+  readonly patch: Patch;
+  readonly fieldId?: string | undefined;
+  readonly source?: string | undefined;
+} {
   if (Object.keys(origins).length === 0) return { patch: {} };
   const staleLookups = lookups().filter(isStale);
   let patch: Patch = {};
@@ -148,5 +155,6 @@ export function takeStaleAnswers(): { readonly patch: Patch; readonly fieldId?: 
     patch = { ...patch, ...clearAutofillPatch(partnerForm(), origins[key]?.filled ?? {}, getAnswers()) };
     storeOrigins(without(key));
   }
-  return { patch, fieldId: staleLookups[0]?.key };
+  const [first] = staleLookups;
+  return { patch, fieldId: first?.key, source: first && sources[first.question.category] };
 }

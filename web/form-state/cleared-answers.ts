@@ -1,4 +1,11 @@
-import { answerPatch, keysReadBy, type Patch, type Value, walk } from '../../shared/form/index.ts';
+import {
+  answerPatch,
+  keysReadBy,
+  type Patch,
+  type PlacedQuestion,
+  type Value,
+  walk,
+} from '../../shared/form/index.ts';
 import { getAnswers } from './form-store.ts';
 import { partnerForm } from './partner-form.ts';
 
@@ -9,21 +16,33 @@ export interface Removal {
   readonly replaced: Patch;
   /** Where to move the focus: the key, name or element id of the change. */
   readonly fieldId: string;
-  /** What to announce, where the cleared answers do not say it. */
+  /** The record of a look-up that the answers came from. */
+  readonly source?: string | undefined;
+  /** The announcement, where the cleared answers do not say it. */
   readonly message?: string | undefined;
   /** Opens the previous tab again. Resolves to false when the applicant must answer a dialog first. */
   readonly reopen?: (() => Promise<boolean>) | undefined;
 }
 
+/** After so many more answers, the applicant no longer wants the cleared ones. */
+const maxAnswersSince = 3;
+
 /** In order; the newest is the last. */
-let removals: readonly Removal[] = [];
+let removals: readonly { readonly removal: Removal; readonly answersSince: number }[] = [];
 
 export const resetRemovals = (): void => {
   removals = [];
 };
 
 export const rememberRemoval = (removal: Removal): void => {
-  removals = [...removals, removal];
+  removals = [...removals, { removal, answersSince: 0 }];
+};
+
+/** The applicant has answered one more question. */
+export const countAnswer = (): void => {
+  removals = removals
+    .map(({ removal, answersSince }) => ({ removal, answersSince: answersSince + 1 }))
+    .filter(({ answersSince }) => answersSince < maxAnswersSince);
 };
 
 const isBlank = (key: string): boolean => (getAnswers()[key] ?? '') === '';
@@ -36,8 +55,8 @@ const canRestore = ({ removed }: Removal): boolean =>
 
 /** The newest removal that can still be restored. One whose questions were all answered again cannot. */
 export function lastOpenRemoval(): Removal | undefined {
-  removals = removals.filter(canRestore);
-  return removals.at(-1);
+  removals = removals.filter(({ removal }) => canRestore(removal));
+  return removals.at(-1)?.removal;
 }
 
 /** The current values that a patch clears, except the answers of `except` and their labels. */
@@ -76,16 +95,27 @@ const countAnswers = (patch: Patch): string => {
 
 const maxNamedQuestions = 2;
 
-/** The labels of the questions; the first two when there are more. */
+const asSentence = (text: string): string => text.replace(/[^.?!]$/, '$&.');
+
+const labelIn = ({ part, question }: PlacedQuestion): string =>
+  part === '' ? question.label : `${part}: ${question.label}`;
+
+/** The cleared questions, with the block that they are in: ': Alumna/us 1: First Name' or ' in Alumna/us 1'. */
 function questionsOf(patch: Patch): string {
-  const labels = walk(partnerForm())
-    .questions.filter(({ keys }) => keys.some((key) => isAnswer(key) && key in patch))
-    .map(({ question }) => question.label);
-  const unnamedCount = labels.length - maxNamedQuestions;
-  if (unnamedCount <= 0) return labels.join(' and ');
-  return `${labels.slice(0, maxNamedQuestions).join(', ')} and ${unnamedCount} more`;
+  const cleared = walk(partnerForm()).questions.filter(({ keys }) =>
+    keys.some((key) => isAnswer(key) && key in patch),
+  );
+  const blocks = new Set(cleared.map(({ part }) => part));
+  const [block = ''] = blocks;
+  if (cleared.length > 1 && blocks.size === 1 && block !== '') return ` in ${block}`;
+  const named = cleared.slice(0, maxNamedQuestions).map(labelIn);
+  const unnamedCount = cleared.length - named.length;
+  return unnamedCount > 0 ? `: ${named.join(', ')} and ${unnamedCount} more` : `: ${named.join(' and ')}`;
 }
 
-export const removedText = ({ removed, message }: Removal): string =>
-  message ?? `${countAnswers(removed)} removed: ${questionsOf(removed)}`;
+export const removedText = ({ removed, message, source }: Removal): string =>
+  message ??
+  asSentence(
+    `We cleared ${countAnswers(removed)}${source === undefined ? questionsOf(removed) : ` about your last ${source}`}`,
+  );
 export const restoredText = (restored: Patch): string => `${countAnswers(restored)} restored`;

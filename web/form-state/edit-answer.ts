@@ -14,6 +14,7 @@ import { takeStaleAnswers } from './autofill-origins.ts';
 import {
   answersClearedBy,
   answersThatHide,
+  countAnswer,
   lastOpenRemoval,
   type Removal,
   rememberRemoval,
@@ -84,11 +85,13 @@ export function fillAnswers(patch: Patch): void {
  * Clears answers that look-ups filled for records that are no longer named. Returns the cleared values, and where they
  * were.
  */
-function clearStaleAutofill(): { readonly removed: Patch; readonly fieldId?: string | undefined } {
-  const { patch, fieldId } = takeStaleAnswers();
+function clearStaleAutofill(): Pick<Removal, 'removed' | 'source'> & {
+  readonly fieldId?: string | undefined;
+} {
+  const { patch, ...origin } = takeStaleAnswers();
   const removed = answersClearedBy(patch);
   storeAndSave(patch);
-  return { removed, fieldId };
+  return { removed, ...origin };
 }
 
 /** Clears the answers of hidden questions. Returns the cleared values. */
@@ -112,13 +115,16 @@ export function applyConsequences({
   message,
   reopen,
 }: Change): void {
+  if (valuesBeforeTyping.size > 0 || Object.keys(replacedAnswers).length > 0) countAnswer();
   const stale = clearStaleAutofill();
-  const removed = { ...cleared, ...stale.removed, ...clearHidden() };
+  const others = { ...cleared, ...clearHidden() };
+  const removed = { ...others, ...stale.removed };
+  const source = Object.keys(others).length === 0 ? stale.source : undefined;
   const replaced = { ...answersThatHide(valuesBeforeTyping, removed), ...replacedAnswers };
   valuesBeforeTyping.clear();
   const restoreFieldId = fieldId ?? stale.fieldId ?? Object.keys(replaced)[0] ?? '';
   if (Object.keys(removed).length > 0)
-    rememberRemoval({ removed, replaced, fieldId: restoreFieldId, message, reopen });
+    rememberRemoval({ removed, replaced, fieldId: restoreFieldId, message, source, reopen });
   offerRestore();
   if (message !== undefined && Object.keys(removed).length === 0) announce(message);
   revalidate();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { resetRemovals } from '../form-state/cleared-answers.ts';
 import { clearStatusMessage, useStatusMessage } from '../form-state/status-message.ts';
@@ -11,20 +11,20 @@ function focusOn(fieldId: string): void {
   if (element) (firstControl(element) ?? element).focus();
 }
 
-/** Shows and announces what a choice cleared, with a button that restores it until the page changes. */
+function forgetOffers(): void {
+  resetRemovals();
+  clearStatusMessage();
+}
+
+/** Shows what a choice cleared, with a button that restores it until the page changes or a few answers later. */
 export function StatusLine() {
-  const { text, restore, messageId } = useStatusMessage();
-  useEffect(
-    () => () => {
-      resetRemovals();
-      clearStatusMessage();
-    },
-    [],
-  );
+  const { text, restore } = useStatusMessage();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => forgetOffers, []);
   return (
-    <div className="status-line" data-restore={restore !== undefined || undefined}>
-      <p role="status">
-        <span key={messageId}>{text}</span>
+    <div ref={line} className="status-line" tabIndex={-1} data-restore={restore !== undefined || undefined}>
+      <p>
+        <span>{text}</span>
       </p>
       {restore && (
         <button
@@ -37,6 +37,19 @@ export function StatusLine() {
           }}
         >
           Restore
+        </button>
+      )}
+      {text !== '' && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close this message"
+          onClick={() => {
+            line.current?.focus({ preventScroll: true });
+            forgetOffers();
+          }}
+        >
+          <span aria-hidden="true">×</span>
         </button>
       )}
     </div>
