@@ -1,4 +1,5 @@
 import { comeBack } from './support/applicant.ts';
+import { recordAnnouncements } from './support/live-regions.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -107,6 +108,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test('pasting more than fits says how much was left out, beside the field', async ({ page }) => {
+  const announcements = await recordAnnouncements(page);
   await comeBack(page, { path: '/final-steps', answers: { felony: 'Y' } });
   const comment = page.locator('#felony_comment');
   await comment.locator('textarea').focus();
@@ -115,7 +117,7 @@ test('pasting more than fits says how much was left out, beside the field', asyn
   const note = 'Only 7000 characters fit here. The last 100 characters were left out.';
   await expect(comment.getByText(note)).toBeVisible();
   await expect(comment.locator('textarea')).toHaveAccessibleDescription(new RegExp(note));
-  await expect(page.getByRole('status').getByText(note)).toBeAttached();
+  await expect.poll(() => announcements).toContainEqual(expect.stringContaining(note));
   await page.keyboard.press('Backspace');
   await expect(comment.getByText(note)).toHaveCount(0);
   await page.getByRole('link', { name: 'About You' }).click();

@@ -1,5 +1,9 @@
-import { comeBack, heading } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pdf } from '../support/samples.ts';
+import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
+import { completeAnswers, fillPage } from './support/fill-page.ts';
+import { recordAnnouncements } from './support/live-regions.ts';
 import { readNext, spoken, startScreenReader } from './support/screen-reader.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -57,7 +61,9 @@ test('a screen reader politely announces the answers that a choice cleared', asy
     .locator('#citizenship_type')
     .getByLabel(/U.S. citizen/)
     .check();
-  await expect.poll(() => spoken(page)).toContain('polite: 1 answer removed: Alien Registration Number');
+  await expect
+    .poll(() => spoken(page))
+    .toContainEqual(expect.stringMatching(/^polite: We cleared 1 answer: Alien Registration Number\./));
 });
 
 const assertive = async (page: Page) => (await spoken(page)).filter((phrase) => /^assertive: ./.test(phrase));
@@ -89,6 +95,29 @@ test('a screen reader announces errors that appear together in one message', asy
     .poll(async () => (await assertive(page)).at(-1))
     .toBe('assertive: Please complete: State/Province');
   expect(await assertive(page)).toHaveLength(2);
+});
+
+test('after a failed Submit and on each page after it, no field announces its error', async ({ page }) => {
+  await comeBack(page, {
+    answers: {
+      ...completeAnswers,
+      birth_date: '',
+      birth_date_typed: '2/31/2008',
+      parent_phone: '+46 8 123 4567',
+    },
+    path: '/final-steps',
+  });
+  const announcements = await recordAnnouncements(page);
+  await page.reload();
+  await button(page, 'Submit').click();
+  await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeVisible();
+  await expect(page.locator('#birth_date').getByRole('alert')).toHaveText('Please enter a real date.');
+  for (const step of ['Academics', 'About You']) {
+    await page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name: step }).click();
+    await expect(heading(page, step)).toBeVisible();
+  }
+  await expect(page.locator('#parent_phone').getByRole('alert')).not.toBeEmpty();
+  expect(announcements.filter((phrase) => phrase.startsWith('assertive'))).toEqual([]);
 });
 
 test('a screen reader announces a blocking notice when it appears, in a live region that was there before [VL-60]', async ({
@@ -152,9 +181,67 @@ test('a screen reader announces that the submission is in progress', async ({ pa
   await startScreenReader(page);
   const submit = page.getByRole('button', { name: 'Submit', exact: true });
   await submit.click();
-  await expect(page.getByRole('status').getByText('Submitting...')).toBeVisible();
+  await expect(page.locator('.submitting').getByText('Submitting...')).toBeVisible();
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await expect.poll(() => spoken(page)).toContain('polite: Submitting...');
   release();
   await expect(heading(page, 'Your application is in')).toBeVisible();
+});
+
+const schoolAnswers = Object.fromEntries(
+  ['hs_ceeb', 'hs_address_line_1', 'hs_city', 'hs_state', 'hs_zip', 'hs_country'].map((key) => [
+    key,
+    completeAnswers[key] ?? '',
+  ]),
+);
+
+/** The spoken log in docs/accessibility.md. */
+function documentedAnnouncements(): readonly string[] {
+  const file = join(import.meta.dirname, '../../docs/accessibility.md');
+  const [, log = ''] = /```text\n([^`]*)```/.exec(readFileSync(file, 'utf8')) ?? [];
+  return log.trim().split('\n');
+}
+
+async function uploadPaper(page: Page, key: string, name: string): Promise<void> {
+  const question = page.locator(`#${key}`);
+  const buffer = Buffer.from(await pdf({ texts: [name] }));
+  await question.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await expect(question.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
+}
+
+test('a screen reader hears at most twenty announcements in the whole sample application', async ({
+  page,
+}) => {
+  const announcements = await recordAnnouncements(page);
+  await becomeApplicant(page);
+  const { hs_name: _, ...others } = completeAnswers;
+  await fillPage(page, '/about', { answers: others, isTyped: true });
+  await button(page, 'Save and Continue').click();
+  await expect(heading(page, 'Academics')).toBeVisible();
+
+  const school = page.locator('#hs_name');
+  await school.locator('input').click();
+  await school.getByRole('combobox').pressSequentially('Stargazr high quill', { delay: 20 });
+  await expect.poll(() => announcements.at(-1)).toBe('polite: 1 result');
+  await school.getByRole('option').filter({ hasText: 'Stargazer High School' }).first().click();
+  await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
+  await fillPage(page, '/education', { answers: others, saved: schoolAnswers, isTyped: true });
+  await uploadPaper(page, 'transcript_document', 'transcript.pdf');
+  await button(page, 'Save and Continue').click();
+  await expect(heading(page, 'Final Steps')).toBeVisible();
+
+  await fillPage(page, '/final-steps', { answers: others, isTyped: true });
+  await uploadPaper(page, 'felony_document', 'letter.pdf');
+  await uploadPaper(page, 'conviction_document', 'court.pdf');
+  await page.route('**/api/submit', async (route) => {
+    await expect.poll(() => announcements.at(-1)).toBe('polite: Submitting...');
+    await route.continue();
+  });
+  await button(page, 'Submit').click();
+  await expect(page).toHaveURL(/\/completion$/);
+  const heard = () => announcements.map((phrase) => phrase.replace(/applicant-\w+@/, 'ada@'));
+  await expect.poll(() => heard().at(-1)).toContain('successfully submitted');
+  console.log(heard().join('\n'));
+  expectInOrder(heard(), documentedAnnouncements());
+  expect(announcements.length).toBeLessThanOrEqual(20);
 });

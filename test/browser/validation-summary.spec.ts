@@ -1,6 +1,7 @@
 import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import { comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const title = "We're missing some information!";
@@ -153,13 +154,14 @@ for (const [screen, size] of [
   test(`a line that stays visible leads from each missing answer to the next and then to Submit, on ${screen}`, async ({
     page,
   }) => {
+    const announcements = await recordAnnouncements(page);
     await page.setViewportSize(size);
     await submitWith(page, { first_name: '', gender: '', hs_name: '' });
     const isUncovered = async (id: string) => {
       const [bar, field] = [await line(page).boundingBox(), await page.locator(id).boundingBox()];
       return (field?.y ?? 0) >= (bar?.y ?? 0) + (bar?.height ?? 0);
     };
-    await expect(line(page).getByRole('status')).toHaveText('3 left.');
+    await expect(line(page)).toContainText('3 left.');
     await line(page).getByRole('link', { name: 'Next: First Name' }).click();
     const name = page.locator('#first_name-control');
     await expect(name).toBeFocused();
@@ -168,7 +170,7 @@ for (const [screen, size] of [
     await expect(line(page).getByRole('link', { name: 'Next: Sex' })).toBeVisible();
     await page.keyboard.type('Ada');
     await page.keyboard.press('Tab');
-    await expect(line(page).getByRole('status')).toHaveText('2 left.');
+    await expect(line(page)).toContainText('2 left.');
     await line(page).getByRole('link', { name: 'Next: Sex' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('#gender-control')).toBeFocused();
@@ -185,7 +187,9 @@ for (const [screen, size] of [
       const [bar, focused] = [await line(page).boundingBox(), await page.locator(':focus').boundingBox()];
       expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
     }
-    await expect(line(page).getByRole('status')).toHaveText('All done.');
+    await expect(line(page)).toContainText('All done.');
+    await expect.poll(() => announcements).toContainEqual(expect.stringMatching(/^polite: .*All done\./));
+    expect(announcements.filter((phrase) => phrase.includes('2 left.'))).toHaveLength(1);
     await expect(summary(page)).toHaveCount(0);
     await line(page).getByRole('link', { name: 'Go to Submit' }).click();
     await expect(page).toHaveURL(/\/final-steps#submit$/);

@@ -1,11 +1,18 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useRef, useState } from 'react';
-import { type AutocompleteQuestion, autofillPatch } from '../../shared/form/index.ts';
+import {
+  type AutocompleteQuestion,
+  autofillPatch,
+  isEmpty,
+  type Patch,
+  walk,
+} from '../../shared/form/index.ts';
 import { cancelRecord, recordFailed, recordLoaded, waitForRecord } from '../form-state/autofill-origins.ts';
 import { commitChanges, fillAnswers, typeAnswer } from '../form-state/edit-answer.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { afterPress } from '../ui/after-press.ts';
+import { speak } from '../ui/speak.ts';
 import '../theme/combobox.css';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { useFittingList } from './fit-list.ts';
@@ -41,6 +48,14 @@ function stateReducer(
   return changes.isOpen && changes.inputValue?.trim() === '' ? { ...changes, isOpen: false } : changes;
 }
 
+/** The fields that a choice filled, by their labels: 'Filled in: City, State/Province.' */
+function filledText(name: string, patch: Patch): string {
+  const labels = walk(partnerForm()).questions.flatMap(({ key, question }) =>
+    key !== name && !isEmpty(patch[key]) ? [question.label] : [],
+  );
+  return labels.length === 0 ? '' : `Filled in: ${labels.join(', ')}.`;
+}
+
 function useLookUp(name: string, question: AutocompleteQuestion) {
   const value = useText(name);
   const { suggestions, isLoading, lookUp, clear } = useSuggestions(question.category);
@@ -62,6 +77,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
     const patch = autofillPatch(partnerForm(), question, { ...record }, getAnswers());
     recordLoaded(name, id, patch);
     fillAnswers(patch);
+    speak(filledText(name, patch));
   }
 
   return {
@@ -82,6 +98,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
       if (!('typed' in row)) return void applySuggestion(row);
       cancelRecord(name);
       setManualEntry(true);
+      speak(manualEntryHints[question.category]);
       commitChanges();
     },
     onBlur() {
@@ -104,6 +121,18 @@ const resultCountText = (results: number): string => {
   if (results === 0) return 'No options';
   return results === 1 ? '1 result' : `${results} results`;
 };
+
+/** Milliseconds without a key after which the results are spoken. */
+const typingPause = 800;
+
+/** Speaks how many results the typed text has, once the user pauses. */
+function useSpokenResults(settledText: string, typed: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause again
+  useEffect(() => {
+    const timer = setTimeout(() => speak(settledText), typingPause);
+    return () => clearTimeout(timer);
+  }, [settledText, typed]);
+}
 
 interface Props {
   readonly name: string;
@@ -136,6 +165,7 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
   const list = useRef<HTMLDivElement>(null);
   useFittingList(list, isOpen, rows.length);
   const statusText = isLoading ? 'Loading...' : resultCountText(suggestions.length);
+  useSpokenResults(isOpen && !isLoading ? statusText : '', value);
   return (
     <>
       <div className="combobox">
@@ -172,11 +202,8 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
               ))}
           </ul>
         </div>
-        <p className="unseen" role="status">
-          {isOpen ? statusText : ''}
-        </p>
       </div>
-      <p className="hint" id={`${fieldProps.id}-hint`} role="status">
+      <p className="hint manual-hint" id={`${fieldProps.id}-hint`}>
         {hint}
       </p>
     </>

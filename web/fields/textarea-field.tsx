@@ -1,12 +1,13 @@
 import type { TextareaQuestion } from '../../shared/form/index.ts';
 import { commitOnBlur, typeAnswer } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
-import { CharactersLeft } from './characters-left.tsx';
+import { useCharactersLeft } from './characters-left.ts';
 import { FieldFrame } from './field-frame.tsx';
 
 export function TextareaField(props: { name: string; question: TextareaQuestion }) {
   const { name, question } = props;
   const value = useText(name);
+  useCharactersLeft(value.length, question.maxLength);
   return (
     <FieldFrame {...props}>
       {({ id, isInvalid, isRequired, describedBy }) => (
@@ -27,7 +28,6 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
           <p className="hint count" id={`${id}-count`}>
             Character count: {value.length} / {question.maxLength}
           </p>
-          <CharactersLeft length={value.length} limit={question.maxLength} />
         </>
       )}
     </FieldFrame>

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { currentPartner } from '../api-client/site-config.ts';
 import { getSession } from '../session/session.ts';
+import { speak } from '../ui/speak.ts';
 import { formStore, hasAnswers } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
 
@@ -11,10 +12,8 @@ interface NoteState {
   readonly notes: Notes;
   /** How much of a pasted text did not fit, until the field changes. */
   readonly leftOut: Notes;
-  /** The notes that have just appeared, for screen readers. */
-  readonly announcement: string;
 }
-const noNotes: NoteState = { notes: {}, leftOut: {}, announcement: '' };
+const noNotes: NoteState = { notes: {}, leftOut: {} };
 const store = createStore<NoteState>(() => noNotes);
 
 /** What the applicant is asked about a note. */
@@ -42,17 +41,17 @@ export async function updateNotes({ isQuiet = false } = {}): Promise<void> {
   });
   const added = Object.keys(notes).filter((key) => notes[key] !== previous[key]);
   const isSame = added.length === 0 && Object.keys(notes).length === Object.keys(previous).length;
-  if (!isSame)
-    store.setState({
-      notes,
-      announcement: isQuiet ? '' : added.map((key) => noteQuestion(notes[key] ?? '')).join(' '),
-    });
+  if (isSame) return;
+  store.setState({ notes });
+  if (!isQuiet) for (const key of added) speak(noteQuestion(notes[key] ?? ''));
 }
 
 export const useNotes = (): Notes => useStore(store, ({ notes }) => notes);
 
-export const noteLeftOut = (key: string, text: string): void =>
-  store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [key]: text }, announcement: text }));
+export function noteLeftOut(key: string, text: string): void {
+  store.setState(({ leftOut }) => ({ leftOut: { ...leftOut, [key]: text } }));
+  speak(text);
+}
 
 /** The field has changed: what was left out before does not matter any more. */
 export function forgetLeftOut(key: string): void {
@@ -63,4 +62,3 @@ export function forgetLeftOut(key: string): void {
 /** The sentence beside a field, or undefined. */
 export const useNote = (key: string): string | undefined =>
   useStore(store, ({ notes, leftOut }) => leftOut[key] ?? (notes[key] && noteQuestion(notes[key])));
-export const useNoteAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);

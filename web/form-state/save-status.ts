@@ -2,9 +2,11 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Patch } from '../../shared/form/index.ts';
 
+export type SaveState = 'idle' | 'saving' | 'saved' | 'failed' | 'rejected';
+
 /** Whether the last changes are saved. Only the save queue and the conflict dialog write it. */
 interface SaveStatus {
-  readonly state: 'idle' | 'saving' | 'saved' | 'failed' | 'rejected';
+  readonly state: SaveState;
   readonly at: number;
   /** Why the server rejected the save permanently. */
   readonly reason: string;

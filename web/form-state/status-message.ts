@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { speak } from '../ui/speak.ts';
 
 /** How to restore what a change cleared, and the field to focus then: its key or name, or an element id. */
 export interface RestoreAction {
@@ -13,16 +14,16 @@ export interface RestoreAction {
 export interface StatusMessage {
   readonly text: string;
   readonly restore?: RestoreAction | undefined;
-  /** Incremented with every message, so that the same text is announced again. */
-  readonly messageId: number;
 }
-const store = createStore<StatusMessage>(() => ({ text: '', messageId: 0 }));
+const store = createStore<StatusMessage>(() => ({ text: '' }));
 
 export const statusMessage = (): StatusMessage => store.getState();
 
-/** Shows a message at the bottom of the form, which screen readers announce politely. */
-export const announce = (text: string, restore?: RestoreAction): void =>
-  store.setState(({ messageId }) => ({ text, restore, messageId: messageId + 1 }), true);
+/** Shows a message at the bottom of the form, and speaks it. */
+export function announce(text: string, restore?: RestoreAction): void {
+  store.setState({ text, restore }, true);
+  speak(text);
+}
 export const clearStatusMessage = (): void => {
   if (statusMessage().text !== '') announce('');
 };

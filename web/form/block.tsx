@@ -36,7 +36,7 @@ const Questions = ({ block }: { block: Ask }) => (
   </div>
 );
 
-/** A blocking notice is announced by `ErrorAnnouncement`, whose live region exists before the text. */
+/** A blocking notice is announced by `Announcements`, whose live region exists before the text. */
 const Notice = ({ block: { text, link, blockingKey } }: { block: AnyNotice }) => (
   <div
     className="notice"

@@ -13,7 +13,7 @@ import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { isAnchor } from './anchors.ts';
-import { ErrorAnnouncement } from './error-announcement.tsx';
+import { Announcements } from './announcements.tsx';
 import { loadSummary } from './load-summary.ts';
 import { StepNav } from './step-nav.tsx';
 
@@ -27,7 +27,7 @@ export function loader(): Promise<void> {
   return loadForm(loadSummary);
 }
 
-/** The layout of the form pages and the completion page: header with steps, error announcement and footer. */
+/** The layout of the form pages and the completion page: header with steps, announcements and footer. */
 export function Component() {
   useAsyncErrors();
   const isHydrated = useHydrated();
@@ -45,7 +45,7 @@ export function Component() {
         </OptionalPart>
       )}
       <RouteGuard isAnchor={isAnchor} />
-      <ErrorAnnouncement />
+      <Announcements />
       <OptionalPart fallback={null}>
         <Suspense>{hasConflicts && <Conflicts />}</Suspense>
       </OptionalPart>

@@ -7,6 +7,7 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { useSubmit } from '../form-state/submit.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { useSpoken } from '../ui/speak.ts';
 import { submitId } from './anchors.ts';
 import { Deadline } from './deadline.tsx';
 import { loadSummary } from './load-summary.ts';
@@ -85,11 +86,11 @@ function OpenCount() {
 
 function Submit() {
   const { isSubmitting, submit } = useSubmit({ loadSummary });
+  const status = isSubmitting ? 'Submitting...' : '';
+  useSpoken(status);
   return (
     <>
-      <p className="submitting" role="status">
-        {isSubmitting ? 'Submitting...' : ''}
-      </p>
+      <p className="submitting">{status}</p>
       <Button
         id={submitId}
         className={isSubmitting ? 'loading' : ''}

@@ -38,7 +38,7 @@ function ReviewPage({ page: { path, label }, onShown }: { page: Page; onShown: (
       <summary>
         <h3>{label}</h3>
       </summary>
-      <Suspense fallback={<p role="status">Loading...</p>}>
+      <Suspense fallback={<p>Loading...</p>}>
         {isOpen && (
           <>
             <ReviewedPage path={path} />

@@ -1,5 +1,7 @@
-import { useSaveStatus } from '../form-state/save-status.ts';
+import { useEffect } from 'react';
+import { type SaveState, useSaveStatus } from '../form-state/save-status.ts';
 import { useSession } from '../session/session.ts';
+import { speak } from '../ui/speak.ts';
 
 const formatClock = (at: number) =>
   new Date(at)
@@ -7,6 +9,27 @@ const formatClock = (at: number) =>
     .replace(' ', ' ')
     .replace('AM', 'am')
     .replace('PM', 'pm');
+
+const firstSave = 'Saved. We save your answers as you go.';
+const recovery = 'Everything is saved now.';
+
+/** Outlives the component: a page change repeats nothing. */
+let lastSpoken = '';
+
+/** Speaks the first save of a visit, failures and recoveries. Sighted users see every save. */
+function useSpokenSaves(state: SaveState, message: string): void {
+  useEffect(() => {
+    if (state === 'saving') return;
+    if (state === 'idle') {
+      lastSpoken = '';
+      return;
+    }
+    const savedText = lastSpoken === '' || lastSpoken === firstSave ? firstSave : recovery;
+    const text = state === 'saved' ? savedText : message;
+    if (text !== lastSpoken) speak(text);
+    lastSpoken = text;
+  }, [state, message]);
+}
 
 /** Shows whether the last changes are saved. */
 export function SaveStatusLine() {
@@ -19,8 +42,9 @@ export function SaveStatusLine() {
     failed: "Not saved yet. We'll keep trying.",
     rejected: `Not saved. ${reason}`,
   }[state];
+  useSpokenSaves(isLoggedIn ? state : 'idle', message);
   return (
-    <p className="saving-line" data-state={state} role="status">
+    <p className="saving-line" data-state={state}>
       {isLoggedIn ? message : ''}
     </p>
   );

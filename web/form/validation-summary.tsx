@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useErrors } from '../form-state/errors.ts';
+import { useErrors, useValidationCount } from '../form-state/errors.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { parseLocationState } from '../session/location-state.ts';
+import { speak } from '../ui/speak.ts';
 import { isWideScreen } from '../ui/wide-screen.ts';
 import { submitId } from './anchors.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';
@@ -86,18 +87,40 @@ function nextOf(links: readonly ErrorLink[], hash: string): ErrorLink | undefine
   return links[current + 1] ?? links[0];
 }
 
+const doneText = 'All done.';
+
+/** Speaks when the last error is fixed, once the user has left its field. */
+function useSpokenEnd(isDone: boolean): void {
+  const count = useValidationCount();
+  const wasDone = useRef(isDone);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error that goes while the user types may come back
+  useEffect(() => {
+    if (isDone && !wasDone.current) speak(doneText);
+    wasDone.current = isDone;
+  }, [count]);
+}
+
 /**
- * How many errors are left, with a link to the next one, and finally to Submit: nobody has to scroll back to the list
- * after each correction. Only the number is announced.
+ * How many errors are left, with a link to the next one, and finally to Submit: applicants need not scroll back to the
+ * list after each correction. The number is spoken when the link is pressed, not after each correction.
  */
 function NextError({ links }: Props) {
+  useSpokenEnd(links.length === 0);
   const next = nextOf(links, useLocation().hash);
+  const leftText = `${links.length} left.`;
   const submitPage = partnerForm().pages.at(-1)?.path ?? '';
   const target = next === undefined ? `${submitPage}#${submitId}` : `${next.page}#${next.key}`;
   return (
     <nav className="next-error" aria-label="Missing answers">
-      <p role="status">{next === undefined ? 'All done.' : `${links.length} left.`}</p>
-      <Link to={target} replace onClick={saveInBackground}>
+      <p>{next === undefined ? doneText : leftText}</p>
+      <Link
+        to={target}
+        replace
+        onClick={() => {
+          if (next !== undefined) speak(leftText);
+          saveInBackground();
+        }}
+      >
         {next === undefined ? 'Go to Submit' : `Next: ${next.question}`}
       </Link>
     </nav>

@@ -13,7 +13,7 @@ export function SubmittedAnswers() {
       <summary>
         <h2>Your answers</h2>
       </summary>
-      <Suspense fallback={<p role="status">Loading...</p>}>{isOpen && <AnswerList />}</Suspense>
+      <Suspense fallback={<p>Loading...</p>}>{isOpen && <AnswerList />}</Suspense>
     </details>
   );
 }

@@ -51,6 +51,23 @@ function useNavigateFromOutside(): void {
 
 const RenderedRoutes = ({ location }: { location: Location }) => useRoutes(pages, location);
 
+/** Milliseconds in which a page may load without a text. */
+const quickLoad = 400;
+
+/** The live region is there before its text. Quick page changes say nothing. */
+function UnderWay() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), quickLoad);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="under-way" role="status">
+      {isSlow && 'Loading...'}
+    </p>
+  );
+}
+
 /** Renders the page of the URL. The current page stays until the next one is loaded. */
 export function RoutedPages({ isPrepared = false }: { readonly isPrepared?: boolean }) {
   useNavigateFromOutside();
@@ -59,11 +76,7 @@ export function RoutedPages({ isPrepared = false }: { readonly isPrepared?: bool
   if (shownLocation === undefined) return <Loading />;
   return (
     <>
-      {shownLocation !== requested && (
-        <p className="under-way" role="status">
-          Loading...
-        </p>
-      )}
+      {shownLocation !== requested && <UnderWay />}
       <RenderedRoutes location={shownLocation} />
     </>
   );

@@ -11,9 +11,11 @@ const stay = 3_000;
 
 /** The content of the form's only live region for status. */
 const spoken = createStore(() => ({ text: '' }));
+export const spokenText = (): string => spoken.getState().text;
 export const useSpokenText = (): string => useStore(spoken, ({ text }) => text);
 
 let waiting: readonly string[] = [];
+let isScheduled = false;
 let lastAt = -gap;
 
 const joined = (texts: readonly string[]): string =>
@@ -21,34 +23,42 @@ const joined = (texts: readonly string[]): string =>
 
 function say(): void {
   const text = joined(waiting);
-  spoken.setState({ text });
   waiting = [];
+  isScheduled = false;
+  if (text === '') return;
   lastAt = performance.now();
+  spoken.setState({ text });
   setTimeout(() => {
-    if (spoken.getState().text === text) spoken.setState({ text: '' });
+    if (spokenText() === text) spoken.setState({ text: '' });
   }, stay);
+}
+
+/** Empty in between, so that a repeated text is announced again. */
+function clearThenSay(): void {
+  spoken.setState({ text: '' });
+  setTimeout(say, pause);
 }
 
 /** Tells screen readers something that sighted users see on the page. Never interrupts. */
 export function speak(text: string): void {
   if (text === '' || waiting.includes(text)) return;
   waiting = [...waiting, text];
-  if (waiting.length > 1) return;
-  setTimeout(
-    () => {
-      // Empty in between, so that a repeated text is announced again.
-      spoken.setState({ text: '' });
-      setTimeout(say, pause);
-    },
-    Math.max(0, lastAt + gap - performance.now()),
-  );
+  if (isScheduled) return;
+  isScheduled = true;
+  setTimeout(clearThenSay, Math.max(0, lastAt + gap - performance.now()));
 }
+
+/** No longer true before it was spoken. */
+const withdraw = (text: string): void => {
+  waiting = waiting.filter((other) => other !== text);
+};
 
 /** Speaks a visible text each time it changes, but not what is there when it first shows. */
 export function useSpoken(text: string): void {
   const previous = useRef(text);
   useEffect(() => {
     if (previous.current === text) return;
+    withdraw(previous.current);
     previous.current = text;
     speak(text);
   }, [text]);
