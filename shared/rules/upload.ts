@@ -55,6 +55,8 @@ export function allowedFileName(fileName: string): string {
   return (/[^.\s]/.test(stem) ? stem : 'document') + extension;
 }
 
+export const isTooLarge = ({ size }: { readonly size: number }): boolean => size > limits.upload;
+
 /**
  * The message for a file that is invalid before it is sent; undefined when it is valid. The size is checked before the
  * length of the name, because a photo that is too large can be shrunk, and gets a shorter name then.
@@ -67,7 +69,7 @@ export function fileError({
   readonly size: number;
 }): string | undefined {
   if (size === 0) return uploadMessages.empty;
-  if (isKnownType(name) && size > limits.upload) return uploadMessages.tooLarge;
+  if (isKnownType(name) && isTooLarge({ size })) return uploadMessages.tooLarge;
   return fileNameError(name);
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { cleanFileName } from '../../shared/rules/file-name.ts';
-import { formatSize, uploadMessages } from '../../shared/rules/upload.ts';
+import { formatSize, isTooLarge, uploadMessages } from '../../shared/rules/upload.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
@@ -46,7 +46,9 @@ const withCleanName = (file: File): File =>
 const interruptedMessage = (file_name: string) =>
   `Your upload of ${file_name} was interrupted. Please choose the file again.`;
 
-const shrunkNote = ({ size }: File) => `We made it smaller: ${formatSize(size)}.`;
+/** A photo that is not too large is redrawn for its format alone. */
+const redrawnNote = (photo: File, { size }: File) =>
+  `We ${isTooLarge(photo) ? 'made it smaller' : 'saved it as a JPEG'}: ${formatSize(size)}.`;
 
 /** The state of one document question: its file, the progress of its upload, and its errors. */
 export function useDocument(name: string, label: string) {
@@ -142,11 +144,11 @@ export function useDocument(name: string, label: string) {
     if (inspection.next === 'send') return send(file, canceling);
     if (inspection.next === 'reject') return rejectFile(file, inspection.errors);
     showStep('Shrinking your photo', file, canceling);
-    if (inspection.errors.includes(uploadMessages.tooLarge)) say(uploadMessages.tooLarge);
+    if (isTooLarge(file)) say(uploadMessages.tooLarge);
     const smaller = await shrunk(file, inspection.errors);
     if (canceling.signal.aborted) return;
     if (!(smaller instanceof File)) return rejectFile(file, smaller);
-    say(shrunkNote(smaller));
+    say(redrawnNote(file, smaller));
     send(smaller, canceling);
   };
 
