@@ -23,7 +23,7 @@ import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 // An applicant changes the address with a code from each mailbox (docs/decisions/070-account-and-security.md).
 
-const wrongCodes = 'At least one of the codes is wrong, or they have expired. You can start again.';
+const wrongCodes = 'At least one code is wrong or has expired. Check both, or start over.';
 
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 

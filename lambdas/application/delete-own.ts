@@ -11,7 +11,7 @@ import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 const submittedMessage = (helpEmail: string) =>
-  `Your application was submitted, so it cannot be deleted here. Please write to ${helpEmail}.`;
+  `You've submitted your application, so you can't delete it here. Please write to ${helpEmail}.`;
 
 interface Deletion extends OwnerProof {
   readonly about: AboutBrowser;

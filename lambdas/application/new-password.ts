@@ -9,11 +9,11 @@ import { partner } from '../runtime/partner.ts';
 export const anotherPassword = 'Please choose a different password.';
 
 const guessable =
-  'This password is too easy to guess. Put several words together that only you would think of, without your email address or the name of the university.';
+  "This password is too easy to guess. Try several words that only you would put together. Leave out your email address and the university's name.";
 
 export function requireStrongPassword(password: string): void {
   const missing = passwordErrors(password);
-  if (missing.length > 0) throw new ApiError('invalid', `The password must meet: ${missing.join('; ')}.`);
+  if (missing.length > 0) throw new ApiError('invalid', `Use a password that: ${missing.join('; ')}.`);
 }
 
 export function requireSamePassword(password: string, confirmation: string): void {

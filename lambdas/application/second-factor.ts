@@ -18,11 +18,11 @@ import { requireCodeShape, requireSecondFactor } from './second-step.ts';
 import { type AboutBrowser, mailNotice } from './security-notices.ts';
 
 const messages = {
-  wrongCode: 'That code is wrong. Check that the clock of your phone is right, and wait for the next code.',
-  over: 'It took too long. Please begin again.',
-  notOffered: 'This site offers no second step.',
-  alreadyOn: 'Your account asks for a code already.',
-  alreadyOff: 'Your account asks for no code.',
+  wrongCode: "That code didn't work. Wait for the next one. If it keeps failing, check your phone's clock.",
+  over: 'That took too long. Please start over.',
+  notOffered: "Two-step login isn't available here.",
+  alreadyOn: 'Two-step login is already on.',
+  alreadyOff: 'Two-step login is already off.',
 } as const;
 
 interface Owner {

@@ -10,9 +10,9 @@ import { type Call, callerOf } from './callers.ts';
 import { countedAttempt } from './counted-attempt.ts';
 
 const messages = {
-  wrong: 'That code is wrong or was used before. Wait for the next code of your app, or use a recovery code.',
-  wrongRecovery: 'That recovery code is wrong or was used before.',
-  over: 'It took too long, or there were too many wrong codes. Please log in again.',
+  wrong: "That code is wrong or was already used. Wait for your app's next code, or use a recovery code.",
+  wrongRecovery: 'That recovery code is wrong or was already used.',
+  over: 'That took too long, or there were too many wrong codes. Please log in again.',
 } as const;
 
 const about = (field: string) => ({ details: { field } });

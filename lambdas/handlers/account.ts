@@ -29,7 +29,7 @@ const ownAccount = async () => (await import('./own-account.ts')).ownAccountCall
 
 const messages = {
   loggedIn: 'You are logged in.',
-  askForCode: 'Enter the code that your authenticator app shows.',
+  askForCode: 'Enter the code from your authenticator app.',
   loggedOut: 'You have been logged out.',
 } as const;
 

@@ -118,9 +118,7 @@ export const handler = serve(calls, {
     await recordEvent(caller.sub, body.are_wanted ? 'reminders-on' : 'reminders-off');
     return {
       body: {
-        message: body.are_wanted
-          ? 'You get emails about deadlines again.'
-          : 'You get no more emails about deadlines.',
+        message: body.are_wanted ? 'Deadline emails are on.' : 'Deadline emails are off.',
       },
     };
   },

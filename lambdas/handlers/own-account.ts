@@ -33,18 +33,18 @@ import { countRequest, rateLimits } from '../store/throttles.ts';
 // them with the first such call.
 
 const messages = {
-  changed: 'Your password was changed. You are logged out everywhere else.',
+  changed: "Your password was changed. You're logged out everywhere else.",
   sameAddress: 'This is already your email address.',
   codesSent: (from: string, to: string) => `We sent a code to ${from} and another one to ${to}.`,
   addressChanged: (address: string) =>
-    `Your email address is now ${address}. You are logged out everywhere else.`,
+    `Your email address is now ${address}. You're logged out everywhere else.`,
   sessionEnded: 'That device is logged out.',
-  othersEnded: 'You are logged out everywhere else.',
+  othersEnded: "You're logged out everywhere else.",
   noSession: 'That device is already logged out.',
   deleted: 'Your application is being deleted.',
-  scan: 'Add this account to your authenticator app, then enter the code that it shows.',
-  secondFactorOn: 'From now on, logging in asks for a code.',
-  secondFactorOff: 'Logging in no longer asks for a code.',
+  scan: 'Add this account to your authenticator app, then enter the code it shows.',
+  secondFactorOn: 'Two-step login is on.',
+  secondFactorOff: 'Two-step login is off.',
 } as const;
 
 export const ownAccountCalls = {

@@ -23,7 +23,7 @@ import { countRequest, rateLimits } from '../store/throttles.ts';
 const messages = {
   confirmed: 'Your account is confirmed. Please log in.',
   choose: (username: string) =>
-    `Your account is confirmed. Please choose your password with the link we sent to ${username}.`,
+    `Your account is confirmed. To choose your password, use the link we sent to ${username}.`,
   resent: 'If an account needs confirmation, we sent a new code.',
 } as const;
 

@@ -10,9 +10,9 @@ import { saveReminders } from '../store/warnings.ts';
 // The calls of a link in a mail about a deadline. The function of applications loads them with the first such call.
 
 const messages = {
-  ask: 'Do you want to turn off emails about deadlines?',
-  off: 'You get no more emails about deadlines.',
-  wrongLink: 'This link does not work. Log in and turn the emails off under "Account and Security".',
+  ask: 'Do you want to turn off deadline emails?',
+  off: 'Deadline emails are off.',
+  wrongLink: 'This link doesn\'t work. Log in and turn off the emails under "Account and Security".',
 } as const;
 
 async function requireApplicant(token: string): Promise<ApplicantId> {

@@ -46,23 +46,23 @@ const secrets = {
   code: {
     free: 10,
     strangers: 100,
-    help: 'Or continue in the browser in which you signed up.',
+    help: 'Or continue in the browser you used to sign up.',
     helpOfAll: undefined,
   },
   reset: {
     free: 10,
     strangers: 100,
-    help: 'Or request a new link: it works at once.',
+    help: 'Or request a new link. It works right away.',
     helpOfAll: undefined,
   },
   // These attempts follow the right password. A browser counts as known only after both factors.
   secondFactor: {
     free: 5,
     strangers: 50,
-    help: 'A recovery code works at once.',
+    help: 'A recovery code works right away.',
     helpOfAll:
-      'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works at once.',
-    helpOfKnown: 'A recovery code works at once.',
+      'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works right away.',
+    helpOfKnown: 'A recovery code works right away.',
   },
 } as const satisfies Record<string, Secret>;
 export type AttemptKind = keyof typeof secrets;

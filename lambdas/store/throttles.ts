@@ -14,7 +14,7 @@ export interface RateLimit {
   readonly help?: string;
 }
 
-const newestMail = 'Look for our newest email: its code or link still works.';
+const newestMail = 'Check our newest email. Its code or link still works.';
 
 /** A whole school may share one source address, so the limit for addresses is generous. */
 export const rateLimits = {

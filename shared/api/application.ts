@@ -111,14 +111,14 @@ export const application = {
   askToUnsubscribe: {
     route: applicationRoutes.askToUnsubscribe,
     query: link,
-    page: { title: 'Emails about deadlines', button: 'Turn them off' },
+    page: { title: 'Deadline emails', button: 'Turn them off' },
     isFromAnywhere: true,
   },
   /** The same link as mail programs use it (RFC 8058). The body is not read. */
   unsubscribe: {
     route: applicationRoutes.unsubscribe,
     query: link,
-    page: { title: 'Emails about deadlines' },
+    page: { title: 'Deadline emails' },
     isFromAnywhere: true,
   },
   submit: {

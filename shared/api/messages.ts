@@ -8,7 +8,7 @@ export const unexpectedErrorMessage =
 export const invalidSessionMessage = 'Your session is invalid. Please clear your cookies and login again.';
 
 /** All sessions of the account were ended while somebody was logging in. */
-export const logInAgainMessage = 'Your account has just been changed. Please log in again.';
+export const logInAgainMessage = 'Your account was just changed. Please log in again.';
 
 /** The password is right, but the account is not confirmed. The log-in page links to the confirmation page. */
 export const unconfirmedMessage = 'Please confirm your account first.';
@@ -18,4 +18,4 @@ export const submittedMessage = 'Your application was successfully submitted.';
 
 /** A log-in to an account whose owner has asked to delete it. */
 export const beingDeletedMessage =
-  'This account is being deleted. In about ten minutes you can sign up again with the same address.';
+  'This account is being deleted. You can sign up again with the same email address in about ten minutes.';

@@ -25,5 +25,5 @@ export function recoveryCodeFrom(typed: string): string | undefined {
 export const secondFactorMessages = {
   appCode: 'The code must be exactly 6 numbers.',
   recoveryCode: 'A recovery code has 10 letters and numbers.',
-  either: 'Enter the 6 numbers of your app, or a recovery code of 10 letters and numbers.',
+  either: 'Enter the 6-digit code from your app, or a 10-character recovery code.',
 } as const;

@@ -29,7 +29,7 @@ test('sign-up checks off the password requirements while the user types [PG-12, 
 
 test('sign-up says in a sentence why it rejects a password [AU-15, PG-12]', async ({ page }) => {
   const password = page.getByLabel('Password', { exact: true });
-  const refused = page.getByText('Your password does not meet every requirement yet.');
+  const refused = page.getByText("Your password doesn't meet every requirement yet.");
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.goto('/signup');
@@ -75,7 +75,7 @@ test('sign-up lists that a password is a common one before it is sent, where suc
   }
   await password.fill('Password-2027');
   await button(page, 'Submit').click();
-  await expect(page.getByText('Your password does not meet every requirement yet.')).toBeVisible();
+  await expect(page.getByText("Your password doesn't meet every requirement yet.")).toBeVisible();
   await expect(password).toBeFocused();
   expect(sent.filter((each) => /password-2027|fortnite|\/public\//i.test(each))).toEqual([]);
 });
@@ -378,7 +378,7 @@ test('confirming an account with several sign-ups sends a link by mail to choose
   await fillSignUp(page, applicant);
   await confirm(page, applicant);
   await expect(page).toHaveURL(/\/login$/);
-  const message = `Your account is confirmed. Please choose your password with the link we sent to ${applicant.email}.`;
+  const message = `Your account is confirmed. To choose your password, use the link we sent to ${applicant.email}.`;
   await expect(page.getByRole('listitem').filter({ hasText: message })).toContainText('Success');
   await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
   const mails = await page.request.get(`/_local/mail.json?to=${applicant.email}`);

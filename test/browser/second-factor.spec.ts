@@ -4,7 +4,7 @@ import { button, comeBack, heading, logIn } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-const section = (page: Page) => page.getByRole('region', { name: 'Authenticator app' });
+const section = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
 const codeField = (page: Page) => page.getByLabel('Code from Your App', { exact: true });
 
 /** Expects that something stands clearly below something else. */
@@ -52,7 +52,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   await section(page).locator('summary').click();
   await expect(codeField(page)).toHaveCount(0);
   await expectGap(section(page).locator('.hint').first(), section(page).locator('label').first());
-  await button(page, 'Add an authenticator app').press('Enter');
+  await button(page, 'Set up two-step login').press('Enter');
   await expect(section(page).getByText('Password is required.')).toBeVisible();
   await section(page).getByLabel('Your Password', { exact: true }).fill(applicant.password);
   await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
   const [recoveryCode = '', anotherCode = ''] = await codes.allTextContents();
-  await button(page, 'I have kept them').press('Enter');
+  await button(page, 'I saved them').press('Enter');
   await expect(section(page).getByText('10 recovery codes are left.', { exact: false })).toBeVisible();
   await askForAnotherAddress(page, {
     password: applicant.password,

@@ -161,10 +161,10 @@ test('a second partner: says on every page that maintenance is planned, and whom
 test('a second partner: an applicant turns the emails about deadlines off and on', async ({ page }) => {
   await comeBack(page, { answers, path: '/education' });
   await page.goto('/account');
-  const section = page.getByRole('region', { name: 'Emails about deadlines' });
+  const section = page.getByRole('region', { name: 'Deadline emails' });
   await expect(section).toContainText('at most twice before a deadline');
   await button(page, 'Turn these emails off').click();
-  await expect(section).toContainText('You get no emails about deadlines.');
+  await expect(section).toContainText('Deadline emails are off.');
   await page.reload();
   await button(page, 'Turn these emails on').click();
   await expect(section).toContainText('at most twice before a deadline');

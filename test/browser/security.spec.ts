@@ -53,7 +53,7 @@ test('an applicant sees where they are logged in, and logs out there', async ({ 
   await expect(section.getByRole('listitem')).toHaveCount(2);
   await expect(section.getByRole('heading')).toBeFocused();
   await button(page, 'Log out everywhere else').press('Enter');
-  await expect(section.getByText('You are not logged in anywhere else.')).toBeVisible();
+  await expect(section.getByText("You're not logged in anywhere else.")).toBeVisible();
   await expect(section.getByRole('heading')).toBeFocused();
   for (const device of devices) expect((await device.request.get('/api/profile')).status()).toBe(401);
   expect((await page.request.get('/api/profile')).status()).toBe(200);
@@ -85,7 +85,7 @@ test('an applicant changes the password from the account menu, stays logged in, 
   await current.fill(applicant.password);
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('Your password was changed. You are logged out everywhere else.', { exact: true }),
+    page.getByText("Your password was changed. You're logged out everywhere else.", { exact: true }),
   ).toBeVisible();
   await expect(current).toBeHidden();
   await expect(topic(page, 'Password').getByRole('heading')).toBeFocused();

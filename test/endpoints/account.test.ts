@@ -135,7 +135,7 @@ describe('sign-up', () => {
     async (password) => {
       const response = await post('/public/signup', { username: newAddress(), password });
       expect(response.status).toBe(400);
-      expect(response.body.message).toMatch(/^The password must meet: /);
+      expect(response.body.message).toMatch(/^Use a password that: /);
     },
   );
 
@@ -363,7 +363,7 @@ describe('password reset', () => {
     for (const response of await Promise.all([otherUser, ...madeUp]))
       expect(response).toMatchObject({
         status: 400,
-        body: { message: "This link doesn't work anymore. Request a new one." },
+        body: { message: 'This link no longer works. Request a new one.' },
       });
     expect((await post('/public/reset-password', { ...reset, id })).status).toBe(200);
   });

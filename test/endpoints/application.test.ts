@@ -635,8 +635,8 @@ describe('mails about deadlines', () => {
     const read = async () => (await client.call('GET', '/api/reminders')).body;
     expect(await read()).toEqual({ are_wanted: true });
     for (const [are_wanted, message] of [
-      [false, 'You get no more emails about deadlines.'],
-      [true, 'You get emails about deadlines again.'],
+      [false, 'Deadline emails are off.'],
+      [true, 'Deadline emails are on.'],
     ] as const) {
       const response = await client.call('PUT', '/api/reminders', { are_wanted });
       expect(response).toMatchObject({ status: 200, body: { message } });

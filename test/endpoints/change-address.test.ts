@@ -7,7 +7,7 @@ const cloud = withCloud();
 const path = '/api/account/address';
 const wrongCodes = {
   status: 400,
-  body: { message: 'At least one of the codes is wrong, or they have expired. You can start again.' },
+  body: { message: 'At least one code is wrong or has expired. Check both, or start over.' },
 };
 
 const ask = (client: ApiClient, username: string, current_password = goodPassword) =>
@@ -48,7 +48,7 @@ describe('change of address', () => {
     expect(await enter(client, codeAt(after), codeAt(before))).toMatchObject({
       status: 200,
       body: {
-        message: `Your email address is now ${after}. You are logged out everywhere else.`,
+        message: `Your email address is now ${after}. You're logged out everywhere else.`,
         username: after,
       },
     });

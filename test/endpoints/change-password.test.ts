@@ -32,7 +32,7 @@ describe('change of password', () => {
     await logIn(username, goodPassword, elsewhere);
     expect(await change(client)).toMatchObject({
       status: 200,
-      body: { message: 'Your password was changed. You are logged out everywhere else.' },
+      body: { message: "Your password was changed. You're logged out everywhere else." },
     });
     expect((await profile(client)).body.username).toBe(username);
     expect((await profile(elsewhere)).status).toBe(401);
@@ -81,7 +81,7 @@ describe('change of password', () => {
   });
 
   it.concurrent.each([
-    ['too weak', { password: 'short', confirm_password: 'short' }, /^The password must meet: /],
+    ['too weak', { password: 'short', confirm_password: 'short' }, /^Use a password that: /],
     ['not the same twice', { confirm_password: 'x' }, /^The passwords must match\.$/],
     [
       'the current one',

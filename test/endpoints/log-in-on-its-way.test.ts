@@ -31,7 +31,7 @@ async function resetPassword(username: string) {
 const logIn = (client: ApiClient, username: string) =>
   client.call('POST', '/public/login', { username, password: goodPassword });
 
-const again = 'Your account has just been changed. Please log in again.';
+const again = 'Your account was just changed. Please log in again.';
 
 describe('a log-in that is on its way opens no session', () => {
   // The call that ends the sessions is all that happens while the log-in waits: that has ten seconds.

@@ -78,7 +78,7 @@ describe('the link in a mail about a deadline', () => {
     const link = cloud().url + (await linkOf(client));
     const asked = await fetch(link, { headers: { accept: 'text/html' } });
     const page = await asked.text();
-    expect(page).toContain('Do you want to turn off emails about deadlines?');
+    expect(page).toContain('Do you want to turn off deadline emails?');
     expect(page).toContain('<form method="post"><button>Turn them off</button></form>');
     expect(page).not.toContain(username);
     expect((await client.call('GET', '/api/reminders')).body).toEqual({ are_wanted: true });
@@ -88,7 +88,7 @@ describe('the link in a mail about a deadline', () => {
       const off = await fetch(link, { method: 'POST', body, headers });
       expect([off.status, await off.text()]).toEqual([
         200,
-        expect.stringContaining('You get no more emails about deadlines.'),
+        expect.stringContaining('Deadline emails are off.'),
       ]);
     }
     expect((await client.call('GET', '/api/reminders')).body).toEqual({ are_wanted: false });

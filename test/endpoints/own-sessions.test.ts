@@ -107,7 +107,7 @@ describe('ending a session', () => {
     const { username, home, phone, school } = await onThreeDevices();
     expect(await school.call('DELETE', path)).toMatchObject({
       status: 200,
-      body: { message: 'You are logged out everywhere else.' },
+      body: { message: "You're logged out everywhere else." },
     });
     expect(await Promise.all([home, phone, school].map(isOpen))).toEqual([false, false, true]);
     expect(

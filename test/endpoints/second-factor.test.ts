@@ -22,7 +22,7 @@ const subjectsTo = (username: string) =>
     .map(({ subject }) => subject);
 /** After five wrong codes strangers wait as long as Cognito may lock the account (docs/decisions/089-cognitos-own-lock.md). */
 const lockEnds = () => pause(5_000);
-const overMessage = 'It took too long, or there were too many wrong codes. Please log in again.';
+const overMessage = 'That took too long, or there were too many wrong codes. Please log in again.';
 
 describe.concurrent('a log-in with a second factor', () => {
   it('opens no session by the password, and one by the code', async () => {
@@ -31,7 +31,7 @@ describe.concurrent('a log-in with a second factor', () => {
     const asked = await logIn(client, username);
     expect(asked).toMatchObject({
       status: 200,
-      body: { message: 'Enter the code that your authenticator app shows.', needs_code: true },
+      body: { message: 'Enter the code from your authenticator app.', needs_code: true },
     });
     expect([...client.cookies.keys()]).toEqual(['__Host-second-step']);
     expect(asked.headers.getSetCookie()).toEqual([
@@ -121,7 +121,7 @@ describe.concurrent('a log-in with a second factor', () => {
     await lockEnds();
     await logIn(stranger, username);
     const refused = await answer(stranger, app.wrongCode());
-    expect(refused).toMatchObject({ status: 429, body: { help: 'A recovery code works at once.' } });
+    expect(refused).toMatchObject({ status: 429, body: { help: 'A recovery code works right away.' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await answer(stranger, recoveryCodes[0] ?? '')).status).toBe(200);
     const elsewhere = browser(10);
@@ -189,7 +189,7 @@ describe.concurrent('Cognito’s own lock after wrong codes', () => {
       expect(reply).toMatchObject({
         status: 429,
         body: {
-          help: 'A recovery code works at once.',
+          help: 'A recovery code works right away.',
         },
       });
     expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);
@@ -214,7 +214,7 @@ describe.concurrent('recovery codes', () => {
     await logIn(other, username);
     expect(await answer(other, first)).toMatchObject({
       status: 400,
-      body: { message: 'That recovery code is wrong or was used before.', field: 'code' },
+      body: { message: 'That recovery code is wrong or was already used.', field: 'code' },
     });
     expect((await answer(other, second)).status).toBe(200);
     expect((await eventsOf(username)).filter((event) => event === 'recovery-code-used')).toHaveLength(2);
@@ -259,7 +259,7 @@ describe.concurrent('the set-up of a second factor', () => {
       set_up: body.set_up,
       code: await app.code(),
     });
-    expect(done.body.message).toBe('From now on, logging in asks for a code.');
+    expect(done.body.message).toBe('Two-step login is on.');
     expect(await statusOf(client)).toEqual({ is_offered: true, is_on: true, recovery_codes: 10 });
     expect(subjectsTo(username)[0]).toContain('your account now asks for a code');
   });
@@ -299,7 +299,7 @@ describe.concurrent('the set-up of a second factor', () => {
     for (const set_up of [body.set_up, 'invented', `${String(body.set_up).slice(0, -4)}AAAA`, ''])
       expect(await client.call('PUT', '/api/second-factor', { set_up, code })).toMatchObject({
         status: 400,
-        body: { message: 'It took too long. Please begin again.', again: true },
+        body: { message: 'That took too long. Please start over.', again: true },
       });
     expect((await statusOf(client)).is_on).toBe(false);
     expect(body.set_up).not.toContain('eyJraWQi');
@@ -504,7 +504,7 @@ describe.concurrent('an account with a second factor', () => {
   const needed = {
     status: 400,
     body: {
-      message: 'Enter the 6 numbers of your app, or a recovery code of 10 letters and numbers.',
+      message: 'Enter the 6-digit code from your app, or a 10-character recovery code.',
       field: 'code',
     },
   };

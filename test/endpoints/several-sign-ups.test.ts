@@ -20,7 +20,7 @@ const logIn = async (username: string, password: string) =>
 
 const pleaseLogIn = 'Your account is confirmed. Please log in.';
 const pleaseChoose = (username: string) =>
-  `Your account is confirmed. Please choose your password with the link we sent to ${username}.`;
+  `Your account is confirmed. To choose your password, use the link we sent to ${username}.`;
 
 const linkFor = (username: string) =>
   new URL(/https?:\S+\/reset\?\S+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? 'http://none');

@@ -265,7 +265,7 @@ describe('mails that a stranger causes', () => {
     const mails = mailsOf(username).length;
     expect(await forgot(browserIn(33), username)).toMatchObject({
       status: 429,
-      body: { help: 'Look for our newest email: its code or link still works.' },
+      body: { help: 'Check our newest email. Its code or link still works.' },
     });
     expect(mailsOf(username)).toHaveLength(mails);
     expect((await reset(browserIn(35), username, 'Another-Horse-10!')).status).toBe(200);

@@ -93,7 +93,7 @@ describe('wrong passwords', () => {
     for (let index = 0; index < 10; index++) await takeAttempt('code', owner());
     await expect(takeAttempt('code', owner())).rejects.toMatchObject({
       ...wait(30),
-      details: { help: 'Or continue in the browser in which you signed up.' },
+      details: { help: 'Or continue in the browser you used to sign up.' },
     });
     await resetAttempts('code', owner());
     await takeAttempt('code', owner());
@@ -130,9 +130,9 @@ describe('attempts at each kind of secret', () => {
   const most = { password: 200, code: 100, reset: 100, secondFactor: 50 };
   const help = {
     password: 'To log in sooner, choose a new password with "Forgot password?".',
-    code: 'Or continue in the browser in which you signed up.',
-    reset: 'Or request a new link: it works at once.',
-    secondFactor: 'A recovery code works at once.',
+    code: 'Or continue in the browser you used to sign up.',
+    reset: 'Or request a new link. It works right away.',
+    secondFactor: 'A recovery code works right away.',
   };
 
   it.each(kinds)('%s: strangers use up their own day only, and hear what helps', async (kind) => {
@@ -354,7 +354,7 @@ describe('mails to one address', () => {
     const mail = (caller: Caller) => countMail(rateLimits.links, caller);
     for (let index = 0; index < 10; index++) await mail(stranger('10.0.0.1'));
     await expect(mail(stranger('10.0.0.1'))).rejects.toMatchObject({
-      details: { help: 'Look for our newest email: its code or link still works.' },
+      details: { help: 'Check our newest email. Its code or link still works.' },
     });
     for (let index = 0; index < 20; index++) await mail(stranger(`10.5.${index}.1`));
     await expect(mail(stranger('10.6.0.1'))).rejects.toMatchObject({ kind: 'tooMany' });

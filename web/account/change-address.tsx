@@ -97,13 +97,12 @@ function AskForCodes({ onSent }: AskProps) {
         />
         <OwnCode prefix={prefix} form={form} />
         <p className="hint">
-          We send a code to each of the two addresses. If you can't read mail at your current address anymore,
-          contact us: see Help at the bottom of the page.
+          We'll send a code to both addresses. Can't get into your old email? Contact us (see Help below).
         </p>
       </SectionForm>
       <p className="section-links">
         <button type="button" className="link" onClick={() => onSent('')}>
-          I already have both codes
+          Enter my codes
         </button>
       </p>
     </>
@@ -158,7 +157,7 @@ function EnterCodes({ message, onRestart, onDone }: EnterProps) {
       </SectionForm>
       <p className="section-links">
         <button type="button" className="link" onClick={onRestart}>
-          Start again
+          Start over
         </button>
       </p>
     </>

@@ -48,7 +48,7 @@ export function ChangePassword() {
         />
         <NewPasswordFields form={form} />
         <OwnCode prefix="" form={form} />
-        <p className="hint">You stay logged in here. Every other device is logged out.</p>
+        <p className="hint">You'll stay logged in here and be logged out everywhere else.</p>
       </SectionForm>
     </AccountTopic>
   );

@@ -25,7 +25,7 @@ function Ask() {
   return (
     <AccountSection id={headingId} title={title}>
       <p className="card-text">
-        Your application was submitted, so it cannot be deleted here. If you want it deleted, write to{' '}
+        You've submitted your application, so you can't delete it here. To ask us to delete it, write to{' '}
         <a href={`mailto:${helpEmail}`}>{helpEmail}</a> or call {phone}.
       </p>
     </AccountSection>
@@ -52,13 +52,13 @@ function Delete() {
     <AccountTopic topic={topic} title={title} action="Delete">
       <p>This deletes:</p>
       <ul className="deleted-things">
-        <li>every answer that you gave</li>
-        <li>every file that you uploaded, and the PDF copy of your application</li>
-        <li>your account, with your email address and password</li>
+        <li>all your answers</li>
+        <li>all your uploaded files and the PDF copy of your application</li>
+        <li>your account, including your email address and password</li>
       </ul>
       <p className="card-text">
-        <strong>This cannot be undone.</strong> You are logged out everywhere, and we send one last email to{' '}
-        {username.toLowerCase()} to confirm it. Later you can sign up and start again.
+        <strong>This cannot be undone.</strong> We'll log you out everywhere and send one last email to{' '}
+        {username.toLowerCase()} to confirm. You can sign up and start over later.
       </p>
       <SectionForm name="Delete Application" form={form} submitLabel="Delete my application" look="danger">
         <input type="hidden" autoComplete="username" name="username" value={username} readOnly />

@@ -10,13 +10,10 @@ export function Component() {
     <main id="main" className="page">
       <h1 tabIndex={-1}>Your application is deleted</h1>
       <div className="card prose">
+        <p>Your account is closed, and you're logged out everywhere. We sent you an email to confirm this.</p>
         <p>
-          You are logged out everywhere, and nobody can log in to your account anymore. We sent you an email
-          to confirm it.
-        </p>
-        <p>
-          Your answers and files are being removed right now, which takes less than an hour. Backups, which we
-          only use after a failure, keep them for up to 35 days.
+          We're deleting your answers and files now. This takes less than an hour. Emergency backups expire
+          within 35 days.
         </p>
         <p>
           You can <Link to="/signup">sign up</Link> with the same email address in about ten minutes.

@@ -27,9 +27,9 @@ export function OwnData() {
   return (
     <AccountSection id="data-section" title="Your data">
       <p className="hint card-text">
-        One page with every answer, the names of your files, and when and where you logged in. Your files
-        themselves are in the PDF copy of your application. To see the records of what happened to your
-        account, write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
+        One page with all your answers, your file names, and when and where you logged in. To get the files
+        themselves, download the PDF copy of your application. For your full account history, write to{' '}
+        <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
       </p>
       <Button isBusy={isBusy} onClick={() => void download()}>
         Download my data

@@ -40,14 +40,14 @@ function useReminders() {
 function Choice() {
   const { areWanted, error, isBusy, choose } = useReminders();
   return (
-    <AccountSection id="reminders-section" title="Emails about deadlines">
+    <AccountSection id="reminders-section" title="Deadline emails">
       {error !== undefined && <p role="alert">{error}</p>}
       {areWanted !== undefined && (
         <>
           <p>
             {areWanted
-              ? 'We email you at most twice before a deadline, as long as your application is not submitted.'
-              : 'You get no emails about deadlines.'}
+              ? "If you haven't submitted, we'll email you up to twice before a deadline."
+              : 'Deadline emails are off.'}
           </p>
           <Button isBusy={isBusy} onClick={() => void choose(!areWanted)}>
             {areWanted ? 'Turn these emails off' : 'Turn these emails on'}

@@ -29,7 +29,7 @@ function useDebouncedText(text: string): string {
   return announced;
 }
 
-const unmetMessage = 'Your password does not meet every requirement yet.';
+const unmetMessage = "Your password doesn't meet every requirement yet.";
 
 /** Listed only while a password does not meet them. */
 const seldom: readonly string[] = [passwordTooLong, commonPassword];

@@ -84,9 +84,9 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
   if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
   return (
     <>
-      <p>Scan this code with your authenticator app, or type the key below into it.</p>
+      <p>Scan this code with your authenticator app, or type in the key below.</p>
       <AppSecret {...data} />
-      <SectionForm name="Authenticator App" form={form} submitLabel="Turn on">
+      <SectionForm name="Two-Step Login" form={form} submitLabel="Turn on">
         <Input
           id={`${prefix}code`}
           label="Code from Your App"
@@ -94,7 +94,7 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
           autoComplete="one-time-code"
           field={form.field('code')}
         />
-        <p className="hint">Every other device is logged out.</p>
+        <p className="hint">You'll be logged out everywhere else.</p>
       </SectionForm>
       <p className="section-links">
         <button type="button" className="link" onClick={onCancel}>
@@ -106,13 +106,16 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => Promise<void> }) {
-  const [copied, copy] = useCopy(codes.join('\n'), 'Please select the codes and copy them.');
+  const [copied, copy] = useCopy(
+    codes.join('\n'),
+    "We couldn't copy the codes. Select them and copy them yourself.",
+  );
   return (
     <>
       <h3 id="recovery-codes">Your recovery codes</h3>
       <p>
-        Keep them where only you find them, and not on this phone alone. Each one lets you in once without the
-        app. They are not shown again.
+        Save these somewhere safe, not just on this phone. Each works once if you lose your phone. You won't
+        see them again.
       </p>
       <ul className="recovery-codes" aria-labelledby="recovery-codes">
         {codes.map((code) => (
@@ -122,9 +125,9 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         ))}
       </ul>
       <div className="recovery-actions">
-        <Button onClick={copy}>Copy the codes</Button>
+        <Button onClick={copy}>Copy codes</Button>
         <Button look="primary" onClick={() => void onDone()}>
-          I have kept them
+          I saved them
         </Button>
       </div>
       <p role="status" className="hint">

@@ -38,11 +38,11 @@ export function SecondFactor() {
   return (
     <AccountTopic
       topic={topic}
-      title="Authenticator app"
+      title="Two-step login"
       now={
         status.is_on ? (
           <>
-            <strong>On.</strong> Logging in asks for the code of your app.
+            <strong>On.</strong> We ask for a code from your app when you log in.
           </>
         ) : (
           'Off'
@@ -87,10 +87,10 @@ function Add({ onDone }: ChangeProps) {
   return (
     <>
       <p className="hint">
-        An app on your phone shows 6 numbers that change every 30 seconds. With it, your password alone lets
-        nobody in: logging in asks for these numbers too. You can use any authenticator app.
+        Two-step login uses an authenticator app on your phone, which shows 6 new numbers every 30 seconds.
+        Once it's on, a stolen password isn't enough to get in. You'll also need the 6 numbers.
       </p>
-      <SectionForm name="Authenticator App" form={form} submitLabel="Add an authenticator app">
+      <SectionForm name="Two-Step Login" form={form} submitLabel="Set up two-step login">
         <OwnPassword form={form} />
       </SectionForm>
     </>
@@ -120,10 +120,10 @@ function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: numbe
   return (
     <>
       <p className="hint">
-        {recoveryCodes === 1 ? '1 recovery code is' : `${recoveryCodes} recovery codes are`} left. For new
-        ones, or another phone, turn it off and add an app again.
+        {recoveryCodes === 1 ? '1 recovery code is' : `${recoveryCodes} recovery codes are`} left. To get new
+        codes or change phones, turn two-step login off, then set it up again.
       </p>
-      <SectionForm name="Authenticator App" form={form} submitLabel="Turn off">
+      <SectionForm name="Two-Step Login" form={form} submitLabel="Turn off">
         <OwnPassword form={form} />
         <OwnCode prefix={prefix} form={form} />
       </SectionForm>

@@ -49,15 +49,15 @@ export default function SecondStep({ onDone, onAgain }: Props) {
       />
       <p id="code-hint" className="hint">
         {isRecovery
-          ? 'One of the ten codes that you kept when you added the app. Each works once.'
-          : 'Open the authenticator app on your phone and enter the 6 numbers that it shows for this site.'}
+          ? 'One of the 10 codes you saved when you set up the app.'
+          : 'Open your authenticator app and enter the 6 numbers it shows for this site.'}
       </p>
       <p className="card-links">
         <button type="button" className="link" onClick={switchKind}>
           {isRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
         </button>
         <button type="button" className="link" onClick={() => onAgain()}>
-          Start again
+          Start over
         </button>
       </p>
     </AccountCard>

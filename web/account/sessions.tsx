@@ -65,13 +65,13 @@ function List({ sessions, hasMore }: { sessions: readonly OwnSession[]; hasMore:
           />
         ))}
       </ul>
-      {hasMore && <p className="hint">There are more. "Log out everywhere else" ends them too.</p>}
+      {hasMore && <p className="hint">There are more devices. "Log out everywhere else" covers them too.</p>}
       {hasOthers ? (
         <Button isBusy={isBusy} onClick={() => void end(() => call(routes.account.endOtherSessions, {}))}>
           Log out everywhere else
         </Button>
       ) : (
-        <p className="hint">You are not logged in anywhere else.</p>
+        <p className="hint">You're not logged in anywhere else.</p>
       )}
     </>
   );
@@ -91,7 +91,7 @@ function Item({ session: { id, browser, began, last_used, is_current }, isBusy, 
         <strong>{name}</strong>
         {is_current && <span className="this-device">This device</span>}
         <p className="hint">Logged in {formatTime(began)}</p>
-        <p className="hint">Last used {is_current ? 'now' : formatTime(last_used)}</p>
+        <p className="hint">{is_current ? 'Active now' : `Last active ${formatTime(last_used)}`}</p>
       </div>
       {!is_current && (
         <Button size="fit" isBusy={isBusy} aria-describedby={`session-${id}`} onClick={onEnd}>

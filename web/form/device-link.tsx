@@ -38,7 +38,7 @@ function CopyButton({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setMessage('Copied'),
-      () => setMessage('Please select the link and copy it.'),
+      () => setMessage("We couldn't copy the link. Select it and copy it yourself."),
     );
   return (
     <>
