@@ -42,11 +42,11 @@ interface AddressChange extends OwnerProof {
 
 const codeMail = (to: string, purpose: string, code: string, host: string) => ({
   to,
-  subject: `${partner().name}: your code to change the email address`,
+  subject: `${partner().name}: your code to change your email address`,
   text: [
     `${purpose} The code is ${code}`,
-    `Enter it at ${siteUrl(host, '/account')}, together with the code that we sent to the other address. Both work for one hour.`,
-    `If you didn't ask for this, don't give the code to anybody. Nothing changes without it.`,
+    `Enter it at ${siteUrl(host, '/account')}, along with the code we sent to the other address. Both codes work for one hour.`,
+    `If you didn't ask for this, don't share the code. Nothing changes without it.`,
   ].join('\n\n'),
 });
 
@@ -54,7 +54,7 @@ const takenMail = (to: string, host: string) => ({
   to,
   subject: `${partner().name}: you already have an account`,
   text: [
-    `Someone (maybe you) wanted to use this email for another account at ${partner().name}. It already has an account, so nothing was changed.`,
+    `Someone (maybe you) tried to use this email address for another account at ${partner().name}. You already have an account, so nothing was changed.`,
     `Log in: ${siteUrl(host, '/login')}`,
     `Forgot your password? ${siteUrl(host, '/forgot')}`,
     "If this wasn't you, you can ignore this email.",
@@ -78,7 +78,12 @@ export async function startAddressChange(change: AddressChange): Promise<void> {
   });
   await recordEvent(sub, 'address-change-asked');
   const { name } = partner();
-  const toNew = codeMail(address, `You asked to use this email for your account at ${name}.`, code, host);
+  const toNew = codeMail(
+    address,
+    `You asked to use this email address for your account at ${name}.`,
+    code,
+    host,
+  );
   const { sendMail } = await import('../aws/ses.ts');
   await Promise.all([
     sendMail(isTaken ? takenMail(address, host) : toNew),

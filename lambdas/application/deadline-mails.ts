@@ -57,16 +57,16 @@ async function mailOf(
     off === undefined
       ? {}
       : { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-  const turnOff = off === undefined ? 'turn them off under "Account and Security".' : `turn them off: ${off}`;
+  const turnOff = off === undefined ? 'log in and go to "Account and Security".' : `open this link: ${off}`;
   return {
     to: username,
     headers,
-    subject: `${name}: your application is not submitted yet`,
+    subject: `${name}: you haven't submitted your application yet`,
     text: [
-      `You started an application to ${name} (${applicationTitle}), and have not submitted it yet.`,
+      `You haven't submitted your application to ${name} (${applicationTitle}) yet.`,
       `${label}: submit by ${formatTime(moment, timeZone)} (${formatTime(moment, 'UTC')}).`,
-      `Continue where you stopped${link(lastPage === '' ? '/about' : lastPage)}`,
-      `If you no longer want to apply, you can ignore this email. To get no more emails about deadlines, ${turnOff}`,
+      `Pick up where you left off${link(lastPage === '' ? '/about' : lastPage)}`,
+      `If you no longer want to apply, you can ignore this email. To stop deadline emails, ${turnOff}`,
       `Questions? Write to ${helpEmail}.`,
     ].join('\n\n'),
   };

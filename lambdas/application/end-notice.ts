@@ -21,8 +21,8 @@ function mailOf({ email, changedOn, ends }: EndingDraft, host: string) {
     to: email,
     subject: `${name}: we will delete your unfinished application`,
     text: [
-      `Your application to ${name} (${applicationTitle}) is not submitted, and nothing in it has changed since ${formatDay(changedOn)}.`,
-      `We will delete it, with your account and your files, on ${formatDay(ends)} or in the days after.`,
+      `You haven't submitted your application to ${name} (${applicationTitle}), and you haven't changed it since ${formatDay(changedOn)}.`,
+      `We will delete it, along with your account and files, on ${formatDay(ends)} or in the days after.`,
       `To keep it, log in${place} and change any answer before then.`,
       'If you no longer need it, you can ignore this email.',
       `Questions? Write to ${helpEmail}.`,

@@ -6,7 +6,7 @@ import type { ErasureNotice } from '../store/items.ts';
 
 /** What a deletion leaves, for the mails about it. */
 export const whatRemains =
-  'What remains for a while: a record that this was done and when, without your name, address or answers, and locked backups that nobody can change. They end by themselves.';
+  'For a while we keep a record that this happened (no name, no address, no answers) and locked backups that expire on their own.';
 
 /** The mail after the office deleted an application, or after a deletion that came too late. */
 export function erasureMail({ kind, username, at }: ErasureNotice) {
@@ -16,18 +16,18 @@ export function erasureMail({ kind, username, at }: ErasureNotice) {
       to: username,
       subject: `${name}: your application was not deleted`,
       text: [
-        `You asked to delete your application to ${name}, but it was submitted before it was deleted. It stays as you submitted it, and you can log in again.`,
-        `To have it deleted, write to ${helpEmail}.`,
+        `We didn't delete your application to ${name}. You asked us to, but it was submitted first. It stays as submitted, and you can log in again.`,
+        `To ask us to delete it, write to ${helpEmail}.`,
       ].join('\n\n'),
     };
   return {
     to: username,
     subject: `${name}: your application was deleted`,
     text: [
-      `Our office deleted your application and your account at ${name}: every answer, every file and, if you had submitted it, what you submitted. This cannot be undone.`,
+      `The admissions office deleted your application and your account at ${name}: all your answers, all your files and, if you had submitted, the submitted application. This cannot be undone.`,
       `When: ${formatTime(at, timeZone)} (${formatTime(at, 'UTC')})`,
       whatRemains,
-      `If our office already has a copy of a submitted application in its own records, this email is not about that copy. To ask about it, or if you didn't expect this, write to ${helpEmail}.`,
+      `The office may have its own copy of a submitted application. This email isn't about that copy. To ask about it, or if you didn't expect this email, write to ${helpEmail}.`,
       'You can sign up again with this address.',
     ].join('\n\n'),
   };

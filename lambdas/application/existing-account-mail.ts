@@ -7,7 +7,7 @@ export function existingAccountMail(host: string) {
   return {
     subject: `${name}: you already have an account`,
     text: [
-      `Someone (maybe you) tried to sign up at ${name} with this email. It already has an account.`,
+      `Someone (maybe you) tried to sign up at ${name} with this email address. You already have an account.`,
       `Log in: ${siteUrl(host, '/login')}`,
       `Forgot your password? ${siteUrl(host, '/forgot')}`,
       "If this wasn't you, you can ignore this email.",

@@ -17,16 +17,16 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
   'password-changed': {
     subject: 'your password was changed',
     happened: (name) =>
-      `The password of your account at ${name} was changed by someone who was logged in and knew it.`,
+      `The password for your account at ${name} was changed by someone who was logged in and knew the old password.`,
   },
   'password-reset': {
     subject: 'your password was changed',
-    happened: (name) => `The password of your account at ${name} was changed with a link from our email.`,
+    happened: (name) => `The password for your account at ${name} was changed with a link we emailed you.`,
   },
   'address-changed': {
     subject: 'your email address was changed',
     happened: (name) =>
-      `Your account at ${name} has another email address from now on: use the new one to log in. This one gets no more mail about it.`,
+      `Your account at ${name} now has a different email address. Use the new one to log in. We won't send anything else about your account to this address.`,
     hasNoLink: true,
   },
   'address-confirmed': {
@@ -34,25 +34,25 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
     happened: (name) => `This is now the email address of your account at ${name}. Use it to log in.`,
   },
   'second-factor-on': {
-    subject: 'your account now asks for a code',
+    subject: 'two-step login is on',
     happened: (name) =>
-      `An authenticator app was added to your account at ${name}. From now on, logging in takes its code as well as your password.`,
+      `Two-step login is now on for your account at ${name}. To log in, you need your password and a code from the authenticator app.`,
   },
   'second-factor-off': {
-    subject: 'your account no longer asks for a code',
+    subject: 'two-step login is off',
     happened: (name) =>
-      `Your account at ${name} no longer asks for the code of an authenticator app. Your password alone is enough to log in.`,
+      `Two-step login is now off for your account at ${name}. Your password alone is enough to log in.`,
   },
   'deletion-asked': {
     subject: 'your application is being deleted',
     happened: (name) =>
-      `Your application and your account at ${name} are being deleted, because someone who was logged in and knew the password asked for it. Nobody can log in anymore, and within an hour your answers and files are gone. This cannot be undone. You can sign up again with this address. ${whatRemains}`,
+      `We're deleting your application and your account at ${name}. Someone who was logged in and knew your password asked us to. You can no longer log in, and your answers and files will be gone within an hour. This cannot be undone. You can sign up again with this address. ${whatRemains}`,
     hasNoLink: true,
   },
   'new-browser': {
-    subject: 'new log-in to your account',
+    subject: 'new login to your account',
     happened: (name) =>
-      `Someone (maybe you) logged in to your account at ${name} from a browser that we don't recognize.`,
+      `There was a new login to your account at ${name} from a browser we don't recognize. Was this you?`,
   },
 };
 
@@ -60,7 +60,7 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
 export function noticeMail({ kind, username, host, at, browser }: Notice) {
   const { name, timeZone, helpEmail } = partner();
   const { subject, happened, hasNoLink } = texts[kind];
-  const newPassword = `choose a new password now: ${siteUrl(host, '/forgot')}. This also logs out everybody who uses your account. If it doesn't work, write to ${helpEmail}.`;
+  const newPassword = `choose a new password now: ${siteUrl(host, '/forgot')}. This also logs out everyone else. If it doesn't work, write to ${helpEmail}.`;
   return {
     to: username,
     subject: `${name}: ${subject}`,

@@ -20,10 +20,10 @@ function mailOf({ username, host, papers, submission }: StoredApplication) {
     to: username,
     subject: `${name}: we have everything we need from you`,
     text: [
-      `Every paper that ${name} needs for your application has arrived.`,
+      'We have everything we need for your application.',
       `Confirmation number: ${submission?.confirmation ?? ''}`,
       steps.flatMap(({ title, status }) => (status === undefined ? [] : `${title}: ${status}`)).join('\n'),
-      `You don't have to do anything now. ${page} to see this at any time.`,
+      `You don't need to do anything now. ${page} to check your status any time.`,
       `Questions? Write to ${helpEmail}.`,
     ].join('\n\n'),
   };

@@ -31,12 +31,12 @@ function mailText(
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
     `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
-    `Keep this email as your receipt. You can also find it, with a PDF copy of your application, at ${siteUrl(host, '/completion')}.`,
+    `Keep this email as your receipt. You'll also find the receipt and a PDF copy of your application at ${siteUrl(host, '/completion')}.`,
     `To complete your application:\n${nextStepsOf(partner(), answers, received)
       .map((step, index) => `${index + 1}. ${stepText(step)}`)
       .join('\n')}`,
     ...(decisionDay === undefined ? [] : [`You can expect our decision by ${decisionDay}.`]),
-    `If you did not submit this application, please write to ${helpEmail}.`,
+    `If you didn't submit this application, write to ${helpEmail}.`,
   ].join('\n\n');
 }
 

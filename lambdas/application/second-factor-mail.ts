@@ -11,10 +11,10 @@ export async function mailRemoval(username: string): Promise<boolean> {
     const { sendMail } = await import('../aws/ses.ts');
     await sendMail({
       to: username,
-      subject: `${name}: your account no longer asks for a code`,
+      subject: `${name}: two-step login is off`,
       text: [
-        `As you asked us, we removed the authenticator app from your account at ${name}, and logged you out everywhere. Your password alone is enough to log in until you add an app again.`,
-        `If you did not ask for this, write to ${helpEmail} at once.`,
+        `We turned off two-step login for your account at ${name}, as you asked, and logged you out everywhere. Your password alone is enough to log in until you set it up again.`,
+        `If you didn't ask for this, write to ${helpEmail} right away.`,
       ].join('\n\n'),
     });
     return true;

@@ -10,7 +10,7 @@ const confirm = (name: string, code: string, { host = '' }: Metadata): MailText 
   subject: `${name}: your confirmation code`,
   paragraphs: [
     `Your confirmation code is ${code}`,
-    `Enter it at ${siteUrl(host, '/confirm')}. The code works for 24 hours.`,
+    `Enter it at ${siteUrl(host, '/confirm')}. It works for 24 hours.`,
     "If you didn't sign up, you can ignore this email.",
   ],
 });
@@ -22,7 +22,7 @@ const forgotten = (name: string, code: string, metadata: Metadata): MailText => 
   subject: `${name}: reset your password`,
   paragraphs: [
     `Choose a new password: ${resetAddress(code, metadata)}`,
-    "The link works for one hour. If you didn't request it, you can ignore this email.",
+    "The link works for one hour. If you didn't ask for it, you can ignore this email.",
   ],
 });
 
@@ -30,8 +30,8 @@ const severalSignUps = (name: string, code: string, metadata: Metadata): MailTex
   subject: `${name}: choose your password`,
   paragraphs: [
     `Your account is confirmed. Choose your password: ${resetAddress(code, metadata)}`,
-    'Someone (maybe you) signed up with this email more than once. To protect your account, none of those passwords will work.',
-    `The link works for one hour. You can request another one at ${siteUrl(metadata.host ?? '', '/forgot')}`,
+    'Someone (maybe you) signed up with this email address more than once. To protect your account, none of those passwords will work.',
+    `The link works for one hour. If it stops working, request a new one at ${siteUrl(metadata.host ?? '', '/forgot')}`,
   ],
 });
 

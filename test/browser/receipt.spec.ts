@@ -250,7 +250,7 @@ test('the completion page says which papers arrived, and staff read the same', a
 }) => {
   const email = await submitAll(page);
   const statuses = page.locator('.next-steps li .step-status');
-  const completion = page.getByText('We received every paper that we need from you.');
+  const completion = page.getByText('We have everything we need for your application.');
   await expect(statuses).toHaveText(['Still needed', 'Still needed']);
   await receivePaper(cloud, email, 'transcript', '2026-03-03');
   await page.reload();

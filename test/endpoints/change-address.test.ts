@@ -70,7 +70,9 @@ describe('change of address', () => {
     const staff = await new ApiClient(cloud()).call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(staff.body.username).toBe(after);
     expect(mailsTo(before, ': your email address was changed').map(({ text }) => text)).toEqual([
-      expect.stringMatching(/has another email address[\s\S]*If this wasn't you, write to \S+@\S+ now\.$/),
+      expect.stringMatching(
+        /now has a different email address\[\s\S]*If this wasn't you, write to \S+@\S+ now\.$/,
+      ),
     ]);
     expect(mailsTo(after, ': your email address was changed').map(({ text }) => text)).toEqual([
       expect.stringContaining('This is now the email address of your account'),

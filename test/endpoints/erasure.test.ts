@@ -301,11 +301,9 @@ describe('the mail about an erasure by the office', () => {
     const [mail, ...others] = mailsOfEnd(username);
     expect(others).toEqual([]);
     expect(mail?.text).toContain(
-      'deleted your application and your account at Northern Lakes University: every answer, every file',
+      'deleted your application and your account at Northern Lakes University: all your answers, all your files',
     );
-    expect(mail?.text).toContain(
-      'a record that this was done and when, without your name, address or answers',
-    );
+    expect(mail?.text).toContain('a record that this happened (no name, no address, no answers)');
     expect(await traces([username], sub)).toEqual([]);
   });
 

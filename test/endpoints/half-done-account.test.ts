@@ -106,7 +106,7 @@ describe('a second factor', () => {
     );
     expect(off.status).toBe(503);
     expect(await eventsOf(username)).toContain('second-factor-off');
-    expect(subjects(username)).toContainEqual(expect.stringMatching(/no longer asks for a code/));
+    expect(subjects(username)).toContainEqual(expect.stringMatching(/two-step login is off/));
   });
 
   it('that an operator could not wholly remove is removed by the same command again', async () => {

@@ -71,7 +71,7 @@ describe('a log-in that is on its way opens no session', () => {
     const newBrowsers = () =>
       cloud()
         .mail(username)
-        .filter(({ subject }) => /new log-in/.test(subject));
+        .filter(({ subject }) => /new login/.test(subject));
     const before = newBrowsers().length;
     await thief.call('POST', '/public/login', { username, password: newPassword });
     expect(await isOpen(thief)).toBe(true);

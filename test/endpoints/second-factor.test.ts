@@ -261,7 +261,7 @@ describe.concurrent('the set-up of a second factor', () => {
     });
     expect(done.body.message).toBe('Two-step login is on.');
     expect(await statusOf(client)).toEqual({ is_offered: true, is_on: true, recovery_codes: 10 });
-    expect(subjectsTo(username)[0]).toContain('your account now asks for a code');
+    expect(subjectsTo(username)[0]).toContain('two-step login is on');
   });
 
   it('changes no log-in before a code of the app was right', async () => {
@@ -363,7 +363,7 @@ describe.concurrent('turning the second factor off', () => {
     expect((await off(goodPassword, await app.code())).status).toBe(200);
     expect(await statusOf(client)).toEqual({ is_offered: true, is_on: false, recovery_codes: 0 });
     expect((await logIn(browser(), username)).body.needs_code).toBe(false);
-    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('no longer asks for a code'));
+    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('two-step login is off'));
     expect(await eventsOf(username)).toContain('second-factor-off');
     expect((await off(goodPassword, recoveryCodes[0] ?? '')).status).toBe(409);
   });
@@ -442,7 +442,7 @@ describe.concurrent('an operator', () => {
     expect((await answer(waiting, await app.code())).body).toMatchObject({ again: true });
     expect((await profile(client)).status).toBe(401);
     expect((await logIn(browser(), username)).body.needs_code).toBe(false);
-    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('no longer asks for a code'));
+    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('two-step login is off'));
     const entry = (await journalOf(cloud(), username)).find(({ event }) => event === 'second-factor-removed');
     expect(entry).toMatchObject({
       purpose: 'lost phone, passport shown',

@@ -12,7 +12,7 @@ const noticesTo = (username: string, subject: string) =>
   cloud()
     .mail(username)
     .filter((mail) => mail.subject.endsWith(subject));
-const newBrowsers = (username: string) => noticesTo(username, ': new log-in to your account');
+const newBrowsers = (username: string) => noticesTo(username, ': new login to your account');
 const passwordChanges = (username: string) => noticesTo(username, ': your password was changed');
 
 const logIn = (username: string, { client = new ApiClient(cloud()), password = goodPassword } = {}) =>
@@ -42,7 +42,7 @@ describe('a log-in from a browser that the account does not know', () => {
     await logIn(username);
     const [mail] = newBrowsers(username);
     expect(mail?.text).toMatch(
-      /^Someone \(maybe you\) logged in to your account at Northern Lakes University from a browser/,
+      /^There was a new login to your account at Northern Lakes University from a browser/,
     );
     expect(mail?.text).toMatch(
       /When: \w+ \d+, \d{4} at [\d:]+ [AP]M E[SD]T \(\w+ \d+, \d{4} at [\d:]+ [AP]M UTC\)/,
@@ -105,7 +105,9 @@ describe('a new password', () => {
     const username = newAddress();
     await change(await newApplicant(cloud(), username));
     expect(passwordChanges(username).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/was changed by someone who was logged in and knew it\.[\s\S]*\/forgot/),
+      expect.stringMatching(
+        /was changed by someone who was logged in and knew the old password\\.[\s\S]*\/forgot/,
+      ),
     ]);
   });
 

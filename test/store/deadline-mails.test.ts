@@ -98,7 +98,7 @@ describe('before a deadline', () => {
     store.pass(5 * minute);
     await run();
     expect(mailsTo(ada)).toHaveLength(1);
-    expect(mailsTo(ada)[0]?.subject).toBe('Desert Sky College: your application is not submitted yet');
+    expect(mailsTo(ada)[0]?.subject).toBe("Desert Sky College: you haven't submitted your application yet");
     const { text = '' } = mailsTo(ada)[0] ?? {};
     expect(text).toMatch(/Early decision: submit by \w+ \d+, \d{4} at \d+:\d\d [AP]M M[SD]T \(.+ UTC\)\./);
     expect(text).toContain('https://apply.desertsky.example/about');

@@ -92,7 +92,7 @@ function NextSteps() {
       <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
       {isComplete(partner, answers, papers) && (
         <p className="step-status" data-received>
-          We received every paper that we need from you.
+          We have everything we need for your application.
         </p>
       )}
       <ol>

@@ -299,7 +299,7 @@ describe('the walk refuses an account', () => {
     // Each walk brings the same cookie, so the second one comes from a browser that the account knows.
     const notices = cloud()
       .mail(account.username)
-      .filter(({ subject }) => subject.endsWith(': new log-in to your account'));
+      .filter(({ subject }) => subject.endsWith(': new login to your account'));
     expect(notices).toHaveLength(1);
   });
 
