@@ -1,8 +1,9 @@
 import type { Answers } from '../form/index.ts';
 import { formatDay } from '../rules/format-time.ts';
+import { decisionDayOf } from './decision-day.ts';
 import type { Partner } from './partner.ts';
 import { isStepFor } from './step-audiences.ts';
-import { bracesPattern, isCodeName } from './step-codes.ts';
+import { bracesPattern, decisionDayName, isCodeName } from './step-codes.ts';
 
 /** The days on which papers arrived, as yyyy-mm-dd, by the ids that the partner's steps give them. */
 export type Papers = Readonly<Record<string, string>>;
@@ -20,16 +21,29 @@ function statusOf({ paper, isOptional }: Step, received: Papers): string | undef
 const stepsFor = ({ nextSteps }: Partner, answers: Answers): readonly Step[] =>
   nextSteps.filter((step) => isStepFor(step.for, answers));
 
+/** A step's text with the partner's codes and the decision day filled in; '' when it names a day that is not known. */
+function textOf({ text }: Step, partner: Partner, submittedAt: string | undefined): string {
+  const decisionDay = submittedAt && decisionDayOf(partner, submittedAt);
+  if (!decisionDay && text.includes(`{${decisionDayName}}`)) return '';
+  return text.replace(bracesPattern, (whole, name: string) => {
+    if (name === decisionDayName) return decisionDay ?? whole;
+    return isCodeName(name) ? partner.codes[name] : whole;
+  });
+}
+
 /**
  * The next steps of one applicant after submission, with the partner's codes and links filled in. The completion page, the
  * receipt and the view of staff all show these.
  */
-export const nextStepsOf = (partner: Partner, answers: Answers, received: Papers = {}) =>
+export const nextStepsOf = (
+  partner: Partner,
+  answers: Answers,
+  received: Papers = {},
+  submittedAt?: string,
+) =>
   stepsFor(partner, answers).map((step) => ({
     title: step.title,
-    text: step.text.replace(bracesPattern, (whole, name: string) =>
-      isCodeName(name) ? partner.codes[name] : whole,
-    ),
+    text: textOf(step, partner, submittedAt),
     link: step.link && partner.links[step.link],
     status: statusOf(step, received),
     isReceived: step.paper !== undefined && received[step.paper] !== undefined,

@@ -75,7 +75,7 @@ export const northernLakes: Partner = {
   nextSteps: [
     {
       title: 'Send your official transcript',
-      text: 'Ask your counselor to send it to the Office of Admissions. A copy you uploaded does not replace it.',
+      text: "Ask your counselor to send it to us. Your uploaded copy doesn't count as the official one.",
       paper: 'transcript',
     },
     {
@@ -91,7 +91,7 @@ export const northernLakes: Partner = {
       paper: 'fafsa',
       isOptional: true,
     },
-    { title: 'Watch your email', text: 'We promise a decision within two weeks.' },
+    { title: 'Watch your email', text: "We'll email your decision by {decisionDay}." },
   ],
   help: ["Tell us which page and question you were on and what happened. Please don't send passwords."],
   privacyNotice: [

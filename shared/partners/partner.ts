@@ -50,7 +50,10 @@ const optionsOf = (code: typeof text) =>
 const step = record({
   title: text,
   text: text.check(
-    z.refine((text) => codesInText(text).unknown.length === 0, 'braces hold collegeBoard, act or fafsa'),
+    z.refine(
+      (text) => codesInText(text).unknown.length === 0,
+      'braces hold collegeBoard, act, fafsa or decisionDay',
+    ),
   ),
   /** Who the step is for, by their answers; without it, every applicant. */
   for: z.optional(z.enum(audienceNames, `who needs the step: ${audienceNames.join(', ')}`)),

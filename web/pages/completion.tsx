@@ -86,6 +86,7 @@ function Receipt() {
 function NextSteps() {
   const answers = useStore(formStore, (state) => state.answers);
   const papers = usePapers();
+  const submittedAt = useReceipt()?.submitted_at;
   const partner = currentPartner();
   return (
     <section className="card next-steps" aria-labelledby="next-steps">
@@ -96,14 +97,16 @@ function NextSteps() {
         </p>
       )}
       <ol>
-        {nextStepsOf(partner, answers, papers).map(({ title, text, link, status, isReceived }) => (
-          <li key={title} data-received={isReceived || undefined}>
-            <h3>{title}</h3>
-            {status !== undefined && <p className="step-status">{status}</p>}
-            <p>{text}</p>
-            {link && <a href={link.href}>{link.label}</a>}
-          </li>
-        ))}
+        {nextStepsOf(partner, answers, papers, submittedAt).map(
+          ({ title, text, link, status, isReceived }) => (
+            <li key={title} data-received={isReceived || undefined}>
+              <h3>{title}</h3>
+              {status !== undefined && <p className="step-status">{status}</p>}
+              {text !== '' && <p>{text}</p>}
+              {link && <a href={link.href}>{link.label}</a>}
+            </li>
+          ),
+        )}
       </ol>
     </section>
   );

@@ -26,6 +26,13 @@ describe('the steps after submission', () => {
     );
   });
 
+  it('name the day by which the applicant hears the decision', () => {
+    const texts = (submittedAt?: string) =>
+      nextStepsOf(northernLakes, {}, {}, submittedAt).map(({ text }) => text);
+    expect(texts('2026-11-24T15:00:00Z')).toContain("We'll email your decision by December 8, 2026.");
+    expect(texts().join(' ')).not.toContain('decision');
+  });
+
   it('are those of a second partner', () => {
     expect(statuses(desertSky, {}, { grades: '2028-01-31', transcript: '2028-01-31' })).toEqual({
       'Send your grades': 'Received on January 31, 2028',

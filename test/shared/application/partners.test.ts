@@ -261,7 +261,7 @@ describe('the partner check', () => {
     [
       'a step with an unknown code',
       (rest) => ({ ...rest, nextSteps: [{ title: 'Aid', text: 'Code {fafsa} or {css}.' }] }),
-      'wrong.ts: nextSteps.0.text: braces hold collegeBoard, act or fafsa',
+      'wrong.ts: nextSteps.0.text: braces hold collegeBoard, act, fafsa or decisionDay',
     ],
     [
       'steps without the FAFSA code',
