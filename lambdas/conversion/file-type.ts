@@ -36,15 +36,15 @@ interface Signature {
  * What the first bytes of a file tell about it. The order matters: a PDF header counts only when nothing else matches.
  */
 const signatures: readonly Signature[] = [
-  { what: 'a PNG picture', kind: 'png', fits: begins('\x89PNG\r\n\x1a\n') },
-  { what: 'a JPEG picture', kind: 'jpeg', fits: begins('\xff\xd8\xff') },
+  { what: 'a PNG image', kind: 'png', fits: begins('\x89PNG\r\n\x1a\n') },
+  { what: 'a JPEG image', kind: 'jpeg', fits: begins('\xff\xd8\xff') },
   { what: 'a ZIP archive or an Office document', kind: 'docx', fits: begins('PK\x03\x04') },
   { what: 'an older Office document', fits: begins('\xd0\xcf\x11\xe0') },
-  { what: 'a GIF picture', fits: begins('GIF8') },
-  { what: 'a TIFF picture', fits: begins('II*\0', 'MM\0*') },
-  { what: 'a WebP picture', fits: (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8) },
-  { what: 'an AVIF picture', fits: branded(/^ftypavi[fs]/) },
-  { what: 'a HEIC picture', fits: branded(/^ftyp(hei|hev|mif|msf)/) },
+  { what: 'a GIF image', fits: begins('GIF8') },
+  { what: 'a TIFF image', fits: begins('II*\0', 'MM\0*') },
+  { what: 'a WebP image', fits: (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8) },
+  { what: 'an AVIF image', fits: branded(/^ftypavi[fs]/) },
+  { what: 'a HEIC image', fits: branded(/^ftyp(hei|hev|mif|msf)/) },
   { what: 'an SVG drawing', fits: marked(/<svg[\s>]/i) },
   { what: 'a web page', fits: marked(/<(html|!DOCTYPE html)[\s>]/i) },
   { what: 'a Rich Text document', fits: begins('{\\rtf') },

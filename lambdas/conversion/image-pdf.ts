@@ -51,7 +51,7 @@ const pageOf = ({ jpeg, width, height }: Picture) => {
   const page = new PDFDocument({
     size,
     margin,
-    info: { Title: 'Uploaded picture' },
+    info: { Title: 'Uploaded image' },
     font: noDefaultFont,
   });
   const fit: [number, number] = [size[0] - 2 * margin, size[1] - 2 * margin];

@@ -7,21 +7,18 @@ export const rejectionMessages = {
   unreadable: uploadMessages.unreadable,
   locked: 'This PDF is password-protected. Please save a copy without a password and upload that.',
   oldWord: uploadMessages.oldWord,
-  tooComplex:
-    'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.',
-  tooManyPixels: 'This picture has too many pixels. Please save a smaller copy and upload that.',
+  tooComplex: 'This document is too complex for us to convert. Please save it as a PDF and upload that.',
+  tooManyPixels: 'This image has too many pixels. Please save a smaller copy and upload that.',
   tooManyPages: 'Your document has more than 50 pages. Please upload a shorter one.',
   tooLargeAsPdf:
-    'Your document is too large once it is converted to PDF. Please upload a shorter one or use smaller pictures.',
+    'Your document is too big after we convert it to PDF. Please upload a shorter one or use smaller images.',
   tookTooLong: uploadMessages.tookTooLong,
-  waitedTooLong:
-    'Your other files took so long to convert that this one was not. Please wait for them, and upload it again.',
+  waitedTooLong: "We're still converting your other files. Wait for those, then upload this one again.",
   converterMissing:
-    'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
+    "We can't convert Word documents here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.",
   /** LibreOffice may have been killed from outside, or have crashed on this document. */
-  converterDied:
-    'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
-  ourFault: 'We could not convert this file just now. Please try again.',
+  converterDied: "We couldn't convert this file. Please try again, or save it as a PDF and upload that.",
+  ourFault: "We couldn't convert this file right now. Please try again.",
 } as const;
 
 /** The message for a file whose content is not what its name says. */

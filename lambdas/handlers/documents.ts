@@ -30,12 +30,12 @@ const stepFunctions = () => import('../aws/step-functions.ts');
 
 const messages = {
   notReceived: 'We did not receive your file. Please try again.',
-  noSuchQuestion: 'There is no question for this file.',
+  noSuchQuestion: "We couldn't save that. Please reload the page.",
   started: 'Your file is being converted.',
   deleted: 'Your file was deleted.',
   notRemoved:
-    'The file is no longer part of your application, but an earlier PDF copy that includes it could not be removed yet. Please try again in a moment.',
-  noSuchDocument: 'We could not find your converted file. Please upload it again.',
+    "We removed the file from your application, but we couldn't delete an earlier PDF copy that includes it. Please try again in a moment.",
+  noSuchDocument: "We couldn't find your converted file. Please upload it again.",
   found: 'Your file is shown.',
 } as const;
 

@@ -63,7 +63,7 @@ function countUpload(before: UploadCount | undefined): UploadCount {
   const current = before && now() < before.since + hour ? before : { since: now(), count: 0 };
   if (current.count < mostUploads) return { ...current, count: current.count + 1 };
   const retryAfter = Math.ceil((current.since + hour - now()) / 1000);
-  throw new ApiError('tooMany', 'You have sent many files within an hour.', { retryAfter });
+  throw new ApiError('tooMany', "That's a lot of files in an hour.", { retryAfter });
 }
 
 interface Upload {

@@ -7,16 +7,16 @@ export const uploadMessages = {
   type: 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
   name: 'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
   characters:
-    'Your file name has a slash, a line break or another character that we cannot use. Please rename your file.',
+    "Your file name has a slash, line break or other character we can't use. Please rename your file.",
   nameless: 'Your file has no name before its extension. Please rename your file.',
   empty: 'Your file is empty. Please upload a non-empty file.',
   several: 'You can only upload one file.',
   unreadable: 'We could not read this file. Please save it again and upload it.',
-  heic: 'This photo is in HEIC format, which we cannot read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.',
+  heic: "This photo is in HEIC format, which we can't read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.",
   oldWord:
     'This is an older Word document, or one with a password. Please save it as .docx without a password, or as a PDF, and upload that.',
   waiting: 'Waiting for your other file',
-  tookTooLong: 'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+  tookTooLong: 'Your document took too long to convert. Please save it as a PDF and upload that.',
 } as const;
 
 const extensions = ['png', 'jpeg', 'jpg', 'pdf', 'docx'];

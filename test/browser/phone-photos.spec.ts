@@ -83,7 +83,7 @@ test('a photo in HEIC format gets words that help, also when its name ends in .j
   for (const name of ['IMG_0001.jpg', 'IMG_0001.HEIC']) {
     await choose(page, name, heic);
     await expect(messages).toContainText(
-      'This photo is in HEIC format, which we cannot read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.',
+      "This photo is in HEIC format, which we can't read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.",
     );
     await expect(transcript(page).getByRole('button', { name: /^Choose file/ })).not.toHaveAttribute(
       'aria-disabled',

@@ -131,7 +131,7 @@ test('a reload takes back no upload whose file was sent, and the page says when 
   await page.reload();
   await page.mouse.move(40, 40);
   await expect(transcript(page).getByRole('alert')).toHaveText(
-    /Your upload of lost\.pdf was interrupted\. Please choose the file again\./,
+    /lost\.pdf didn't finish uploading\. Please choose it again\./,
   );
   await expect(transcript(page).locator('.file-name')).toHaveText([/^grades\.docx/]);
   endSending();

@@ -349,7 +349,7 @@ test('a conversion whose converter is killed ends with a message, and the next o
   await struck;
   await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
   await expect(transcript(page).getByRole('alert')).toContainText(
-    'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.',
+    "We couldn't convert this file. Please try again, or save it as a PDF and upload that.",
   );
   expect(await answerOf(page)).toBe('');
   await begin(page);

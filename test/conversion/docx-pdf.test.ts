@@ -19,8 +19,7 @@ import { docx, nestedTables, paragraph, picture, zip } from '../support/samples.
 
 // These tests need LibreOffice Writer, as the product does, and fail without it.
 const soffice = process.env.SOFFICE ?? 'soffice';
-const tooComplex =
-  'This document is too complex for us to convert. Please save it as a PDF yourself and upload that.';
+const tooComplex = 'This document is too complex for us to convert. Please save it as a PDF and upload that.';
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006/relationships';

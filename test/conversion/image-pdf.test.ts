@@ -73,7 +73,7 @@ test('image: rejects more than 50 million pixels before decoding them', async ()
   expect(bytes.length).toBeLessThan(1_048_576);
   const effort = await cpuTimeOf(async () =>
     expect(await conversionErrorOf(() => imagePdf(bytes))).toBe(
-      'This picture has too many pixels. Please save a smaller copy and upload that.',
+      'This image has too many pixels. Please save a smaller copy and upload that.',
     ),
   );
   expect(effort).toBeLessThan(1_000);
@@ -81,7 +81,7 @@ test('image: rejects more than 50 million pixels before decoding them', async ()
 
 test.each([
   ['an SVG drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-  ['a GIF picture', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
+  ['a GIF image', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ['a PBM picture', Buffer.from('P1 1 1 0')],
 ])('image: does not decode %s', async (_, bytes) => {
   expect(await conversionErrorOf(() => imagePdf(bytes))).toBe(

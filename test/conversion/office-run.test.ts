@@ -10,8 +10,7 @@ import { conversionErrorOf } from '../support/conversion-error.ts';
 import { eventually } from '../support/eventually.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'programs-'));
-const gaveUp =
-  'We could not convert this file. Please try again, or save it as a PDF yourself and upload that.';
+const gaveUp = "We couldn't convert this file. Please try again, or save it as a PDF and upload that.";
 const limits = {
   startUpMs: 150,
   softMs: 400,
@@ -41,7 +40,7 @@ const running = async (mark: string) => {
 test('LibreOffice: a run that hangs idle is tried once more and then given up', async () => {
   const office = await standIn('hangs', `echo started >> ${folder}/hangs.log; sleep 71234`);
   expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
-    'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+    'Your document took too long to convert. Please save it as a PDF and upload that.',
   );
   expect(await linesOf('hangs.log')).toEqual(['started', 'started']);
 });
@@ -56,7 +55,7 @@ test('LibreOffice: a run that works for too long is not repeated', async () => {
   const office = await standIn('works', `echo started >> ${folder}/works.log; while :; do :; done`);
   const busy = { ...office, limits: { ...limits, softMs: 1_700 } };
   expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), busy))).toBe(
-    'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+    'Your document took too long to convert. Please save it as a PDF and upload that.',
   );
   expect(await linesOf('works.log')).toEqual(['started']);
 });
@@ -77,7 +76,7 @@ test('LibreOffice: after a crash the message says what else the applicant can do
 test('LibreOffice: the message names what to install when it is missing', async () => {
   const office = { program: 'no-such-office', limits };
   expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
-    'Word documents cannot be converted here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.',
+    "We can't convert Word documents here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.",
   );
 });
 

@@ -135,7 +135,7 @@ test.each([
   [
     'disguised.pdf',
     await picture('png'),
-    'This file is a PNG picture, but its name ends in .pdf. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',
+    'This file is a PNG image, but its name ends in .pdf. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',
   ],
   ['damaged.pdf', Buffer.from('%PDF-1.7'), unreadable],
   [
@@ -179,12 +179,12 @@ test.each([
   [
     'Lambda.Unknown',
     'Runtime exited with error: signal: killed',
-    'We could not convert this file just now. Please try again.',
+    "We couldn't convert this file right now. Please try again.",
   ],
   [
     'Sandbox.Timedout',
     'Task timed out after 30.00 seconds',
-    'Converting your document took too long. Please save it as a PDF yourself and upload that.',
+    'Your document took too long to convert. Please save it as a PDF and upload that.',
   ],
 ])('conversion: ends after a crashed step (%s)', async (name, cause, message) => {
   const one = await upload();
@@ -325,8 +325,7 @@ test('turns: a file that has waited for too long fails with a message to act on'
   expect(await inspect({ ...second.event, started })).toEqual({ next: 'end' });
   expect(await second.document()).toMatchObject({
     status: 'FAILED',
-    message:
-      'Your other files took so long to convert that this one was not. Please wait for them, and upload it again.',
+    message: "We're still converting your other files. Wait for those, then upload this one again.",
   });
 });
 

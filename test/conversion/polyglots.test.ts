@@ -97,9 +97,9 @@ const unreadable = 'We could not read this file. Please save it again and upload
 test.each([
   ['a.pdf', joined(archive, await pdf()), `a ZIP archive or an Office document, but its name ends in .pdf`],
   ['a.pdf', joined(page, await pdf()), 'a web page, but its name ends in .pdf'],
-  ['a.pdf', joined(await picture('jpeg'), await pdf()), 'a JPEG picture, but its name ends in .pdf'],
+  ['a.pdf', joined(await picture('jpeg'), await pdf()), 'a JPEG image, but its name ends in .pdf'],
   ['a.docx', joined(await pdf(), docx()), 'a PDF, but its name ends in .docx'],
-  ['a.docx', joined(await picture('png'), docx()), 'a PNG picture, but its name ends in .docx'],
+  ['a.docx', joined(await picture('png'), docx()), 'a PNG image, but its name ends in .docx'],
   [
     'a.jpg',
     joined(docx(), await picture('jpeg')),

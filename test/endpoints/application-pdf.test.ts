@@ -210,7 +210,7 @@ describe('application PDF', () => {
 describe('application PDF, while S3 cannot remove earlier ones', () => {
   const cut = () => cloud().injectFault({ effect: 'cut', matches: removesCopies });
   const notRemoved =
-    'The file is no longer part of your application, but an earlier PDF copy that includes it could not be removed yet. Please try again in a moment.';
+    "We removed the file from your application, but we couldn't delete an earlier PDF copy that includes it. Please try again in a moment.";
 
   it('deleting a document says so, and trying again removes them', async () => {
     const { client, folder } = await applicantWithCopy();

@@ -50,8 +50,7 @@ async function deadConversion(client: ApiClient) {
   return () => itemOf(fields.key);
 }
 
-const tookTooLong =
-  'Converting your document took too long. Please save it as a PDF yourself and upload that.';
+const tookTooLong = 'Your document took too long to convert. Please save it as a PDF and upload that.';
 const overdue = { status: 'FAILED', message: tookTooLong, error: tookTooLong };
 
 describe('document', () => {
@@ -91,7 +90,7 @@ describe('document', () => {
     const view = `/api/document-answer/${key}`;
     expect(await client.call('GET', view)).toMatchObject({
       status: 404,
-      body: { message: 'We could not find your converted file. Please upload it again.' },
+      body: { message: "We couldn't find your converted file. Please upload it again." },
     });
     await upload(client, key, 'essay.docx', docx());
     await conversionEnded(client, conversionOf(key));
@@ -144,7 +143,7 @@ describe('document', () => {
     await setCount(119, Date.now() - 1_800_000);
     expect((await ask()).status).toBe(200);
     const { status, body, headers } = await ask();
-    expect([status, body.message]).toEqual([429, 'You have sent many files within an hour.']);
+    expect([status, body.message]).toEqual([429, "That's a lot of files in an hour."]);
     const wait = Number(headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(1_800);

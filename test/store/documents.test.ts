@@ -188,7 +188,7 @@ describe('an upload', () => {
     for (let index = 0; index < 120; index++) await create();
     store.pass(hour / 4);
     await expect(create()).rejects.toMatchObject({
-      ...{ kind: 'tooMany', retryAfter: 2700, message: 'You have sent many files within an hour.' },
+      ...{ kind: 'tooMany', retryAfter: 2700, message: "That's a lot of files in an hour." },
     });
     store.pass((3 * hour) / 4);
     await create();

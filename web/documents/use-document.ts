@@ -44,7 +44,7 @@ const withCleanName = (file: File): File =>
   new File([file], cleanFileName(file.name), { type: file.type, lastModified: file.lastModified });
 
 const interruptedMessage = (file_name: string) =>
-  `Your upload of ${file_name} was interrupted. Please choose the file again.`;
+  `${file_name} didn't finish uploading. Please choose it again.`;
 
 /** A photo that is not too large is redrawn for its format alone. */
 const redrawnNote = (photo: File, { size }: File) =>
