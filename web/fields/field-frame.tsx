@@ -118,6 +118,11 @@ function Frame({
   };
   const Wrapper = group === undefined ? 'div' : 'fieldset';
   const label = labelOf(question, isRequired);
+  const hintText = hintId && (
+    <p className="hint" id={hintId}>
+      {hint}
+    </p>
+  );
   return (
     <Wrapper
       id={key}
@@ -128,11 +133,7 @@ function Frame({
     >
       {group !== undefined && <legend>{label}</legend>}
       {group === undefined && !hasOwnLabel && <label htmlFor={controlProps.id}>{label}</label>}
-      {hintId && (
-        <p className="hint" id={hintId}>
-          {hint}
-        </p>
-      )}
+      {!hasOwnLabel && hintText}
       <ErrorMessages
         id={`${key}-messages`}
         messages={messages}
@@ -143,6 +144,7 @@ function Frame({
         <FormatHint id={formatId} name={name} text={isInvalid ? '' : formatHint} />
       )}
       {children(controlProps)}
+      {hasOwnLabel && hintText}
       {note !== undefined && (
         <p className="answer-note" id={noteId}>
           {note}

@@ -80,7 +80,9 @@ export const personal = (partner: Partner) =>
         ask({ phone_international: internationalPhone('International Phone', { autoComplete: 'tel' }) }),
       ]),
       ask({
-        optin_sms_ind: checkbox(`Send me text messages about my application to ${partner.name}`),
+        optin_sms_ind: checkbox(`Send me text messages about my application to ${partner.name}`, {
+          hint: 'The admissions office sends these, not this website.',
+        }),
       }),
     ],
     'Enter your name as it appears on official documents.',

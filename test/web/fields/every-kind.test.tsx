@@ -102,6 +102,13 @@ describe('every kind of question', () => {
   );
 });
 
+it('the hint of a single checkbox follows it, because it refers to what the checkbox says', () => {
+  const html = render([ask({ k: checkbox('Send me texts', { hint: 'The office sends these.' }) })]);
+  expect(html).toMatch(
+    /aria-describedby="k-hint [^"]*".*Send me texts.*<p class="hint" id="k-hint">The office/,
+  );
+});
+
 it('a field for digits in one country gets the keyboard of digits there, and that of letters elsewhere', () => {
   const zip = [ask({ zip: text('ZIP', { digitsWhen: equals('country', 'USA') }) })];
   expect(render(zip, { country: 'USA' })).toMatch(/<input[^>]*inputMode="numeric"/);
