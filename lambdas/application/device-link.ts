@@ -37,7 +37,7 @@ export async function createDeviceLink(
 ): Promise<{ token: string; ignored: string[] }> {
   const sent = parseAnswers(answer);
   if (Buffer.byteLength(JSON.stringify(sent.patch)) > maxBytes)
-    throw new ApiError('tooLarge', 'These answers are too long to continue on another device.');
+    throw new ApiError('tooLarge', 'Your answers are too long to continue on another device.');
   const { patch, ignored } = withoutPrivate(sent);
   return { token: await storeDeviceLink(patch), ignored: [...ignored] };
 }

@@ -8,7 +8,7 @@ import { readDeviceLink } from '../store/device-links.ts';
 import { countRequest, isFromTwoNetworks, rateLimits } from '../store/throttles.ts';
 
 const messages = {
-  unknown: 'We could not find answers for this link. It may have expired.',
+  unknown: "We couldn't find answers for this link. It may have expired.",
   kept: 'This link works for 24 hours.',
   logged: 'The issue has been logged.',
 } as const;

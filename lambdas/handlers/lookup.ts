@@ -20,7 +20,8 @@ export const handler = serve(calls, {
     const headers = category === 'address' ? {} : keepHere;
     if (id === undefined) return { body: await findRecords(category, text ?? '', max_results), headers };
     const found = await findRecordById(category, id);
-    if (found === undefined) throw new ApiError('notFound', 'There is no such place.');
+    if (found === undefined)
+      throw new ApiError('notFound', "We couldn't find that place. Please type it in.");
     return { body: found, headers };
   },
 });

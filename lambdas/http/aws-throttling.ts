@@ -42,7 +42,7 @@ const canceled = z.object({ CancellationReasons: z.array(z.object({ Code: z.opti
 const codesOf = (error: Error): readonly unknown[] =>
   canceled.safeParse(error).data?.CancellationReasons.map(({ Code }) => Code) ?? [];
 
-const message = 'Many people are using the application right now. Please try again in a moment.';
+const message = "We're very busy right now. Your answers are safe. Please try again in a moment.";
 
 /** Too much is asked for at the moment: by everybody, not by the caller. */
 export const unavailable = (cause: Error) => new ApiError('unavailable', message, { retryAfter: 2, cause });

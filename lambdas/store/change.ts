@@ -38,15 +38,15 @@ interface Unchanged<Result> {
   readonly unchanged: Result;
 }
 
-const beingDeleted = 'This application is being deleted, so it can no longer be changed or submitted.';
-export const alreadySubmitted = 'Your application has already been submitted and can no longer be changed.';
+const beingDeleted = 'This application is being deleted, so you can no longer change or submit it.';
+export const alreadySubmitted = "You've already submitted your application, so you can no longer change it.";
 
 /** Callers that are rejected together get different times, so that they do not return together. */
 function tooManyChanges(): ApiError {
   const wait = 2 + Math.floor(Math.random() * 4);
   return new ApiError(
     'tooMany',
-    `Your application is being changed in several places at once. Please try again in ${wait} seconds.`,
+    `Your application may be open in more than one place. Please try again in ${wait} seconds.`,
     { retryAfter: wait },
   );
 }

@@ -47,11 +47,12 @@ const edits: readonly Edit[] = [
     what: 'a function, edit to the next call',
     must: 3_000,
     file: 'lambdas/handlers/lookup.ts',
-    change: (text, run) => text.replace(/There is no such place\.\d*/, `There is no such place.${run}`),
+    change: (text, run) =>
+      text.replace(/There is no such place\.\d*/, `We couldn't find that place. Please type it in.${run}`),
     shown: async (page, run) => {
       for (;;) {
         const reply = await page.request.get('/lookup/find?category=hs_ceeb&id=none');
-        if ((await reply.text()).includes(`There is no such place.${run}`)) return;
+        if ((await reply.text()).includes(`We couldn't find that place. Please type it in.${run}`)) return;
       }
     },
   },

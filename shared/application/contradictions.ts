@@ -74,13 +74,13 @@ const graduation: Find = (answers, { today }) => {
 const residenceYears: Find = (answers, { today }) => {
   const age = ageOn(answers, today);
   return age !== undefined && Number(text(answers, 'residence_duration')) > age
-    ? 'This is longer than the time since the date of birth.'
+    ? 'This is longer than the time since birth.'
     : undefined;
 };
 
 const ownState: Find = (answers, { partner }) =>
   text(answers, 'residence_state_desc') === partner.state
-    ? `"Are you a ${partner.state} resident?" is answered No.`
+    ? `The answer to "Are you a ${partner.state} resident?" is No.`
     : undefined;
 
 const ownEmail =
@@ -126,7 +126,7 @@ const halfAddress =
 
 const unnamedScale: Find = (answers) =>
   answers.gpa_scale === otherScale && isEmpty(answers.gpa_scale_other)
-    ? 'The scale of the GPA is not named.'
+    ? 'The GPA scale is missing.'
     : undefined;
 
 /** The dates of one test: 'sat' or 'act'. */

@@ -38,7 +38,8 @@ function kindError({ key, question }: PlacedQuestion, value: Value, answers: Ans
     case 'ssn':
     case 'textarea':
     case 'autocomplete':
-      if (typeof value !== 'string' || !isCleanText(value)) return 'Please type this answer again.';
+      if (typeof value !== 'string' || !isCleanText(value))
+        return "We can't read this answer. Please type it again.";
       if (value.length > question.maxLength) return `Please use at most ${question.maxLength} characters.`;
       return question.pattern && !question.pattern.expression.test(value)
         ? question.pattern.message

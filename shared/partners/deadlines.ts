@@ -64,7 +64,7 @@ const amount = (count: number, unit: string): string => `${count} ${unit}${count
 export function saidTime(moment: number, timeZone: string): string {
   const iso = new Date(moment).toISOString();
   const [there, here] = [formatTime(iso, timeZone), formatTime(iso)];
-  return there === here ? there : `${there}, which is ${here} where you are`;
+  return there === here ? there : `${there} (${here} your time)`;
 }
 
 /** What an applicant reads who submits too late, on the page and from the function. */
@@ -73,5 +73,5 @@ export function closedMessage(
   { label, at }: Deadline,
 ): string {
   const { timeZone, helpEmail, phone } = partner;
-  return `The deadline has passed: ${label}, ${formatTime(new Date(at).toISOString(), timeZone)}. This application can no longer be submitted. Your answers stay saved. Questions? Write to ${helpEmail} or call ${phone}.`;
+  return `The deadline has passed: ${label}, ${formatTime(new Date(at).toISOString(), timeZone)}. You can no longer submit this application. Your answers are still saved. Questions? Write to ${helpEmail} or call ${phone}.`;
 }

@@ -15,5 +15,5 @@ export const maintenanceAt = (
     .filter(({ begins, ends }) => now >= begins - announcedBefore && now < ends)
     .map(
       ({ text, begins, ends }) =>
-        `${text} From ${saidTime(begins, timeZone)}, to ${saidTime(ends, timeZone)}.`,
+        `${text} From ${saidTime(begins, timeZone)} to ${saidTime(ends, timeZone)}.`,
     );

@@ -69,7 +69,7 @@ export const northernLakes: Partner = {
   legal: {
     felony: 'Have you ever been convicted of a felony?',
     conviction: 'Do you have any conviction or pending charge other than a minor traffic offense?',
-    whyWeAsk: 'We ask to keep our campus safe. Answering Yes does not stop you from submitting.',
+    whyWeAsk: "We ask to keep our campus safe. Answering Yes doesn't stop you from submitting.",
   },
   decision: { days: 14 },
   nextSteps: [
@@ -95,11 +95,11 @@ export const northernLakes: Partner = {
   ],
   help: ["Tell us which page and question you were on and what happened. Please don't send passwords."],
   privacyNotice: [
-    'Northern Lakes University uses what you enter here to decide on your admission. We delete what you submit five years later. We delete an application that you do not submit 13 months after you last changed it, and tell you by email 30 days before. An account that nobody confirms ends after 30 days.',
-    'Before you submit, you can change, download and delete everything yourself under "Account and Security". Afterwards, write to us if you want to see, correct or delete what we have about you.',
+    "Northern Lakes University uses what you enter here to make an admission decision. We delete submitted applications after five years. If you don't submit, we delete your application 13 months after your last change, and email you 30 days before. We delete accounts that aren't confirmed within 30 days.",
+    'Before you submit, you can change, download and delete everything yourself under "Account and Security". After that, write to us to see, correct or delete your information.',
   ],
   cookieNotice: [
-    'This site uses cookies to keep you logged in, to finish your sign-up, and to know this browser again for 180 days, so that strangers who guess at your password do not delay you. It uses none for advertising or analytics.',
+    "This site uses cookies to keep you logged in, to finish your sign-up, and to recognize this browser for 180 days. If someone else tries to guess your password, you can still log in here without waiting. We don't use cookies for advertising or analytics.",
   ],
   theme: {
     primary: { extraLight: '#e8f0f2', light: '#7fa3ae', main: '#1f5566', dark: '#14323f' },

@@ -129,7 +129,7 @@ test('an unknown or expired device link leaves the form empty and shows a messag
 }) => {
   await page.goto('/nowhere?x=1&token=wrong');
   await expect(page).toHaveURL(/\/about\?x=1$/);
-  await expect(page.getByText('We could not find answers for this link. It may have expired.')).toBeVisible();
+  await expect(page.getByText("We couldn't find answers for this link. It may have expired.")).toBeVisible();
   await expect(page.getByLabel('First Name').first()).toHaveValue('');
   await page.getByLabel('First Name').first().fill('Ada');
   await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
@@ -165,8 +165,6 @@ test('a device link is ignored by an account with answers, and fills and saves a
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Augusta' } });
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(
-    page.getByText('You are logged in, so we kept the answers saved in your account.'),
-  ).toBeVisible();
+  await expect(page.getByText('We kept the answers already saved in your account.')).toBeVisible();
   await expect(page.getByLabel('First Name').first()).toHaveValue('Augusta');
 });

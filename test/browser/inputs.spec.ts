@@ -114,7 +114,7 @@ test('pasting more than fits says how much was left out, beside the field', asyn
   await comment.locator('textarea').focus();
   await paste(page, 'x'.repeat(7_100));
   await expect(comment.locator('textarea')).toHaveValue('x'.repeat(7_000));
-  const note = 'Only 7000 characters fit here. The last 100 characters were left out.';
+  const note = 'That was too long, so we left out the last 100 characters. The limit is 7000.';
   await expect(comment.getByText(note)).toBeVisible();
   await expect(comment.locator('textarea')).toHaveAccessibleDescription(new RegExp(note));
   await expect.poll(() => announcements).toContainEqual(expect.stringContaining(note));
@@ -124,7 +124,9 @@ test('pasting more than fits says how much was left out, beside the field', asyn
   const name = page.locator('#first_name');
   await name.locator('input').focus();
   await paste(page, 'y'.repeat(46));
-  await expect(name.getByText('The last 1 character was left out.')).toBeVisible();
+  await expect(
+    name.getByText('That was too long, so we left out the last 1 character. The limit is 45.'),
+  ).toBeVisible();
 });
 
 test('names in other scripts show as typed everywhere, and a name of spaces is no name', async ({

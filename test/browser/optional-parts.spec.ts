@@ -1,7 +1,7 @@
 import { button, comeBack, heading } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-const sentence = 'This part of the page cannot be shown right now.';
+const sentence = "We can't show this part of the page right now.";
 
 /** Serves a file of the build whose exports all throw, as a component with a mistake does when it renders. */
 async function breakFile(page: Page, name: string): Promise<void> {

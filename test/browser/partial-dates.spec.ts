@@ -261,7 +261,7 @@ test('a partial date is cleared with its question and with the answers of its se
   await firstName(page).focus();
   await expect(mailing(page).locator('.missing')).toHaveText('Add the day and the year.');
   await expect(mailing(page).getByRole('alert')).toBeEmpty();
-  const isSame = page.getByLabel('My mailing address is the same');
+  const isSame = page.getByLabel('My mailing address is the same as above');
   await isSame.check();
   await expect(mailing(page)).toHaveCount(0);
   await isSame.uncheck();

@@ -144,7 +144,7 @@ test('a save whose response was lost is repeated without a conflict dialog', asy
   await first(page).fill('Augusta');
   await expect(line(page)).toHaveText(/^Saved at /);
   expect(await saved(page, 'first_name')).toBe('Augusta');
-  await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'You changed this somewhere else' })).toBeHidden();
 });
 
 test('a value that this tab replaced itself is no conflict, even when no reply arrives before a reload', async ({
@@ -226,7 +226,7 @@ test('a reload while the last save is pending shows and keeps the newest answers
   await page.reload();
   await expect(first(page)).toHaveValue('Augusta');
   await expect.poll(() => saved(page, 'first_name')).toBe('Augusta');
-  await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'You changed this somewhere else' })).toBeHidden();
 });
 
 test('a save that arrives after a later save of the same page changes nothing', async ({ page }) => {
@@ -436,12 +436,12 @@ test('an answer edited here while a save brings its change from another device a
   await sent;
   await first(page).fill('Augusta');
   release();
-  await conflict(page).getByRole('button', { name: 'On the other one: Ada', exact: true }).click();
+  await conflict(page).getByRole('button', { name: 'Somewhere else: Ada', exact: true }).click();
   await expect(first(page)).toHaveValue('Ada');
   await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
 });
 
-const conflict = (page: Page) => page.getByRole('dialog', { name: 'Changed in another place' });
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'You changed this somewhere else' });
 
 /** Changes the first name in two places: 'Ada' elsewhere, then 'Augusta' on the page. */
 async function changeInTwoPlaces(page: Page): Promise<void> {
@@ -452,8 +452,8 @@ async function changeInTwoPlaces(page: Page): Promise<void> {
 }
 
 for (const [choice, kept] of [
-  ['On the other one: Ada', 'Ada'],
-  ['On this device: Augusta', 'Augusta'],
+  ['Somewhere else: Ada', 'Ada'],
+  ['Here: Augusta', 'Augusta'],
 ] as const)
   test(`an answer edited in two tabs asks which one to keep: ${kept}`, async ({ page }) => {
     await changeInTwoPlaces(page);

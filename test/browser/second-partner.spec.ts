@@ -121,7 +121,7 @@ test('a second partner: says its deadline in both time zones, and how much is le
   await page.goto('/about');
   const deadline = page.locator('.deadline').first();
   await expect(deadline).toContainText(
-    'Early decision: submit by December 1, 2034 at 11:59 PM MST, which is December 2, 2034 at 1:59 AM EST where you are.',
+    'Early decision: submit by December 1, 2034 at 11:59 PM MST (December 2, 2034 at 1:59 AM EST your time).',
   );
   await expect(deadline.getByRole('status')).toHaveText('2 days left.');
   await page.clock.fastForward('11:00:00');

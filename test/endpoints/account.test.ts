@@ -404,7 +404,7 @@ it('sign-up: rejects a wrong code, and limits guesses to ten [CA-03]', async () 
 
 describe('throttled AWS services', () => {
   const busy = {
-    message: 'Many people are using the application right now. Please try again in a moment.',
+    message: "We're very busy right now. Your answers are safe. Please try again in a moment.",
   };
 
   it.each(['TooManyRequestsException', 'ThrottlingException', 'LimitExceededException'])(

@@ -531,7 +531,7 @@ describe('submitting', () => {
     for (const [method, path, body] of changes)
       expect(await client.call(method, path, body), path).toMatchObject({
         status: 409,
-        body: { message: 'Your application has already been submitted and can no longer be changed.' },
+        body: { message: "You've already submitted your application, so you can no longer change it." },
       });
     expect(await answers()).toEqual(before);
   });

@@ -88,7 +88,7 @@ describe('a submission after the last deadline', () => {
     expect(submitted).toMatchObject({
       status: 409,
       body: {
-        message: `The deadline has passed: Priority date, ${at}. This application can no longer be submitted. Your answers stay saved. Questions? Write to help@desertsky.example or call (505) 555-0177.`,
+        message: `The deadline has passed: Priority date, ${at}. You can no longer submit this application. Your answers are still saved. Questions? Write to help@desertsky.example or call (505) 555-0177.`,
       },
     });
     expect(typed).toMatchObject(answers);

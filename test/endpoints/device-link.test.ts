@@ -15,7 +15,7 @@ const read = (token: unknown) =>
   new ApiClient(cloud()).call('GET', `/public/tmp?token=${encodeURIComponent(String(token))}`);
 const unknown = {
   status: 404,
-  body: { message: 'We could not find answers for this link. It may have expired.' },
+  body: { message: "We couldn't find answers for this link. It may have expired." },
 };
 
 const table = () => tableOf(cloud()).documents;
@@ -137,7 +137,7 @@ describe('device link', () => {
     const full = texts.map(([key, { maxLength }]) => [key, '漢'.repeat(maxLength)] as const);
     expect(await keep(Object.fromEntries(full))).toMatchObject({
       status: 413,
-      body: { message: 'These answers are too long to continue on another device.' },
+      body: { message: 'Your answers are too long to continue on another device.' },
     });
   });
 

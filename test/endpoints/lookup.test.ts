@@ -101,7 +101,7 @@ describe('lookup record', () => {
     for (const id of ['nobody', 'sample-college-0003', ''])
       expect(await look({ id, category: 'hs_ceeb' })).toMatchObject({
         status: 404,
-        body: { message: 'There is no such place.' },
+        body: { message: "We couldn't find that place. Please type it in." },
       });
   });
 });

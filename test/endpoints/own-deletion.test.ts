@@ -87,7 +87,7 @@ describe('deleting one’s own application', () => {
     submission.goOn();
     expect(await submitting).toMatchObject({
       status: 409,
-      body: { message: 'This application is being deleted, so it can no longer be changed or submitted.' },
+      body: { message: 'This application is being deleted, so you can no longer change or submit it.' },
     });
     await byTheClock();
     expect(await eventsOf(username)).toEqual(expect.not.arrayContaining(['submit', 'erasure-refused']));

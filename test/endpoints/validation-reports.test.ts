@@ -60,6 +60,6 @@ it('nothing is reported after the submission', async () => {
   expect((await client.call('POST', '/api/submit')).status).toBe(200);
   expect(await client.call('POST', '/api/validations', { first_name: ['First Name'] })).toMatchObject({
     status: 409,
-    body: { message: 'Your application has already been submitted and can no longer be changed.' },
+    body: { message: "You've already submitted your application, so you can no longer change it." },
   });
 });

@@ -292,7 +292,7 @@ describe('an error', () => {
     work = throwing(named(name));
     const { statusCode, headers, body } = await call();
     expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
-    expect(body).toContain('Many people are using the application right now.');
+    expect(body).toContain("We're very busy right now.");
   });
 
   it.each([

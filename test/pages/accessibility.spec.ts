@@ -229,7 +229,7 @@ test('the dialog about a conflicting edit: axe reports nothing', async ({ page }
   await comeBack(page);
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Adelheid' } });
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
-  await expect(page.getByRole('dialog', { name: 'Changed in another place' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'You changed this somewhere else' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -69,7 +69,7 @@ const reindexed = () => reindex(account(), { withPackage: true, isWriting: true 
 
 type Work = readonly [what: string, work: () => Promise<unknown>, message: string | RegExp];
 const writes: readonly Work[] = [
-  ['a save', save, /^Your application is being changed in several places at once\. Please try again in \d/],
+  ['a save', save, /^Your application may be open in more than one place\. Please try again in \d/],
   ['a paper that arrives', receive, 'The papers are being changed somewhere else.'],
   [
     'an erasure that is asked for',

@@ -72,7 +72,7 @@ describe('an erasure that an applicant asks for', () => {
     async (saved) => {
       if (saved !== undefined) await save(saved);
       await askForErasure(await erasure(), mail());
-      const closed = 'This application is being deleted, so it can no longer be changed or submitted.';
+      const closed = 'This application is being deleted, so you can no longer change or submit it.';
       await expect(save({ city: 'Hancock' })).rejects.toThrow(closed);
       await expect(submit()).rejects.toThrow(closed);
       expect((await readApplication(store.sub())).answers).toEqual(saved ?? {});

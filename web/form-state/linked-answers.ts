@@ -8,7 +8,7 @@ import { formStore } from './form-store.ts';
 
 const notices = {
   added: 'Your earlier answers are here.',
-  ignored: 'You are logged in, so we kept the answers saved in your account.',
+  ignored: 'We kept the answers already saved in your account.',
 } as const;
 
 const notify = (linkNotice: string) => formStore.setState({ linkNotice });

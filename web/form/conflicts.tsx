@@ -60,7 +60,7 @@ function takeOlder({ olderAnswers }: Choice): void {
 
 /** Where the two answers come from. After a reload nothing is known of the devices. */
 const origins = {
-  here: { current: 'On this device', other: 'On the other one' },
+  here: { current: 'Here', other: 'Somewhere else' },
   loaded: { current: 'Saved last', other: 'Saved before' },
 } as const;
 
@@ -96,11 +96,11 @@ export function Conflicts() {
     <Dialog
       isOpen={choices.length > 0}
       onClose={() => removeConflicts(Object.keys(conflicts))}
-      title="Changed in another place"
+      title="You changed this somewhere else"
       size="medium"
       actions={null}
     >
-      <p>You also changed this in another window or on another device. Which answer should we keep?</p>
+      <p>You gave a different answer in another window or on another device. Which one should we keep?</p>
       <ul className="conflicts">
         {choices.map((choice) => (
           <ConflictChoice

@@ -26,7 +26,7 @@ export default function DeadlineNotice({ isRepeated = false }: { isRepeated?: bo
       <p role={isRepeated ? undefined : 'status'}>
         {now < ends
           ? timeLeft(deadline, now)
-          : `The deadline has passed. You can still submit until ${saidTime(closes, partner.timeZone)}; your application is marked as late.`}
+          : `The deadline has passed. You can still submit until ${saidTime(closes, partner.timeZone)}, but your application will be marked late.`}
       </p>
     </div>
   );

@@ -78,8 +78,8 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
           <CopyButton url={url} />
           <p className="hint">
             This link works for 24 hours. Anyone who has it can see your answers, so keep it private. It
-            leaves out your Alien Registration Number and your legal history: enter them again there. To
-            upload files, you need an account.
+            leaves out your Alien Registration Number and your legal history, so you'll need to enter those
+            again. To upload files, you need an account.
           </p>
         </div>
       )}

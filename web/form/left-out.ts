@@ -13,12 +13,11 @@ export function noteCutPaste({ target, clipboardData }: ClipboardEvent): void {
   const leftOut = pasted - (maxLength - value.length + replaced);
   const key = target.closest('.field')?.id;
   if (leftOut <= 0 || key === undefined) return;
-  const verb = leftOut === 1 ? 'was' : 'were';
   // After the input event of the paste, which removes older notes of the field.
   setTimeout(() =>
     noteLeftOut(
       key,
-      `Only ${characters(maxLength)} fit here. The last ${characters(leftOut)} ${verb} left out.`,
+      `That was too long, so we left out the last ${characters(leftOut)}. The limit is ${maxLength}.`,
     ),
   );
 }

@@ -55,7 +55,8 @@ function NextQuestion() {
   const { pathname } = useLocation();
   useValidationCount();
   const next = nextQuestion();
-  if (next === undefined) return <p>Every required question is answered. You can submit on the last page.</p>;
+  if (next === undefined)
+    return <p>You've answered every required question. You can submit on the last page.</p>;
   return (
     <p>
       {pageProgress(next.path)} Next:{' '}
@@ -84,7 +85,7 @@ function AnonymousWelcome() {
     <>
       <h2 id="welcome-title">First time here?</h2>
       <p>
-        With an account, your answers are saved and you can submit. If you have one,{' '}
+        With an account, we save your answers and you can submit. If you already have one,{' '}
         {link({ path: '/login', label: 'log in' })} to continue. There is no application fee.
       </p>
       <p className="actions">

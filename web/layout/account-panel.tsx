@@ -93,7 +93,7 @@ const UnsavedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
       </>
     }
   >
-    <p>We could not save your latest changes yet. If you log out now, they will be lost.</p>
+    <p>We couldn't save your latest changes yet. If you log out now, you'll lose them.</p>
   </Dialog>
 );
 

@@ -8,7 +8,7 @@ interface Props {
   readonly fallback?: ReactNode;
 }
 
-const defaultFallback = <p className="notice">This part of the page cannot be shown right now.</p>;
+const defaultFallback = <p className="notice">We can't show this part of the page right now.</p>;
 
 /** A part that the page can do without. An error in it is reported, and the rest of the page stays usable. */
 export const OptionalPart = ({ children, fallback = defaultFallback }: Props) => (

@@ -16,13 +16,13 @@ export function Component() {
         <h2>What you can rely on</h2>
         <ul>
           <li>Everything works with a keyboard alone, and with a screen reader.</li>
-          <li>Text can be made twice as large, and pages fit on a narrow screen.</li>
-          <li>Anything missing is described in words, next to the question and in one list.</li>
+          <li>You can make text twice as large, and pages fit narrow screens.</li>
+          <li>If something is missing, we say so in words, next to the question and in one list.</li>
           <li>We warn you before logging you out, and nothing you type is lost.</li>
           <li>The PDF copy of your application has headings and a reading order.</li>
         </ul>
-        <h2>What is not perfect yet</h2>
-        <p>Uploaded files keep their own structure: a picture of a page stays a picture in the PDF copy.</p>
+        <h2>What isn't perfect yet</h2>
+        <p>If you upload a photo of a page, screen readers can't read it.</p>
         <h2>Tell us</h2>
         <p>
           If something keeps you from applying, write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a> or

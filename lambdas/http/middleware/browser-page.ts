@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Event, Middleware, MiddlewareRequest } from '../request.ts';
 
-const waiting = 'The PDF is being prepared. It opens here by itself, usually within a few seconds.';
+const waiting = "We're preparing the PDF. It will open here in a few seconds.";
 /** Seconds after which a waiting page asks again. */
 const again = 2;
 

@@ -56,7 +56,7 @@ export const parents = ({ name, limits }: Partner) =>
           ...(number === 1 ? [preference] : []),
           askUnder(prefix, {
             msu_employee: radio(`Does this parent or guardian work for ${name}?`),
-            addr_same_as_stu_perm: checkbox('Their address is the same as my permanent address'),
+            addr_same_as_stu_perm: checkbox('They live at my address'),
           }),
           when(notEquals(`${prefix}_addr_same_as_stu_perm`, true), [
             fold('Address of this parent or guardian', [postalAddress(prefix)]),

@@ -44,7 +44,7 @@ describe('the notes about contradictions', () => {
       'another scale that is not named',
       { gpa_scale: otherScale, gpa_scale_other: '' },
       'gpa_scale_other',
-      'The scale of the GPA is not named.',
+      'The GPA scale is missing.',
     ],
     [
       'a test taken next month',
@@ -74,7 +74,7 @@ describe('the notes about contradictions', () => {
       "the partner's state after another residence",
       { michigan_residence: 'N', residence_state: 'MI', residence_state_desc: 'Michigan' },
       'residence_state',
-      '"Are you a Michigan resident?" is answered No.',
+      'The answer to "Are you a Michigan resident?" is No.',
     ],
     [
       'a birth date of a child',
@@ -99,7 +99,7 @@ describe('the notes about contradictions', () => {
       'a residence longer than life',
       { birth_date: '2009-03-14', residence_duration: '18' },
       'residence_duration',
-      'This is longer than the time since the date of birth.',
+      'This is longer than the time since birth.',
     ],
     [
       'an international number of one letter',

@@ -55,7 +55,7 @@ describe('the deadlines of a partner', () => {
     expect([deadlineAt(desertSky, end), closedBy(desertSky, end - 1)]).toEqual([undefined, undefined]);
     const closed = closedBy(desertSky, end) ?? expect.unreachable();
     expect(closedMessage(desertSky, closed)).toBe(
-      'The deadline has passed: Regular decision, January 15, 2035 at 11:59 PM MST. This application can no longer be submitted. Your answers stay saved. Questions? Write to help@desertsky.example or call (505) 555-0177.',
+      'The deadline has passed: Regular decision, January 15, 2035 at 11:59 PM MST. You can no longer submit this application. Your answers are still saved. Questions? Write to help@desertsky.example or call (505) 555-0177.',
     );
   });
 

@@ -37,7 +37,7 @@ interface Corruption {
 }
 
 const gone = 'This choice is no longer offered. Please choose again.';
-const again = 'Please type this answer again.';
+const again = "We can't read this answer. Please type it again.";
 
 /** The rules of single questions whose error message is not in the definition as text. */
 const ruled: readonly (readonly [

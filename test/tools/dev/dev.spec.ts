@@ -71,11 +71,15 @@ test('npm run dev: an applicant sees an edited style, component and label, and k
 });
 
 test('npm run dev: an edited function answers the next calls', async ({ page, dev }) => {
-  expect(await lookUp(page)).toBe('There is no such place.');
-  dev.edit(handler, (text) => text.replace('There is no such place.', 'No place has this id.'));
+  expect(await lookUp(page)).toBe("We couldn't find that place. Please type it in.");
+  dev.edit(handler, (text) =>
+    text.replace("We couldn't find that place. Please type it in.", 'No place has this id.'),
+  );
   await expect.poll(() => lookUp(page)).toBe('No place has this id.');
-  dev.edit(handler, (text) => text.replace('No place has this id.', 'There is no such place.'));
-  await expect.poll(() => lookUp(page)).toBe('There is no such place.');
+  dev.edit(handler, (text) =>
+    text.replace('No place has this id.', "We couldn't find that place. Please type it in."),
+  );
+  await expect.poll(() => lookUp(page)).toBe("We couldn't find that place. Please type it in.");
 });
 
 test('npm run dev: a function that cannot be built says so when it is called, until it is corrected', async ({
@@ -89,7 +93,7 @@ test('npm run dev: a function that cannot be built says so when it is called, un
   await expect.poll(() => dev.output()).toContain('Error: A function cannot be built.');
   expect((await page.request.get('/api/profile')).status()).toBe(401);
   dev.edit(handler, (text) => text.replace('\nconst broken = ;\n', ''));
-  await expect.poll(() => lookUp(page)).toBe('There is no such place.');
+  await expect.poll(() => lookUp(page)).toBe("We couldn't find that place. Please type it in.");
   await expect(overlay(page)).toHaveCount(0);
   await expect.poll(dev.output).toContain('Fixed: A function cannot be built.');
 });
