@@ -40,7 +40,7 @@ async function itemsOf(kind: (typeof heldKinds)[number], person: Person): Promis
 }
 
 const accountPart = ({ attributes, ...user }: PoolUser): ReportPart => ({
-  title: 'Account: email address, and when it was made. Nobody can read the password',
+  title: 'Account: email address and creation date. The password cannot be read',
   items: [{ ...user, ...attributes }],
 });
 
@@ -76,7 +76,7 @@ interface Asked {
 /** One part of what is held about the owner of an address. Each is recorded with its number, because anybody may begin with any. */
 export async function reportPart({ username, part, operator }: Asked): Promise<ReportPart> {
   const user = await readUser(username);
-  if (user === undefined) throw new ApiError('notFound', 'No applicant has this address.');
+  if (user === undefined) throw new ApiError('notFound', 'No applicant has this email address.');
   const make = parts[part - 1];
   if (part > 0 && make === undefined) throw new ApiError('notFound', 'The report has no such part.');
   await recordEvent(user.sub, 'access-report', { ...operator, names: [String(part)] });

@@ -110,7 +110,7 @@ async function deliver(owed: OwedArrival, draw: DrawPacket): Promise<void> {
 const minutesSince = ({ submitted_at, owed_at = submitted_at }: OwedArrival): number =>
   Math.floor((now() - Date.parse(owed_at)) / minute);
 
-const crashed = 'The function ended before it could say why.';
+const crashed = 'The function stopped before it could report an error.';
 
 /** Nobody tries any more. The log line wakes an operator. */
 async function giveUp({ sub }: OwedArrival, reason: string): Promise<void> {

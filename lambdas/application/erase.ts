@@ -147,7 +147,7 @@ async function erasureFor({ username, operator, isMailed }: Asked): Promise<Eras
   const unfinished =
     account === undefined ? await findErasureOf(address_log) : await findErasure(account.sub);
   if (unfinished !== undefined) return unfinished;
-  if (account === undefined) throw new ApiError('notFound', 'No applicant has this address.');
+  if (account === undefined) throw new ApiError('notFound', 'No applicant has this email address.');
   return {
     sk: account.sub,
     reason: 'operator',

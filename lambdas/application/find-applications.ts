@@ -67,7 +67,7 @@ async function applicantWith(confirmation: string): Promise<ApplicantId> {
 
 async function applicantAt(user: string): Promise<ApplicantId> {
   const account = await accountOf(normalizeUsername(user));
-  if (account.state === 'none') throw new ApiError('notFound', 'No applicant has this address.');
+  if (account.state === 'none') throw new ApiError('notFound', 'No applicant has this email address.');
   return account.sub;
 }
 

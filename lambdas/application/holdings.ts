@@ -25,7 +25,7 @@ interface Folder {
 
 /** Where an applicant's files are. */
 export const folders: readonly Folder[] = [
-  { title: 'Files as they were sent', bucket: 'UPLOADS_BUCKET', prefix: ({ sub }) => uploadFolder(sub) },
+  { title: 'Uploaded files', bucket: 'UPLOADS_BUCKET', prefix: ({ sub }) => uploadFolder(sub) },
   { title: 'Converted documents', bucket: 'DOCUMENTS_BUCKET', prefix: ({ sub }) => convertedFolder(sub) },
   { title: 'Application PDFs', bucket: 'DOCUMENTS_BUCKET', prefix: ({ sub }) => applicationPdfFolder(sub) },
   {

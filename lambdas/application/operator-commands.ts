@@ -6,10 +6,11 @@ import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
 import type { Operator } from '../store/journal.ts';
 
-export const noSuchApplicant = (): ApiError => new ApiError('notFound', 'No applicant has this address.');
+export const noSuchApplicant = (): ApiError =>
+  new ApiError('notFound', 'No applicant has this email address.');
 
 const requestSchema = z.object({ proof: callerProof, command: z.unknown() });
-const proofMissing = 'A command and a proof of who sends it are expected.';
+const proofMissing = 'A command and a proof of its sender are required.';
 
 /**
  * Runs the commands of operators and logs each, under the name that AWS gives its sender. No route leads here: only
@@ -24,8 +25,7 @@ export const operatorCommands =
     const asked = requestSchema.safeParse(event);
     if (!asked.success) return { refused: proofMissing };
     const parsed = schema.safeParse(asked.data.command);
-    if (!parsed.success)
-      return { refused: parsed.error.issues[0]?.message ?? 'The command could not be understood.' };
+    if (!parsed.success) return { refused: parsed.error.issues[0]?.message ?? 'The command is not valid.' };
     const { proof, command } = asked.data;
     try {
       const by = await callerIdentity(proof, functionName, command);

@@ -21,37 +21,39 @@ const refuse = (reason: string) => new ApiError('invalid', reason);
 
 async function applicantWith(number: string): Promise<ApplicantId> {
   if (!isConfirmationNumber(number))
-    throw refuse('This is neither an email address nor a confirmation number. Compare it with the paper.');
+    throw refuse(
+      'This is neither an email address nor a confirmation number. Check it against the document.',
+    );
   const sub = await applicantOf(number);
   if (sub === undefined)
-    throw refuse('No application has this confirmation number. Compare it, or use the email address.');
+    throw refuse('No application has this confirmation number. Check it, or use the email address.');
   return sub;
 }
 
 /** Whose paper it is. An account that nobody confirmed may be somebody else's. */
 async function applicantIn(applicant: string): Promise<ApplicantId> {
-  if (applicant === '') throw refuse('Nobody is named. Add an email address or a confirmation number.');
+  if (applicant === '')
+    throw refuse('The applicant is missing. Add an email address or a confirmation number.');
   if (!applicant.includes('@')) return applicantWith(applicant.toUpperCase());
   const account = await accountOf(normalizeUsername(applicant));
   if (account.state === 'confirmed') return account.sub;
-  throw refuse('No applicant has this email address. Compare it, or use the confirmation number.');
+  throw refuse('No applicant has this email address. Check it, or use the confirmation number.');
 }
 
 function paperIn(item: string): string {
   const known = paperIds(partner());
   const paper = item.toLowerCase();
   if (known.includes(paper)) return paper;
-  throw refuse(`The item is none of: ${known.join(', ')}.`);
+  throw refuse(`The item must be one of: ${known.join(', ')}.`);
 }
 
 /** A day, also as spreadsheets write it in the United States: 3/9/2027. */
 function dayOf(date: string): string {
   const [, month = '', dayOfMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? [];
   const day = year === undefined ? date : `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
-  if (!isCalendarDate(day))
-    throw refuse('The date is no day of a calendar. Write it as 2027-03-09 or 3/9/2027.');
+  if (!isCalendarDate(day)) throw refuse('The date does not exist. Write it as 2027-03-09 or 3/9/2027.');
   if (day > dayIn(partner().timeZone, now()))
-    throw refuse('The date is in the future. Write the day on which the paper arrived.');
+    throw refuse('The date is in the future. Enter the day the document arrived.');
   return day;
 }
 
@@ -62,7 +64,7 @@ function planReceiving(paper: string, day: string) {
     if (before === day) return undefined;
     if (before !== undefined)
       throw refuse(
-        `This paper is ticked off already: it was received on ${formatDay(before)}. To change the day, take it back first.`,
+        `This document is already checked off as received on ${formatDay(before)}. To change the day, take it back first.`,
       );
     const received = { ...papers.received, [paper]: day };
     const owesMail =
@@ -79,7 +81,7 @@ function planTakingBack(paper: string, day: string) {
     if (before === undefined) return undefined;
     if (before !== day)
       throw refuse(
-        `This paper was received on ${formatDay(before)}, not on ${formatDay(day)}. Compare the row.`,
+        `This document was received on ${formatDay(before)}, not on ${formatDay(day)}. Check the row.`,
       );
     return { event: 'paper-taken-back', paper, received, owesMail: false };
   };
@@ -114,5 +116,5 @@ export async function receivePapers(
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'invalid') return error.message;
   log({ level: 'error', event: 'receive-papers', error: describeError(error) });
-  return 'This row could not be recorded now. Run the file again: what is recorded does not change.';
+  return 'This row could not be saved. Run the file again. Rows that were saved do not change.';
 }

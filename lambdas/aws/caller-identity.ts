@@ -11,7 +11,7 @@ import { ApiError } from '../runtime/errors.ts';
 const stsTimeoutMs = 5_000;
 
 const unproven = (why: string) =>
-  new ApiError('forbidden', `AWS does not confirm who sends this command: ${why}. Nothing was done.`);
+  new ApiError('forbidden', `AWS could not verify the sender of this command: ${why}. Nothing was done.`);
 
 const signedHeadersOf = ({ authorization = '' }: CallerProof): readonly string[] =>
   /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];
@@ -33,7 +33,11 @@ async function askSts(proof: CallerProof): Promise<string> {
     });
     return await response.text();
   } catch (cause) {
-    throw new ApiError('unavailable', 'AWS could not be asked who sends this command. Try again.', { cause });
+    throw new ApiError(
+      'unavailable',
+      'AWS could not be reached to verify the sender of this command. Try again.',
+      { cause },
+    );
   }
 }
 

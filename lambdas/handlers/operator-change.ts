@@ -22,7 +22,7 @@ async function endSecondFactor(operator: Operator, { user, purpose }: CommandNam
   const username = normalizeUsername(user);
   const account = await accountOf(username);
   if (account.state === 'none') throw noSuchApplicant();
-  if (!account.hasSecondFactor) throw new ApiError('conflict', 'This account has no second factor.');
+  if (!account.hasSecondFactor) throw new ApiError('conflict', 'Two-step login is off for this account.');
   return { mailed: await removeSecondFactor({ sub: account.sub, username }, operator, purpose) };
 }
 

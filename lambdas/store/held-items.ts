@@ -99,12 +99,12 @@ export const confirmationOf = async (sub: ApplicantId): Promise<string | undefin
 export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   // Without the mails that confirm a deletion: each is gone when it is sent, after three days at most.
   notices: {
-    title: 'Mails about the account that could not be sent yet',
+    title: 'Emails about the account that have not been sent yet',
     places: ofAddresses((address) => ({ pk: keys.notices, address })),
     isByAddress: true,
   },
   knownDevices: {
-    title: 'Browsers that the account knows, by keyed hashes',
+    title: 'Trusted browsers, as keyed hashes',
     places: ofAddresses(async (address) => ({
       pk: keys.knownDevices(await pseudonym(`devices ${address}`)),
     })),
@@ -120,28 +120,28 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
       'That all sessions of an account were ended, under a keyed hash that nobody can list. It ends within a day.',
   },
   secondStepsOf: {
-    title: 'Log-ins that wait for a second factor',
+    title: 'Logins waiting for a two-step login code',
     places: ({ sub }) => [{ pk: keys.secondStepsOf(sub) }],
   },
   secondStep: { notHeld: 'Among secondStepsOf.' },
   recoveryCodes: {
-    title: 'Recovery codes, by keyed hashes',
+    title: 'Recovery codes, as keyed hashes',
     places: ({ sub }) => [keys.recoveryCodes(sub)],
   },
   signUps: { title: 'State of the sign-up', places: ({ sub }) => [keys.signUps(sub)] },
   addressChange: {
-    title: 'A change of the email address that waits for its codes',
+    title: 'Email address change waiting for its codes',
     places: ({ sub }) => [keys.addressChange(sub)],
   },
   addressMove: {
-    title: 'A change of the email address that is not finished',
+    title: 'Unfinished email address change',
     places: ({ sub }) => [keys.addressMove(sub)],
   },
   addressMoves: { notHeld: 'Among addressMove.' },
-  serviceToken: { title: 'Links for staff that still work', places: linksOf },
-  owed: { title: 'A receipt that could not be mailed yet', places: ({ sub }) => [keys.owed(sub)] },
+  serviceToken: { title: 'Active staff links', places: linksOf },
+  owed: { title: 'Receipt that has not been emailed yet', places: ({ sub }) => [keys.owed(sub)] },
   owedPapersMail: {
-    title: 'A mail about the last paper that could not be sent yet',
+    title: 'Email about the last supporting document, not sent yet',
     places: ({ sub }) => [keys.owedPapersMail(sub)],
   },
   listed: { title: 'Lists of drafts and of submitted applications, by day', places: listsOf },
@@ -151,11 +151,11 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     places: ({ confirmation }) => (confirmation === undefined ? [] : [keys.confirmation(confirmation)]),
   },
   arrival: {
-    title: 'A package for the university that was not delivered yet',
+    title: 'Package for the university, not delivered yet',
     places: ({ sub }) => [keys.arrival(sub)],
   },
   package: {
-    title: 'That a package was delivered to the university',
+    title: 'Delivery receipt of the package for the university',
     places: ({ sub }) => [keys.package(sub)],
   },
   validationReports: {
@@ -165,18 +165,18 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   applicationPdf: { title: 'State of the application PDF', places: ({ sub }) => [keys.applicationPdf(sub)] },
   application: {
     title:
-      'Application: answers, documents, status, log-ins, the submitted copy, the receipt and which papers arrived',
+      'Application: answers, documents, status, logins, the submitted copy, the receipt and the supporting documents received',
     places: ({ sub }) => [{ pk: keys.application(sub) }],
   },
   log: {
-    title: 'Journal of the account and the application',
+    title: 'Audit log of the account and the application',
     places: ({ sub }) => [{ pk: keys.log(sub) }],
-    stays: 'It has names of questions and no answers, and each entry ends after 400 days.',
+    stays: 'It has the names of questions but no answers. Each entry is deleted after 400 days.',
   },
   addressLog: {
-    title: 'Journal of the address before anybody had proved to own it',
+    title: 'Audit log of the address before it was confirmed',
     places: ofAddresses(async (address) => ({ pk: await addressJournal(address) })),
-    stays: 'It has no address, only a keyed hash of it, and each entry ends after 400 days.',
+    stays: 'It has only a keyed hash of the address. Each entry is deleted after 400 days.',
   },
   warnings: {
     notHeld:

@@ -91,7 +91,7 @@ export async function changePapers(
 ): Promise<'changed' | 'unchanged'> {
   const done = await retryUntilDone(async () => {
     const stored = await readApplication(sub);
-    if (stored.erasedAt !== undefined) throw new ApiError('invalid', 'This application is being erased.');
+    if (stored.erasedAt !== undefined) throw new ApiError('invalid', 'This application is being deleted.');
     const change = plan(stored);
     if (change === undefined) return 'unchanged' as const;
     const TransactItems = await writesOf(sub, stored, change, operator);
@@ -103,7 +103,8 @@ export async function changePapers(
       throw error;
     }
   });
-  if (done === undefined) throw new ApiError('tooMany', 'The papers are being changed somewhere else.');
+  if (done === undefined)
+    throw new ApiError('tooMany', 'The supporting documents are being changed at the same time. Try again.');
   return done;
 }
 

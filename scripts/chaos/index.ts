@@ -42,7 +42,7 @@ const lines = (report: ChaosReport, time: string): readonly string[] => [
     : `What the product printed: ${report.log}`,
 ];
 
-/** `npm run chaos`: kills the product while applicants work, and compares what it holds with what it acknowledged. */
+/** `npm run chaos`: kills the product while applicants work, and compares what it stored with what it acknowledged\. */
 export async function chaos(args: readonly string[]): Promise<void> {
   const { json, ...options } = optionsIn(args);
   await assemble();

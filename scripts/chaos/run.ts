@@ -84,8 +84,7 @@ function summarize(all: readonly Applicant[]): Pick<ChaosReport, 'problems' | 'r
 }
 
 /**
- * Kills the product with -9 at random moments while applicants work, starts it again, and compares what it holds with what it
- * acknowledged.
+ * Kills the product with -9 at random moments while applicants work, starts it again, and compares what it stored with what it acknowledged.
  */
 export async function runChaos({
   kills,

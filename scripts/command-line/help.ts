@@ -92,7 +92,7 @@ const commands = {
     example: '',
   },
   bench: {
-    does: 'Measures times and sizes and prints them beside their budgets.',
+    does: 'Measures times and sizes and prints them next to their budgets.',
     usage: ['[name ...]'],
     example: '"first load" functions',
   },
@@ -147,9 +147,9 @@ const commands = {
     options: {
       '--user EMAIL': 'the applicant',
       '--users FILE': 'several applicants: one email address a line',
-      '--purpose TEXT': "why somebody reads the application; the applicant's journal keeps it",
+      '--purpose TEXT': "why staff read the application; the applicant's journal keeps it",
       '--ttl TIME': 'how long the links work: 90s, 15m, at most 60m (15m)',
-      '--revoke ID': 'ends a link at once; its ID was printed with it',
+      '--revoke ID': 'revokes a link immediately; its ID was printed with it',
       '--json': 'prints JSON',
       ...anyCloud,
     },
@@ -208,11 +208,11 @@ const commands = {
     example: '--user ada@example.org --stage prod',
   },
   doctor: {
-    does: 'Says before a deployment what will fail and how to mend it. It changes nothing.',
+    does: 'Says before a deployment what will fail and how to fix it. It changes nothing.',
     usage: ['--stage NAME [--applicants 10000] [--json]'],
     options: {
       '--stage NAME': 'a deployment of lib/config, with your AWS credentials',
-      '--applicants N': 'how many apply in a season: quotas must suffice for its last evening (10000)',
+      '--applicants N': 'how many apply in a season: quotas must be enough for its peak load (10000)',
       '--json': 'prints JSON instead of lines',
     },
     example: '--stage prod --applicants 100000',
@@ -235,7 +235,7 @@ const commands = {
     example: '--url https://apply.example.edu --user smoke@example.edu',
   },
   drill: {
-    does: 'Breaks each part of a local cloud of its own in turn, and shows which alarm rings, when, and what it says.',
+    does: 'Breaks each part of a local cloud of its own in turn, and shows which alarm fires, when, and what it says.',
     usage: ['[--part NAME ...] [--json]'],
     options: {
       '--part NAME':
@@ -245,7 +245,7 @@ const commands = {
     example: '--part mail --part copy',
   },
   chaos: {
-    does: 'Kills the product again and again while applicants work, and compares what it holds with what it acknowledged.',
+    does: 'Kills the product again and again while applicants work, and compares what it stored with what it acknowledged.',
     usage: ['[--kills 20] [--applicants 3] [--seed N] [--json]'],
     options: {
       '--kills N': 'how often it is killed (20)',
@@ -256,7 +256,7 @@ const commands = {
     example: '--kills 200',
   },
   load: {
-    does: 'Sends the calls of a deadline evening, more each step until the product refuses some, and says what it promises meanwhile.',
+    does: "Sends the calls of a deadline's peak load, more each step until the product rejects some, and says whether it keeps its promises under that load.",
     usage: [
       '[--steps 50,100,200] [--seconds 15] [--applicants 120] [--executions 1000] [--seed N] [--json]',
       '--port 4600 [--steps 50,100,200] [--seconds 15] [--applicants 120] [--seed N] [--json]',
@@ -295,7 +295,7 @@ const commands = {
     example: '--part shared/form --sample 300',
   },
   'restore-drill': {
-    does: 'Restores the table and a document beside the live ones, compares them, and says how long that took.',
+    does: 'Restores the table and a document next to the live ones, compares them, and says how long that took.',
     usage: ['[--yes] [--json]'],
     options: {
       '--yes': 'deletes what it restored at the end without asking',
@@ -338,7 +338,7 @@ const commands = {
     example: '--user ada@example.org --stage prod',
   },
   'access-report': {
-    does: 'Writes everything that is held about one applicant into a folder: a page to read, the same as JSON, and the files.',
+    does: 'Writes all stored data about one applicant into a folder: a page to read, the same as JSON, and the files.',
     usage: ['--user EMAIL --out DIR'],
     options: {
       '--user EMAIL': "the applicant; the applicant's journal keeps that you asked",
@@ -348,14 +348,14 @@ const commands = {
     example: '--user ada@example.org --out ada --stage prod',
   },
   erase: {
-    does: 'Erases everything that is held about one applicant: account, application, files. It cannot be undone.',
+    does: 'Erases all stored data about one applicant: account, application, files. This cannot be undone.',
     usage: ['--user EMAIL --yes [--no-mail]', '--over DAY --yes'],
     options: {
       '--user EMAIL': 'the applicant',
       '--over DAY':
-        "everything whose time is over, however much; DAY is today's date in UTC, such as 2027-03-01",
+        "everything past its retention period, however much; DAY is today's date in UTC, such as 2027-03-01",
       '--yes': 'erases without asking; nothing is erased without it',
-      '--no-mail': 'sends the applicant no email about it, because the office wrote already',
+      '--no-mail': 'sends the applicant no email about it, because the office has already written',
       ...anyCloud,
     },
     example: '--user ada@example.org --yes --stage prod',
@@ -395,7 +395,7 @@ const commands = {
     example: '--json --partner northern-lakes',
   },
   sentences: {
-    does: 'Prints every sentence that an applicant can meet, with its file and line.',
+    does: 'Prints every sentence that an applicant can read, with its file and line.',
     usage: ['[--partner ID]'],
     options: { '--partner ID': 'whose form (the first partner)' },
     example: '--partner northern-lakes',

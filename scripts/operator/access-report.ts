@@ -18,8 +18,8 @@ const optionsIn = (args: readonly string[]) =>
       options: { user: { type: 'string' }, out: { type: 'string' }, ...targetOptions },
     });
     const { user, out } = values;
-    if (user === undefined) throw new Error('Name the applicant with --user.');
-    if (out === undefined) throw new Error('Say with --out where the report goes.');
+    if (user === undefined) throw new Error("--user is required: the applicant's email address.");
+    if (out === undefined) throw new Error('--out is required: the folder for the report.');
     return { ...values, user, out };
   });
 

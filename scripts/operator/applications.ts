@@ -51,9 +51,9 @@ const optionsIn = (args: readonly string[]) =>
     const { values, positionals } = read(args);
     const subcommand = subcommands.find((each) => each === positionals[0]);
     if (subcommand === undefined || positionals.length > 1)
-      throw new Error(`Say one of ${subcommands.join(', ')}.`);
+      throw new Error(`Give one of ${subcommands.join(', ')}.`);
     if (subcommand === 'show' && (values.user === undefined) === (values.confirmation === undefined))
-      throw new Error('Say whose: either --user or --confirmation.');
+      throw new Error('Give either --user or --confirmation.');
     checkDay('--since', values.since);
     checkDay('--until', values.until);
     const { success, data: status } = applicationStatus.safeParse(values.status);

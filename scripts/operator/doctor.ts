@@ -16,7 +16,7 @@ const optionsIn = (args: readonly string[]) =>
     });
     const { stage, json } = values;
     const applicants = Number(values.applicants);
-    if (stage === undefined) throw new Error('Name the deployment with --stage.');
+    if (stage === undefined) throw new Error('--stage is required: the deployment to check.');
     if (!Number.isInteger(applicants) || applicants < 1)
       throw new Error(`--applicants ${values.applicants}: a whole number is expected.`);
     return { stage, applicants, json };

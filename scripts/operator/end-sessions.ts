@@ -11,7 +11,7 @@ const optionsIn = (args: readonly string[]) =>
       options: { user: { type: 'string' }, ...targetOptions },
     });
     const { user } = values;
-    if (user === undefined) throw new Error('Name the applicant with --user.');
+    if (user === undefined) throw new Error("--user is required: the applicant's email address.");
     return { ...values, user };
   });
 

@@ -25,12 +25,12 @@ const optionsIn = (args: readonly string[]) =>
     });
     const { user, over, yes } = values;
     if ((user === undefined) === (over === undefined))
-      throw new Error('Name the applicant with --user, or today with --over.');
+      throw new Error("Give either --user, the applicant's email address, or --over, today's date.");
     const what = user === undefined ? 'every account' : `the account of ${user}`;
-    const which = user === undefined ? ' whose time is over, however many' : '';
+    const which = user === undefined ? ' past its retention period, however many' : '';
     if (!yes)
       throw new Error(
-        `Say --yes: this erases ${what}${which} and everything in it, also a submitted application, and cannot be undone.`,
+        `--yes is required: this erases ${what}${which} and everything in it, also a submitted application, and cannot be undone.`,
       );
     return values;
   });
@@ -41,7 +41,7 @@ async function eraseWhatIsOver(day: string, choice: Parameters<typeof targetOf>[
   const command: EndingsCommand = { command: 'allow-retention', day };
   await invokeFunction(target, endingsFunction(target.stage), command, retentionReply);
   console.log(
-    'Everything whose time is over will be erased. It begins within five minutes; the log line "retention done" says when it has ended.',
+    'Everything past its retention period will be erased. This starts within five minutes; the log line "retention done" says when it has finished.',
   );
 }
 
@@ -66,12 +66,10 @@ type Done = Extract<z.output<typeof eraseReply>, { readonly state: 'erased' | 's
 
 function linesOf(name: string, reply: Done): readonly string[] {
   if (reply.state === 'erased')
-    return [
-      `Erased: nothing is held about ${name} any more but the journal, which has no answers and no address.`,
-    ];
+    return [`Erased: only the journal of ${name} is left. It has no answers and no address.`];
   const { until, isMailed, exportsGoneOn } = reply;
   return [
-    `Erased everything that is held about ${name}. A file may still have been on its way, so after ${until} the product looks again, erases what it finds and records the end.`,
+    `Erased all stored data about ${name}. A file may still have been on its way, so after ${until} the product looks again, erases what it finds and records the end.`,
     isMailed ? `Then ${name} gets an email that says so.` : `${name} gets no email about it.`,
     ...(exportsGoneOn === undefined
       ? []

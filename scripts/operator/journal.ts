@@ -16,7 +16,7 @@ const optionsIn = (args: readonly string[]) =>
       },
     });
     if ((values.user === undefined) !== values.operators)
-      throw new Error('Say either --user or --operators.');
+      throw new Error('Give either --user or --operators.');
     return values;
   });
 

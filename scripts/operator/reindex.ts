@@ -63,7 +63,8 @@ function print({ accounts, applications, packages, twins }: Sum, isWriting: bool
     console.log(
       `${twin} is the confirmation number of several applications: only one of them is found by it, and only that one has a package.`,
     );
-  if (!isWriting && applications + packages > 0) console.log('Nothing was written: say --yes.');
+  if (!isWriting && applications + packages > 0)
+    console.log('Nothing was written. To write, repeat the command with --yes.');
 }
 
 /** `npm run applications -- reindex`: lists what an earlier version of the product did not list, and delivers what it did not deliver. */

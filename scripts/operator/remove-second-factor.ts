@@ -11,9 +11,9 @@ const optionsIn = (args: readonly string[]) =>
       options: { user: { type: 'string' }, purpose: { type: 'string' }, ...targetOptions },
     });
     const { user, purpose } = values;
-    if (user === undefined) throw new Error('Name the applicant with --user.');
+    if (user === undefined) throw new Error("--user is required: the applicant's email address.");
     if (!purpose?.trim())
-      throw new Error('Say with --purpose what was lost and what proof you saw. The journal keeps it.');
+      throw new Error('--purpose is required: what was lost and what proof you saw. The journal keeps it.');
     return { ...values, user, purpose };
   });
 
@@ -27,6 +27,6 @@ export async function removeSecondFactor(args: readonly string[]): Promise<void>
   );
   console.log(`${user.toLowerCase()} logs in with the password alone, and is logged out everywhere.`);
   console.log(
-    mailed ? 'A mail says so.' : 'The mail about it could not be sent: tell the applicant yourself.',
+    mailed ? 'An email tells the applicant.' : 'The email could not be sent: tell the applicant yourself.',
   );
 }

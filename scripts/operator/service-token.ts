@@ -34,9 +34,9 @@ const optionsIn = (args: readonly string[]): Options =>
     });
     const { user, users, revoke } = values;
     if ([user, users, revoke].filter((each) => each !== undefined).length !== 1)
-      throw new Error('Say one of --user, --users and --revoke.');
+      throw new Error('Give one of --user, --users and --revoke.');
     if (revoke === undefined && !values.purpose?.trim())
-      throw new Error('Say with --purpose why somebody reads this application. The journal keeps it.');
+      throw new Error('--purpose is required: why staff read this application. The journal keeps it.');
     return values;
   });
 

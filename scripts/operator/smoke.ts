@@ -25,12 +25,12 @@ const optionsIn = (args: readonly string[]) =>
       },
     });
     const { url, api, stage, user } = values;
-    if (url !== undefined && stage !== undefined) throw new Error('Say either --url or --stage.');
+    if (url !== undefined && stage !== undefined) throw new Error('Give either --url or --stage.');
     for (const [option, value] of Object.entries({ '--url': url, '--api': api }))
       if (value !== undefined && !isSecureAddress(value))
         throw new Error(`${option} ${value}: an address that begins with https:// is expected.`);
     if (url === undefined && stage === undefined) return values;
-    if (user === undefined) throw new Error('Name an account for this check with --user.');
+    if (user === undefined) throw new Error('--user is required: an account for this check.');
     if (!process.env.SMOKE_PASSWORD)
       throw new Error('Put the password of that account into the environment variable SMOKE_PASSWORD.');
     return values;

@@ -120,7 +120,7 @@ const fileList = (files: readonly ReportFile[]) =>
 function sectionOf({ title, stays, items, files = [] }: ReportSection, labels: ReadonlyMap<string, string>) {
   const content = itemTables(items, labels) + fileList(files);
   return `<section><h2>${escapeHtml(title)}</h2>${
-    stays === undefined ? '' : `<p>An erasure leaves this: ${escapeHtml(stays)}</p>`
+    stays === undefined ? '' : `<p>Deletion keeps this: ${escapeHtml(stays)}</p>`
   }${content}</section>`;
 }
 
@@ -129,7 +129,7 @@ const isEmpty = ({ items, files = [] }: ReportSection) => items.length + files.l
 const emptySections = (sections: readonly ReportSection[]) =>
   sections.length === 0
     ? ''
-    : `<section><h2>Nothing is held of these kinds</h2><ul>${sections
+    : `<section><h2>No data of these kinds is stored</h2><ul>${sections
         .map(({ title }) => `<li>${escapeHtml(title)}</li>`)
         .join('')}</ul></section>`;
 
@@ -143,7 +143,7 @@ th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-ali
  */
 export function reportPage(report: DataReport, labels: ReadonlyMap<string, string>, json?: string): string {
   const { by, about, made_at, sections } = report;
-  const title = `What ${by} holds about ${about}`;
+  const title = `Data that ${by} stores about ${about}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${style}</style></head>

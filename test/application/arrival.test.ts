@@ -97,7 +97,7 @@ describe('a function that dies', () => {
     }
     await deliverPackage(store.sub(), draws);
     expect(lines).toMatchObject([
-      { event: 'package failed', reason: 'The function ended before it could say why.' },
+      { event: 'package failed', reason: 'The function stopped before it could report an error.' },
     ]);
   });
 });

@@ -225,7 +225,7 @@ test('the print view says that its link has ended, and a reload then shows no da
   await reader.goto(`/about?service_token=${token}`);
   await expect(line(reader, 'First Name').first()).toContainText('Ada');
   await reader.clock.fastForward('01:01:00');
-  await expect(reader.getByText(/^This link has ended\./)).toBeVisible();
+  await expect(reader.getByText(/^This link has expired\./)).toBeVisible();
   expect(await reader.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(token);
   await reader.reload();
   await expect(reader.getByLabel('First Name').first()).toHaveValue('');

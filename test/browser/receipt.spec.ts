@@ -257,7 +257,7 @@ test('the completion page says which papers arrived, and staff read the same', a
   await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
   await expect(completion).toBeHidden();
   await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
-  await expect(reader.getByRole('region', { name: 'Papers' }).locator('div')).toHaveText([
+  await expect(reader.getByRole('region', { name: 'Supporting documents' }).locator('div')).toHaveText([
     'Send your official transcriptReceived on March 3, 2026',
     'Send your test scoresStill needed',
   ]);

@@ -38,7 +38,9 @@ test('the review shows the applicant the same questions that staff read', async 
   const reviewed = await linesIn(page, '.review');
   await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
-  expect(reviewed).toEqual(await linesIn(reader, '.service-view section:not([aria-label="Papers"])'));
+  expect(reviewed).toEqual(
+    await linesIn(reader, '.service-view section:not([aria-label="Supporting documents"])'),
+  );
   expect(reviewed.length).toBeGreaterThan(200);
   await expect(line(page, 'Last Name').first()).toContainText(String(completeAnswers.last_name));
 });

@@ -180,7 +180,7 @@ describe('erasing an applicant', () => {
     expect(await eventsOf(username)).toContain('erased');
     const [tombstone] = (await journalOf(cloud())).filter(({ names }) => names.includes(sub));
     expect(tombstone).toMatchObject({ event: 'erased', names: [sub, 'operator'], by: operatorArn });
-    expect(await erase(username)).toEqual({ refused: 'No applicant has this address.' });
+    expect(await erase(username)).toEqual({ refused: 'No applicant has this email address.' });
   });
 
   it('goes on after a failure at each of its calls, and says until then that it is not finished', async () => {
@@ -370,15 +370,15 @@ describe('npm run erase', () => {
     mend();
     expect(failed).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^NOT finished: .*Files as they were sent/),
+      said: expect.stringMatching(/^NOT finished: .*Uploaded files/),
     });
     const done = await runErase('--user', username, '--yes');
-    expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased everything .* looks again/) });
+    expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased all stored data .* looks again/) });
     expect(done.said).toContain(`Then ${username} gets an email that says so.`);
     await settle(sub);
     expect(await traces([username], sub)).toEqual([]);
     const again = await runErase('--user', username, '--yes');
-    expect(again).toEqual({ code: 1, said: 'No applicant has this address.\n' });
+    expect(again).toEqual({ code: 1, said: 'No applicant has this email address.\n' });
   });
 });
 

@@ -456,8 +456,8 @@ describe.concurrent('an operator', () => {
     const purpose = 'lost phone';
     const remove = (user: string) =>
       runOperatorCommand(cloud(), { command: 'remove-second-factor', user, purpose });
-    expect(await remove(username)).toEqual({ refused: 'This account has no second factor.' });
-    expect(await remove(newAddress())).toEqual({ refused: 'No applicant has this address.' });
+    expect(await remove(username)).toEqual({ refused: 'Two-step login is off for this account.' });
+    expect(await remove(newAddress())).toEqual({ refused: 'No applicant has this email address.' });
   });
 });
 

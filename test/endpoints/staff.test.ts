@@ -159,8 +159,8 @@ describe('service token', () => {
     ).proof;
     const unsigned = { ...proof, authorization: proof.authorization.replace(`;${commandHeader}`, '') };
     const refusals = [
-      [command, /proof of who sends it/],
-      [{ by: operatorArn, command }, /proof of who sends it/],
+      [command, /proof of its sender/],
+      [{ by: operatorArn, command }, /proof of its sender/],
       [{ proof: forged, command }, /does not confirm.*SignatureDoesNotMatch/],
       [{ proof: elsewhere, command }, /signature is for another command/],
       [{ proof, command: { ...command, user: 'other@example.org' } }, /signature is for another command/],
@@ -183,7 +183,7 @@ describe('service token', () => {
         purpose: tokenPurpose,
       }),
     ).toEqual({
-      refused: 'No applicant has this address.',
+      refused: 'No applicant has this email address.',
     });
   });
 });

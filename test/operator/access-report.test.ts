@@ -51,8 +51,8 @@ describe('npm run access-report', () => {
     expect(page).toContain('grades.pdf');
     expect(page).toContain(username);
     expect(page).not.toContain('<b>');
-    expect(page).toMatch(/Nothing is held of these kinds<\/h2><ul>.*<li>Recovery codes/);
-    expect(page).toContain('An erasure leaves this: It has names of questions and no answers');
+    expect(page).toMatch(/No data of these kinds is stored<\/h2><ul>.*<li>Recovery codes/);
+    expect(page).toContain('Deletion keeps this: It has the names of questions but no answers');
   });
 
   it('writes the same as JSON: the account, each kind of item and the journal, and nothing that lets somebody in', () => {
@@ -65,7 +65,7 @@ describe('npm run access-report', () => {
       others.find((section: { title: string }) => title.test(section.title)).items;
     expect(itemsOf(/^Questions that had errors/)).toHaveLength(2);
     expect(itemsOf(/^Open sessions/)).toEqual([expect.objectContaining({ username })]);
-    const events = itemsOf(/^Journal of the account/).map(({ event }: { event: string }) => event);
+    const events = itemsOf(/^Audit log of the account/).map(({ event }: { event: string }) => event);
     expect(events).toEqual(expect.arrayContaining(['log-in', 'save', 'converted', 'access-report']));
     expect(JSON.stringify(sections)).not.toContain(goodPassword);
   });
@@ -93,11 +93,11 @@ describe('npm run access-report', () => {
     });
     const other = join(folder, 'nobody');
     const nobody = await run('--user', 'nobody@example.org', '--out', other);
-    expect(nobody).toEqual({ code: 1, said: 'No applicant has this address.\n' });
+    expect(nobody).toEqual({ code: 1, said: 'No applicant has this email address.\n' });
     expect(readdirSync(folder)).toEqual(['ada']);
     expect(await run('--user', username)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Say with --out'),
+      said: expect.stringContaining('--out is required'),
     });
   });
 });

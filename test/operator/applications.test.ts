@@ -163,14 +163,14 @@ describe('npm run applications', () => {
   });
 
   it.each([
-    [['show', '--user', 'nobody@example.org'], 'No applicant has this address.'],
+    [['show', '--user', 'nobody@example.org'], 'No applicant has this email address.'],
     [['show', '--confirmation', 'NLU-7K4Q29XW'], 'No application has this confirmation number.'],
-    [['show'], 'Say whose: either --user or --confirmation.'],
+    [['show'], 'Give either --user or --confirmation.'],
     [['list', '--since', '2026-02-30'], '--since 2026-02-30: a day such as 2026-11-30 is expected.'],
     [['list', '--status', 'lost'], '--status lost: draft or submitted is expected.'],
     [['list', '--name', "'"], 'name: the first letters of a family name are expected.'],
     [['list', '--limit', '0'], '--limit 0: a whole number is expected.'],
-    [[], 'Say one of list, show, count, reindex.'],
+    [[], 'Give one of list, show, count, reindex.'],
   ])('with %j says what is wrong', async (args, words) => {
     const { code, error } = await run(args);
     expect(error).toContain(words);

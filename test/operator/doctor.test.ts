@@ -267,7 +267,7 @@ describe('the command', () => {
   });
 
   it.each([
-    [[], 'Name the deployment with --stage.'],
+    [[], '--stage is required: the deployment to check.'],
     [['--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
     [['--stage', 'dev', '--applicants', 'many'], '--applicants many: a whole number is expected.'],
   ])('with %j prints what is wrong', async (args, words) => {

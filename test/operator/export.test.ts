@@ -259,8 +259,8 @@ describe('npm run export of many applications', () => {
 });
 
 it.each([
-  [['--out', 'x'], 'Say with --since the first day, or with --cursor'],
-  [['--since', '2026-11-01'], 'Say with --out into which folder the files go.'],
+  [['--out', 'x'], '--since or --cursor is required: the first day'],
+  [['--since', '2026-11-01'], '--out is required: the folder for the files.'],
   [['--since', 'today', '--out', 'x'], '--since today: a day such as 2026-11-01 is expected.'],
   [
     ['--since', '2026-11-01', '--out', 'x', '--format', 'xls'],

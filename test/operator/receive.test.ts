@@ -99,13 +99,13 @@ describe('npm run receive', () => {
     ];
     const { code, out } = await receive(table(...lines));
     expect(out.split('\n')).toEqual([
-      'Line 3: No applicant has this email address. Compare it, or use the confirmation number.',
-      'Line 4: This is neither an email address nor a confirmation number. Compare it with the paper.',
-      'Line 5: Nobody is named. Add an email address or a confirmation number.',
-      'Line 6: The date is no day of a calendar. Write it as 2027-03-09 or 3/9/2027.',
+      'Line 3: No applicant has this email address. Check it, or use the confirmation number.',
+      'Line 4: This is neither an email address nor a confirmation number. Check it against the document.',
+      'Line 5: The applicant is missing. Add an email address or a confirmation number.',
+      'Line 6: The date does not exist. Write it as 2027-03-09 or 3/9/2027.',
       'Line 7: Line 2 has the same paper of the same applicant. Remove one of them.',
-      'Line 8: The item is none of: transcript, test-scores, fafsa.',
-      'Line 9: The date is in the future. Write the day on which the paper arrived.',
+      'Line 8: The item must be one of: transcript, test-scores, fafsa.',
+      'Line 9: The date is in the future. Enter the day the document arrived.',
       'Line 11: The line cannot be read: it has 2 cells, the header 3. Is a comma inside a cell without quotation marks?',
       'Line 12: A cell is longer than 320 characters. Is a quotation mark missing?',
       '2 ticked off, 0 unchanged, 9 not done.',
@@ -131,7 +131,7 @@ describe('npm run receive', () => {
     await receive(table(`${ada.username},transcript,2026-03-03`));
     const { out } = await receive(table(`${ada.confirmation},transcript,2026-03-04`));
     expect(out).toContain(
-      'Line 2: This paper is ticked off already: it was received on March 3, 2026. To change the day, take it back first.',
+      'Line 2: This document is already checked off as received on March 3, 2026. To change the day, take it back first.',
     );
     expect(await papersOf(ada)).toEqual({ transcript: '2026-03-03' });
   });
@@ -140,7 +140,7 @@ describe('npm run receive', () => {
     const ada = await applicant();
     await receive(table(`${ada.username},transcript,2026-03-03`, `${ada.username},fafsa,2026-03-03`));
     expect((await receive(table(`${ada.username},fafsa,2026-03-04`), '--take-back')).out).toContain(
-      'Line 2: This paper was received on March 3, 2026, not on March 4, 2026. Compare the row.',
+      'Line 2: This document was received on March 3, 2026, not on March 4, 2026. Check the row.',
     );
     const mistake = table(`${ada.username},fafsa,2026-03-03`);
     expect((await receive(mistake, '--take-back')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');

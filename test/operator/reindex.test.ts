@@ -132,7 +132,7 @@ describe('npm run applications -- reindex', () => {
     const { code, out } = await run('reindex');
     expect(code).toBe(0);
     expect(out).toBe(
-      'Looked at 3 accounts.\nWould list 2 applications; would be delivered: 1 package.\nNothing was written: say --yes.\n',
+      'Looked at 3 accounts.\nWould list 2 applications; would be delivered: 1 package.\nNothing was written. To write, repeat the command with --yes.\n',
     );
     expect(await allItems()).toEqual(before);
   });

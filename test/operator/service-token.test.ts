@@ -58,7 +58,11 @@ describe('npm run service-token', () => {
     const { code, said } = await run('service-token', '--users', list, ...why, '--json');
     expect(code).toBe(1);
     const outcomes: { user: string; refused?: string; token: string; pdf: string }[] = JSON.parse(said);
-    expect(outcomes.map(({ refused = '' }) => refused)).toEqual(['', 'No applicant has this address.', '']);
+    expect(outcomes.map(({ refused = '' }) => refused)).toEqual([
+      '',
+      'No applicant has this email address.',
+      '',
+    ]);
     const read = async (token = '') =>
       (await get(`${cloud().url}/service/tmp-pdf?service_token=${token}`)).body.answer;
     expect(await read(outcomes[0]?.token)).toEqual({ first_name: 'Ada' });
@@ -66,7 +70,7 @@ describe('npm run service-token', () => {
 
     const text = await run('service-token', '--users', list, ...why);
     expect(text.code).toBe(1);
-    expect(text.said).toContain(`\n${nobody}\nNo applicant has this address.\n`);
+    expect(text.said).toContain(`\n${nobody}\nNo applicant has this email address.\n`);
     expect(text.said.match(/^View: /gm)).toHaveLength(2);
     const missing = await run('service-token', '--users', `${list}.missing`, ...why);
     expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('this file cannot be read') });
@@ -89,9 +93,9 @@ describe('npm run service-token', () => {
   });
 
   it.each([
-    [['--user', 'nobody@example.org', ...why], 'No applicant has this address.'],
-    [['--user', 'a@b.org'], 'Say with --purpose why somebody reads this application.'],
-    [['--user', 'a@b.org', '--purpose', ' '], 'Say with --purpose why somebody reads this application.'],
+    [['--user', 'nobody@example.org', ...why], 'No applicant has this email address.'],
+    [['--user', 'a@b.org'], '--purpose is required: why staff read this application.'],
+    [['--user', 'a@b.org', '--purpose', ' '], '--purpose is required: why staff read this application.'],
     [['--user', 'a@b.org', '--purpose', 'x'.repeat(201)], 'purpose: at most 200 characters.'],
     [['--revoke', 'nothing'], 'There is no token of this id.'],
     [
@@ -102,8 +106,8 @@ describe('npm run service-token', () => {
       ['--user', 'a@b.org', ...why, '--ttl', '0s'],
       '--ttl 0s: a time such as 90s or 15m is expected, at most 60m.',
     ],
-    [[], 'Say one of --user, --users and --revoke.\nUsage: npm run service-token'],
-    [['--user', 'a@b.org', '--revoke', 'x'], 'Say one of --user, --users and --revoke.'],
+    [[], 'Give one of --user, --users and --revoke.\nUsage: npm run service-token'],
+    [['--user', 'a@b.org', '--revoke', 'x'], 'Give one of --user, --users and --revoke.'],
     [
       ['--user', 'a@b.org', ...why, '--stage', 'nowhere'],
       'No deployment is called "nowhere". Known: dev, prod',
@@ -194,8 +198,8 @@ describe('npm run journal', () => {
   });
 
   it.each([
-    [[], 'Say either --user or --operators.\nUsage: npm run journal -- --user EMAIL'],
-    [['--user', 'a@b.org', '--operators'], 'Say either --user or --operators.'],
+    [[], 'Give either --user or --operators.\nUsage: npm run journal -- --user EMAIL'],
+    [['--user', 'a@b.org', '--operators'], 'Give either --user or --operators.'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('journal', ...args);
     expect(said).toContain(words);
@@ -226,8 +230,8 @@ describe('npm run end-sessions', () => {
   });
 
   it.each([
-    [['--user', 'nobody@example.org'], 'No applicant has this address.'],
-    [[], 'Name the applicant with --user.\nUsage: npm run end-sessions -- --user EMAIL'],
+    [['--user', 'nobody@example.org'], 'No applicant has this email address.'],
+    [[], "--user is required: the applicant's email address.\nUsage: npm run end-sessions -- --user EMAIL"],
     [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('end-sessions', ...args);
@@ -248,15 +252,15 @@ describe('npm run remove-second-factor', () => {
     );
     expect({ code, said }).toEqual({
       code: 0,
-      said: `${username} logs in with the password alone, and is logged out everywhere.\nA mail says so.\n`,
+      said: `${username} logs in with the password alone, and is logged out everywhere.\nAn email tells the applicant.\n`,
     });
     expect((await logIn(new ApiClient(cloud()), username)).body.needs_code).toBe(false);
   });
 
   it.each([
-    [['--user', 'nobody@example.org', '--purpose', 'lost'], 'No applicant has this address.'],
-    [['--purpose', 'lost'], 'Name the applicant with --user.'],
-    [['--user', 'a@b.org', '--purpose', ' '], 'Say with --purpose what was lost and what proof you saw.'],
+    [['--user', 'nobody@example.org', '--purpose', 'lost'], 'No applicant has this email address.'],
+    [['--purpose', 'lost'], "--user is required: the applicant's email address."],
+    [['--user', 'a@b.org', '--purpose', ' '], '--purpose is required: what was lost and what proof you saw.'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('remove-second-factor', ...args);
     expect(said).toContain(words);

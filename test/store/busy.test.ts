@@ -70,7 +70,11 @@ const reindexed = () => reindex(account(), { withPackage: true, isWriting: true 
 type Work = readonly [what: string, work: () => Promise<unknown>, message: string | RegExp];
 const writes: readonly Work[] = [
   ['a save', save, /^Your application may be open in more than one place\. Please try again in \d/],
-  ['a paper that arrives', receive, 'The papers are being changed somewhere else.'],
+  [
+    'a paper that arrives',
+    receive,
+    'The supporting documents are being changed at the same time. Try again.',
+  ],
   [
     'an erasure that is asked for',
     async () => askForErasure(await asked(), mail()),

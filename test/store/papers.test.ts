@@ -75,7 +75,7 @@ describe('the papers of an applicant', () => {
     });
     await expect(receive('transcript')).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'This application is being erased.',
+      message: 'This application is being deleted.',
     });
     expect((await stored()).rev).toBe(0);
   });

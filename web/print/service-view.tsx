@@ -44,8 +44,8 @@ function Papers({ application: { answer, papers } }: { application: Application 
   const steps = nextStepsOf(currentPartner(), answer, papers).filter(({ status }) => status !== undefined);
   if (steps.length === 0) return null;
   return (
-    <section aria-label="Papers">
-      <h2>Papers</h2>
+    <section aria-label="Supporting documents">
+      <h2>Supporting documents</h2>
       <dl className="service-view-facts">
         {steps.map(({ title, status }) => (
           <div key={title}>
@@ -72,7 +72,7 @@ function LinkEnd({ end }: { end: number }) {
   return (
     <p className="service-view-end" role="status">
       {hasEnded
-        ? 'This link has ended. To load the application again, ask for a new one.'
+        ? 'This link has expired. To open the application again, ask for a new one.'
         : `This link works until ${time}. Until then you can reload this page.`}
     </p>
   );

@@ -42,10 +42,10 @@ export const exportOptions = (args: readonly string[]) =>
       'zip-megabytes': zip,
       ...place
     } = values;
-    if (out === undefined) throw new Error('Say with --out into which folder the files go.');
+    if (out === undefined) throw new Error('--out is required: the folder for the files.');
     if (since === undefined && cursor === undefined)
       throw new Error(
-        'Say with --since the first day, or with --cursor the file that says where the last export ended.',
+        '--since or --cursor is required: the first day, or the file that says where the last export ended.',
       );
     if (since !== undefined && !isDay(since))
       throw new Error(`--since ${since}: a day such as 2026-11-01 is expected.`);

@@ -81,14 +81,14 @@ describe('npm run smoke', () => {
   });
 
   it.each([
-    [['--url', 'https://a.example'], {}, 'Name an account for this check with --user.'],
+    [['--url', 'https://a.example'], {}, '--user is required: an account for this check.'],
     [['--url', 'https://a.example', '--user', 'a@b.org'], {}, 'the environment variable SMOKE_PASSWORD'],
     [
       ['--url', 'http://a.example', '--user', 'a@b.org'],
       {},
       'an address that begins with https:// is expected.',
     ],
-    [['--url', 'https://a.example', '--stage', 'dev'], {}, 'Say either --url or --stage.'],
+    [['--url', 'https://a.example', '--stage', 'dev'], {}, 'Give either --url or --stage.'],
     [['--data', '/nowhere'], {}, 'There is no local cloud in /nowhere: start it with npm start'],
   ])('with %j prints what is missing', async (args, env, words) => {
     const { code, error } = await run(args, { SMOKE_PASSWORD: '', ...env });
