@@ -80,7 +80,7 @@ test('log-in keeps the answers saved in the account and fills its empty ones fro
   // Leaving a field saves at once. Nothing may be saved before the page knows the account's answers.
   await page.locator('body').dispatchEvent('focusout');
   release();
-  await expect(page.getByText('We kept the answers saved in your account.').first()).toBeVisible();
+  await expect(page.getByText('We kept the answers already saved in your account.').first()).toBeVisible();
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');

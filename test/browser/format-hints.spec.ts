@@ -9,7 +9,7 @@ const hint = (page: Page, key: string) => page.locator(`#${key}-format`);
 for (const [path, key, wrong, right, text] of [
   ['/about', 'phone_mobile', '906487188', '9064871885', /This number needs 10 digits\./],
   ['/about', 'parent_email_address', 'ada@', 'ada@example.org', /Please check this address/],
-  ['/about', 'zip', '4993', '49931', /Please check this ZIP code/],
+  ['/about', 'zip', '4993', '49931', /This ZIP code needs at least 5 digits/],
   ['/education', 'sat_score_math', '705', '700', /Please check this score: 200 to 800/],
   ['/education', 'act_score_math', '37', '36', /Please check this score: a whole number from 1 to 36/],
 ] as const)

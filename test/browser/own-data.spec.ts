@@ -47,7 +47,9 @@ test('an applicant who has submitted reads whom to ask, and sees no button to de
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
   await page.goto('/account');
-  await expect(deletion(page)).toContainText(/Your application was submitted, .* write to \S+@\S+ or call/);
+  await expect(deletion(page)).toContainText(
+    /You've submitted your application, .* write to \S+@\S+ or call/,
+  );
   await expect(button(page, 'Delete my application')).toHaveCount(0);
   await expect(button(page, 'Download my data')).toBeVisible();
 });

@@ -262,7 +262,7 @@ test('/service/pdf opened in a browser waits in plain words and then downloads t
     (response) => response.headers()['content-type'] === 'application/pdf',
   );
   await reader.goto(`/service/pdf?service_token=${token}`);
-  await expect(reader.getByText(/^The PDF is being prepared\./)).toBeVisible();
+  await expect(reader.getByText(/^We're preparing the PDF\./)).toBeVisible();
   await shown;
   await reader.goto('/service/pdf?service_token=wrong');
   await expect(reader.getByText('This link is not valid or has expired.')).toBeVisible();

@@ -161,7 +161,7 @@ test('a save in another tab after submission leads to the completion page [RT-13
   await name.fill('Too late');
   await expect(other).toHaveURL(/\/completion$/);
   await expect(other.getByText(/NLU-/).first()).toBeVisible();
-  await expect(other.locator('.toasts')).toContainText('can no longer be changed');
+  await expect(other.locator('.toasts')).toContainText('you can no longer change it');
 });
 
 test('the printed receipt leaves out the buttons and links', async ({ page }) => {

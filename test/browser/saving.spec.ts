@@ -448,7 +448,7 @@ async function changeInTwoPlaces(page: Page): Promise<void> {
   await comeBack(page, { answers: { first_name: 'Grace' } });
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
   await first(page).fill('Augusta');
-  await expect(conflict(page)).toContainText('Which answer should we keep?');
+  await expect(conflict(page)).toContainText('Which one should we keep?');
 }
 
 for (const [choice, kept] of [

@@ -35,7 +35,7 @@ async function askForAnotherAddress(page: Page, { password, wrongCode, code }: T
   await expect(field).toBeFocused();
   await field.fill(wrongCode);
   await page.keyboard.press('Enter');
-  await expect(form.getByText(/^That code is wrong or was used before\./)).toBeVisible();
+  await expect(form.getByText(/^That code is wrong or was already used\./)).toBeVisible();
   await form.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await form.getByLabel('Recovery Code', { exact: true }).fill(code);
   await expectAccessible(page);
@@ -77,7 +77,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
   await codeField(page).fill(app.wrongCode());
   await page.keyboard.press('Enter');
-  await expect(section(page).getByText(/^That code is wrong\./)).toBeVisible();
+  await expect(section(page).getByText(/^That code didn't work\./)).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await codeField(page).fill(await app.code());
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   await expectAccessible(page);
   await codeField(page).fill(app.wrongCode());
   await page.keyboard.press('Enter');
-  const wrong = page.getByText(/^That code is wrong or was used before\./);
+  const wrong = page.getByText(/^That code is wrong or was already used\./);
   await expect(wrong).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expectGap(page.locator('#code-hint'), button(page, 'Use a recovery code instead'));

@@ -152,20 +152,17 @@ test('a second partner: says on every page that maintenance is planned, and whom
   await page.goto('/final-steps');
   // At the beginning of the page, and beside the button.
   const closed = 'Write to help@desertsky.example or call (505) 555-0177.';
-  await expect(page.getByText('This application can no longer be submitted.')).toContainText([
-    closed,
-    closed,
-  ]);
+  await expect(page.getByText('You can no longer submit this application.')).toContainText([closed, closed]);
 });
 
 test('a second partner: an applicant turns the emails about deadlines off and on', async ({ page }) => {
   await comeBack(page, { answers, path: '/education' });
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'Deadline emails' });
-  await expect(section).toContainText('at most twice before a deadline');
+  await expect(section).toContainText('up to twice before a deadline');
   await button(page, 'Turn these emails off').click();
   await expect(section).toContainText('Deadline emails are off.');
   await page.reload();
   await button(page, 'Turn these emails on').click();
-  await expect(section).toContainText('at most twice before a deadline');
+  await expect(section).toContainText('up to twice before a deadline');
 });

@@ -16,7 +16,7 @@ test('the account page has one line for each topic, whose form opens with its fi
   for (const [name, field] of [
     ['Password', 'Current Password'],
     ['Email address', 'New Email Address'],
-    ['Authenticator app', 'Your Password'],
+    ['Two-step login', 'Your Password'],
     ['Delete your application', 'Your Password'],
   ] as const) {
     await change(page, name).press('Enter');
@@ -120,7 +120,9 @@ test('an applicant changes the email address with a code from each mailbox', asy
   await section.getByLabel('Code from Your New Address').fill(code);
   await section.getByLabel('Code from Your Current Address').fill(code === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');
-  await expect(section.getByText('At least one of the codes is wrong, or they have expired.')).toBeVisible();
+  await expect(
+    section.getByText('At least one code is wrong or has expired. Check both, or start over.'),
+  ).toBeVisible();
   await section.getByLabel('Code from Your Current Address').fill(await codeFor(page, applicant.email));
   await page.keyboard.press('Enter');
   await expect(section.getByText(`You log in with ${email}`)).toBeVisible();

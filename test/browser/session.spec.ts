@@ -134,7 +134,7 @@ test('logging out with unsaved answers asks for confirmation, and the applicant 
   const leave = async () => {
     await button(page, 'Account').click();
     await button(page, 'Log Out').click();
-    await expect(asking).toContainText('If you log out now, they will be lost.');
+    await expect(asking).toContainText("If you log out now, you'll lose them.");
   };
   const asking = page.getByRole('alertdialog', { name: 'Some answers are not saved' });
   await leave();

@@ -24,8 +24,9 @@ const mailsTo = (address: string, subject: string) =>
     .filter((mail) => mail.subject.endsWith(subject));
 /** The code in the newest mail about a change of address. */
 const codeAt = (address: string) =>
-  /The code is (\d{6})/.exec(mailsTo(address, 'your code to change the email address')[0]?.text ?? '')?.[1] ??
-  expect.unreachable();
+  /The code is (\d{6})/.exec(
+    mailsTo(address, 'your code to change your email address')[0]?.text ?? '',
+  )?.[1] ?? expect.unreachable();
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 const eventsOf = async (user: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
 
@@ -71,7 +72,7 @@ describe('change of address', () => {
     expect(staff.body.username).toBe(after);
     expect(mailsTo(before, ': your email address was changed').map(({ text }) => text)).toEqual([
       expect.stringMatching(
-        /now has a different email address\[\s\S]*If this wasn't you, write to \S+@\S+ now\.$/,
+        /now has a different email address\.[\s\S]*If this wasn't you, write to \S+@\S+ now\.$/,
       ),
     ]);
     expect(mailsTo(after, ': your email address was changed').map(({ text }) => text)).toEqual([
@@ -124,7 +125,7 @@ describe('asking for another address', () => {
       status: 200,
       body: { message: `We sent a code to ${before} and another one to ${taken}.` },
     });
-    expect(mailsTo(taken, 'your code to change the email address')).toEqual([]);
+    expect(mailsTo(taken, 'your code to change your email address')).toEqual([]);
     expect(mailsTo(taken, 'you already have an account').map(({ text }) => text)).toEqual([
       expect.stringContaining('nothing was changed'),
     ]);

@@ -359,7 +359,7 @@ describe('npm run erase', () => {
     const sub = await subOf(username);
     expect(await runErase('--user', username)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('Say --yes'),
+      said: expect.stringContaining('--yes is required'),
     });
     expect(await traces([username], sub)).not.toEqual([]);
     const mend = cloud().injectFault({
@@ -373,7 +373,10 @@ describe('npm run erase', () => {
       said: expect.stringMatching(/^NOT finished: .*Uploaded files/),
     });
     const done = await runErase('--user', username, '--yes');
-    expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased all stored data .* looks again/) });
+    expect(done).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Erased all stored data .* looks again/),
+    });
     expect(done.said).toContain(`Then ${username} gets an email that says so.`);
     await settle(sub);
     expect(await traces([username], sub)).toEqual([]);

@@ -103,7 +103,7 @@ describe('the link in a mail about a deadline', () => {
     for (const method of ['GET', 'POST'] as const)
       expect(await new ApiClient(cloud()).call(method, forged)).toMatchObject({
         status: 400,
-        body: { message: expect.stringMatching(/^This link does not work\./) },
+        body: { message: expect.stringMatching(/^This link doesn't work\./) },
       });
     expect((await client.call('GET', '/api/reminders')).body).toEqual({ are_wanted: true });
   });

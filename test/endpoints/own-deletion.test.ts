@@ -67,7 +67,7 @@ describe('deleting one’s own application', () => {
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
     const reply = await deleteOwn(client);
     expect(reply.status).toBe(409);
-    expect(reply.body.message).toMatch(/^Your application was submitted, .* Please write to \S+@\S+\.$/);
+    expect(reply.body.message).toMatch(/^You've submitted your application, .* Please write to \S+@\S+\.$/);
     await byTheClock();
     expect((await client.call('GET', '/api/profile')).body.receipt).toMatchObject({
       confirmation: expect.any(String),
@@ -105,7 +105,7 @@ describe('deleting one’s own application', () => {
     deletion.goOn();
     const reply = await deleting;
     expect(reply.status).toBe(409);
-    expect(reply.body.message).toMatch(/^Your application was submitted/);
+    expect(reply.body.message).toMatch(/^You've submitted your application/);
     await byTheClock();
     expect((await client.call('GET', '/api/profile')).body.receipt).toBeDefined();
     expect(subjectsTo(username)).not.toContainEqual(expect.stringContaining('is being deleted'));

@@ -260,7 +260,7 @@ describe('a night on which far more ends than on others', () => {
       ...[join(import.meta.dirname, '../../scripts/main.ts'), 'erase', '--over', day, '--yes'],
       ...['--data', cloud().data, '--port', String(cloud().port)],
     ]);
-    expect(stdout).toContain('It begins within five minutes');
+    expect(stdout).toContain('This starts within five minutes');
     await clock();
     expect(await left(users)).toBe(0);
   });

@@ -68,7 +68,7 @@ describe.concurrent('a log-in with a second factor', () => {
     expect((await answer(one, code)).status).toBe(200);
     expect(await answer(other, code)).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('used before'), field: 'code' },
+      body: { message: expect.stringContaining('already used'), field: 'code' },
     });
     expect((await answer(one, await app.code())).body).toMatchObject({ message: overMessage, again: true });
   });
@@ -272,7 +272,7 @@ describe.concurrent('the set-up of a second factor', () => {
     const wrong = { set_up: body.set_up, code: app.wrongCode() };
     expect(await client.call('PUT', '/api/second-factor', wrong)).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining('That code is wrong.'), field: 'code' },
+      body: { message: expect.stringContaining("That code didn't work."), field: 'code' },
     });
     expect((await logIn(browser(), username)).body.needs_code).toBe(false);
     expect((await statusOf(client)).is_on).toBe(false);

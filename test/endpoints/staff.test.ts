@@ -161,7 +161,7 @@ describe('service token', () => {
     const refusals = [
       [command, /proof of its sender/],
       [{ by: operatorArn, command }, /proof of its sender/],
-      [{ proof: forged, command }, /does not confirm.*SignatureDoesNotMatch/],
+      [{ proof: forged, command }, /could not verify.*SignatureDoesNotMatch/],
       [{ proof: elsewhere, command }, /signature is for another command/],
       [{ proof, command: { ...command, user: 'other@example.org' } }, /signature is for another command/],
       [{ proof: unsigned, command }, /signature is for another command/],
@@ -500,7 +500,7 @@ describe('GET /service/pdf', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([202, 'text/html; charset=utf-8']);
     expect(page.headers.get('retry-after')).toBeNull();
     const html = await page.text();
-    expect(html).toContain('The PDF is being prepared.');
+    expect(html).toContain("We're preparing the PDF.");
     expect(html).toContain('http-equiv="refresh"');
     for (const accept of ['*/*', 'application/json']) {
       const response = await open(accept);

@@ -352,7 +352,7 @@ describe('what is opened in a browser', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain(waits);
     expect(body).toContain('<meta name="robots" content="noindex">');
-    expect(body).toContain('<p role="status">The PDF is being prepared. It opens here by itself');
+    expect(body).toContain('<p role="status">We\'re preparing the PDF.');
     expect(body).toMatch(/^<!doctype html><html lang="en"><meta charset="utf-8"><meta [^>]*viewport/);
     expect(body).toMatch(/<\/html>$/);
   });

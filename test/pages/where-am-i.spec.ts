@@ -46,7 +46,7 @@ test('the greeting of a returning applicant says how far the application is and 
   await welcome.getByRole('link', { name: 'Sex' }).click();
   await expect(page.getByLabel('Sex')).toBeFocused();
   await page.getByLabel('Sex').selectOption('F');
-  await expect(welcome).toContainText('Every required question is answered.');
+  await expect(welcome).toContainText("You've answered every required question.");
 });
 
 test('steps are marked once nothing is missing on their page, and optional sections once they have an answer', async ({

@@ -278,7 +278,7 @@ describe('wrong attempts of all strangers, while Cognito may lock the account', 
     await expect(take(next())).rejects.toMatchObject(wait(16 * 60));
     await expect(takeAttempt('secondFactor', next())).rejects.toMatchObject({
       ...wait(16 * 60),
-      details: { help: expect.stringMatching(/passwords or codes .* A recovery code works at once\.$/) },
+      details: { help: expect.stringMatching(/passwords or codes .* A recovery code works right away\.$/) },
     });
   });
 

@@ -86,7 +86,7 @@ describe('a submission', () => {
     await expect(submit(recipient())).rejects.toMatchObject({
       kind: 'conflict',
       message: expect.stringMatching(
-        /^The deadline has passed: Regular decision, .+\. You can no longer submit this application\\. Your answers are still saved\\. Questions\? Write to help@desertsky\.example or call /,
+        /^The deadline has passed: Regular decision, .+\. You can no longer submit this application\. Your answers are still saved\. Questions\? Write to help@desertsky\.example or call /,
       ),
     });
     await saveAnswers(store.sub(), { city: 'Houghton' }, {});

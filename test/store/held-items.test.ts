@@ -61,7 +61,7 @@ describe('what is held about an applicant', () => {
     for (const title of titles) expect(title).toMatch(/^[A-Z].{9,}$/);
     const staying = heldKinds.flatMap(({ stays }) => stays ?? []);
     expect(staying).toHaveLength(2);
-    for (const reason of staying) expect(reason).toMatch(/each entry ends after 400 days\.$/);
+    for (const reason of staying) expect(reason).toMatch(/Each entry is deleted after 400 days\.$/);
     const others = Object.values(heldItems).flatMap((each) => ('notHeld' in each ? [each.notHeld] : []));
     expect(others).toHaveLength(10);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
