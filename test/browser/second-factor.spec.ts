@@ -31,7 +31,9 @@ async function askForAnotherAddress(page: Page, { password, wrongCode, code }: T
   await form.getByLabel('New Email Address').fill(`new.${Date.now()}@example.org`);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-  await expect(form.getByText('Enter the 6 numbers of your app, or a recovery code')).toBeVisible();
+  await expect(
+    form.getByText('Enter the 6-digit code from your app, or a 10-character recovery code.'),
+  ).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill(wrongCode);
   await page.keyboard.press('Enter');

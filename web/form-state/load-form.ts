@@ -30,7 +30,7 @@ function mergeAnonymousAnswers(stored: Answers): Answers {
   const anonymous = Object.entries(nonEmpty(getAnonymousAnswers()));
   clearAnonymousAnswers();
   if (anonymous.some(([key, value]) => !isEmpty(stored[key]) && stored[key] !== value))
-    toast.success('We kept the answers saved in your account.');
+    toast.success('We kept the answers already saved in your account.', 'anonymous answers');
   const added: Patch = Object.fromEntries(
     anonymous.flatMap(([key, value]) => (value !== undefined && isEmpty(stored[key]) ? [[key, value]] : [])),
   );
@@ -51,7 +51,7 @@ function mergeUnsavedAnswers(stored: Answers, draft: Draft): Answers {
   const merged = mergeAnonymousAnswers({ ...stored, ...unsaved });
   if (isStored(draft, stored)) return merged;
   enqueue(unsaved);
-  toast.success('We restored your unsaved answers.');
+  toast.success('We restored your unsaved answers.', 'unsaved answers');
   saveNow().catch(() => {
     // The save status shows the failure, and the queue tries again.
   });

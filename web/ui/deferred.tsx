@@ -20,5 +20,6 @@ export function Deferred({ children, fallback }: Props) {
       clearTimeout(timer);
     };
   }, []);
-  return <Suspense fallback={fallback}>{isDue ? children : fallback}</Suspense>;
+  // Not one boundary around both: React would keep the hidden fallback, with its ids, beside the visible one.
+  return isDue ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
 }

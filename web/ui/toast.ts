@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly severity: 'success' | 'error';
   readonly text: string;
-  /** What failed. The error ends when the same succeeds. */
+  /** What failed, or what a success is about. An error ends when its cause does, a success with the next on its cause. */
   readonly cause: string;
 }
 
@@ -14,9 +14,9 @@ let lastId = 0;
 
 const isError = ({ severity }: Toast): boolean => severity === 'error';
 
-/** A success outlives its truth when the next one comes: 'Please log in.' above 'You are logged in.' */
+/** 'You are logged in.' replaces 'Please log in.' */
 const isReplacedBy = (added: Toast, existing: Toast): boolean =>
-  existing.text === added.text || !(isError(existing) || isError(added));
+  existing.text === added.text || !(isError(existing) || isError(added) || existing.cause !== added.cause);
 
 const add = (severity: Toast['severity'], text: string, cause: string) =>
   store.setState(({ toasts }) => {
@@ -31,11 +31,11 @@ function closeWhere(isEnded: (toast: Toast) => boolean): void {
 }
 
 /**
- * Shows a message in the corner: a success for 5 seconds or until the next one, an error for 5 minutes or until its
+ * Shows a message in the corner: a success for 5 seconds or until the next one on its cause, an error for 5 minutes or until its
  * cause has ended.
  */
 export const toast = {
-  success: (text: string): void => add('success', text, text),
+  success: (text: string, cause = 'account'): void => add('success', text, cause),
   error: (text: string, cause = text): void => add('error', text, cause),
   close: (id: number): void => closeWhere((each) => each.id === id),
   /** What failed has succeeded, or is being tried again. */

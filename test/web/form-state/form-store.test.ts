@@ -15,14 +15,19 @@ it('a toast is either a success or an error [EN-28]', () => {
   expect(Object.keys(toast).filter((kind) => !kind.startsWith('close'))).toEqual(['success', 'error']);
 });
 
-it('a new success toast replaces the one before it, and error toasts stay', () => {
+it('a new success toast replaces the one before it on its cause; others and errors stay', () => {
   toast.error('Error adding another course');
+  toast.success('We restored your unsaved answers.', 'unsaved answers');
   toast.success('Your password was changed. Please log in.');
   toast.success('You are logged in.');
   expect(shownToasts().map(({ text }) => text)).toEqual([
     'Error adding another course',
+    'We restored your unsaved answers.',
     'You are logged in.',
   ]);
   toast.closeCause('Error adding another course');
-  expect(shownToasts().map(({ text }) => text)).toEqual(['You are logged in.']);
+  expect(shownToasts().map(({ text }) => text)).toEqual([
+    'We restored your unsaved answers.',
+    'You are logged in.',
+  ]);
 });
