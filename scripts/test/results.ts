@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../build/root.ts';
 
 /** The files that the two test runners wrote; one is missing when its runner did not run. */
 interface Reports {
@@ -8,6 +10,10 @@ interface Reports {
 
 interface VitestReport {
   readonly testResults: readonly {
+    readonly name: string;
+    /** Milliseconds. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
@@ -21,7 +27,12 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
-    readonly tests: readonly { readonly status: string }[];
+    readonly file: string;
+    readonly tests: readonly {
+      readonly status: string;
+      /** One for each attempt; milliseconds. */
+      readonly results: readonly { readonly duration: number }[];
+    }[];
   }[];
 }
 
@@ -69,11 +80,51 @@ function browserResults(suite: PlaywrightSuite | undefined, path: readonly strin
   return [...own, ...(suite?.suites ?? []).flatMap((inner) => browserResults(inner, [...path, inner.title]))];
 }
 
+type Seconds = readonly [file: string, seconds: number];
+
+const unitSeconds = (file: string): Seconds[] =>
+  (read<VitestReport>(file)?.testResults ?? []).map(({ name, startTime, endTime }) => [
+    relative(root, name),
+    (endTime - startTime) / 1000,
+  ]);
+
+const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+/** The tests of one file run in several workers: this is the sum of their times. */
+function browserSeconds(file: string): Seconds[] {
+  const report = read<PlaywrightSuite>(file);
+  const seconds = new Map<string, number>();
+  for (const spec of report === undefined ? [] : specsOf(report))
+    for (const { duration } of spec.tests.flatMap(({ results }) => results)) {
+      const name = join('test', spec.file);
+      seconds.set(name, (seconds.get(name) ?? 0) + duration / 1000);
+    }
+  return [...seconds];
+}
+
+const shortest = 5;
+
+/** Prints how long each test file took, the longest first. */
+function printSeconds(files: readonly Seconds[]): void {
+  const sorted = [...files].sort(([, one], [, other]) => other - one);
+  const long = sorted.filter(([, seconds]) => seconds >= shortest);
+  const rest = sorted.slice(long.length).reduce((sum, [, seconds]) => sum + seconds, 0);
+  console.log('\nSeconds per test file (files run side by side):');
+  for (const [file, seconds] of long) console.log(`${seconds.toFixed(0).padStart(6)}  ${file}`);
+  console.log(
+    `${rest.toFixed(0).padStart(6)}  ${sorted.length - long.length} files of less than ${shortest} seconds each\n`,
+  );
+}
+
 /**
  * Every test gets a second attempt, because one lost race among 1,700 tests must not block a change. A test that needs
  * it is still a bug, so its name is printed at the end. Returns the number of failures.
  */
 export function printSummary({ vitestReport, playwrightReport }: Reports): number {
+  printSeconds([...unitSeconds(vitestReport), ...browserSeconds(playwrightReport)]);
   const results = [...unitResults(vitestReport), ...browserResults(read<PlaywrightSuite>(playwrightReport))];
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   for (const { name } of results.filter(({ outcome }) => outcome === 'flaky')) {
