@@ -1,9 +1,5 @@
 import { account } from '../../shared/api/account.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
-import { callerOf } from '../application/callers.ts';
-import { logIn } from '../application/log-in.ts';
-import { recordedAttempt } from '../application/recorded-attempt.ts';
-import { usernameFrom } from '../application/typed-account.ts';
 import { openBrowserSession } from '../http/browser-session.ts';
 import {
   deviceIdFrom,
@@ -21,6 +17,10 @@ import type { NewSecondStep } from '../store/second-steps.ts';
 import { readSessionEpoch } from '../store/session-epoch.ts';
 import { endSession } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+import { callerOf } from '../use-cases/callers.ts';
+import { logIn } from '../use-cases/log-in.ts';
+import { recordedAttempt } from '../use-cases/recorded-attempt.ts';
+import { usernameFrom } from '../use-cases/typed-account.ts';
 
 // A cold start loads what a log-in needs. The other calls load their own handlers.
 const signUps = async () => (await import('./sign-up.ts')).signUpCalls;
@@ -69,7 +69,7 @@ export const handler = serve(account, {
     const cookie = secondStepFrom(cookies);
     const device = deviceIdFrom(cookies);
     const answer = { cookie, code: body.code, network: viewer.network, device };
-    const { answerSecondStep } = await import('../application/second-step.ts');
+    const { answerSecondStep } = await import('../use-cases/second-step.ts');
     const { sub, username, isKnown, epoch } = await answerSecondStep(answer);
     const opened = await openBrowserSession({ sub, username, isKnown, epoch, viewer, cookies });
     return {

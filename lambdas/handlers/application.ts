@@ -5,7 +5,7 @@ import { serve } from '../http/serve.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { saveAnswers } from '../store/answers.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { saveBlockCount, saveTab } from '../store/blocks-and-tabs.ts';
 import { completedDocuments } from '../store/documents.ts';
 import { recordEvent } from '../store/journal.ts';
@@ -17,32 +17,32 @@ import { saveReminders } from '../store/warnings.ts';
 const saved = 'Your answers have been saved.';
 
 // The form and the mail client load with the first call that needs them. Opening a page needs neither.
-const parsing = () => import('../application/parse-answers.ts');
-const submission = () => import('../application/submit.ts');
-const blockLimits = () => import('../application/block-limits.ts');
+const parsing = () => import('../use-cases/parse-answers.ts');
+const submission = () => import('../use-cases/submit.ts');
+const blockLimits = () => import('../use-cases/block-limits.ts');
 const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
-const mails = () => import('../application/receipt-mail.ts');
+const mails = () => import('../use-cases/receipt-mail.ts');
 const arrivals = () => import('../aws/lambda.ts');
-const outdatedPdfs = () => import('../application/outdated-pdfs.ts');
+const outdatedPdfs = () => import('../use-cases/outdated-pdfs.ts');
 
 /**
  * The answers that the applicant reads: once submitted, exactly what was submitted. Whether a file counts as an answer
  * depends on the form, which is loaded only for applications that may have files.
  */
-async function answersOf(stored: StoredApplication): Promise<Patch> {
+async function answersOf(stored: ApplicationRecord): Promise<Patch> {
   if (stored.submission !== undefined) return stored.submission.answers;
   const mayHaveFile = stored.documents.size > 0 || Object.values(stored.answers).includes(answeredMarker);
   if (!mayHaveFile) return stored.answers;
-  const [{ answersForApplicant }, { definedOnly }, { application }] = await Promise.all([
-    import('../application/submittable.ts'),
-    import('../application/parse-answers.ts'),
-    import('../application/form.ts'),
+  const [{ answersForApplicant }, { definedOnly }, { partnerForm }] = await Promise.all([
+    import('../use-cases/submittable.ts'),
+    import('../use-cases/parse-answers.ts'),
+    import('../use-cases/form.ts'),
   ]);
-  return definedOnly(answersForApplicant(application(), stored));
+  return definedOnly(answersForApplicant(partnerForm(), stored));
 }
 
 /** Conflicts to ask about: their values differ from what is stored, and can still be chosen. */
-const openConflicts = ({ submission, answers, conflicts }: StoredApplication): Patch =>
+const openConflicts = ({ submission, answers, conflicts }: ApplicationRecord): Patch =>
   submission === undefined
     ? Object.fromEntries(Object.entries(conflicts).filter(([key, value]) => answers[key] !== value))
     : {};
@@ -137,7 +137,7 @@ export const handler = serve(calls, {
   },
 
   async getOwnData({ caller }) {
-    const { ownData } = await import('../application/own-data.ts');
+    const { ownData } = await import('../use-cases/own-data.ts');
     await recordEvent(caller.sub, 'own-data');
     const sections = (await ownData(caller.sub)).map(({ title, items }) => ({ title, items: [...items] }));
     return { body: { username: caller.username, sections } };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type DrawPacket, deliverDuePackages, deliverPackage } from '../application/arrival.ts';
 import { now } from '../runtime/clock.ts';
 import { applicantId } from '../runtime/ids.ts';
+import { type DrawPacket, deliverDuePackages, deliverPackage } from '../use-cases/arrival.ts';
 
 /** Milliseconds. The function may run for five minutes, and the last package takes some of them. */
 const longestRun = 3 * 60_000;

@@ -1,11 +1,11 @@
 import { deviceLink as calls } from '../../shared/api/device-link.ts';
-import { createDeviceLink } from '../application/device-link.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log, withoutPersonalDataIn } from '../runtime/log.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readDeviceLink } from '../store/device-links.ts';
 import { countRequest, isFromTwoNetworks, rateLimits } from '../store/throttles.ts';
+import { createDeviceLink } from '../use-cases/device-link.ts';
 
 const messages = {
   unknown: "We couldn't find answers for this link. It may have expired.",

@@ -7,7 +7,7 @@ import { pause } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, documentKey } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import {
   attachedDocument,
   completedDocuments,
@@ -44,7 +44,7 @@ const viewSeconds = 60;
 
 /** Rejects keys that are not a file question of the form. */
 async function documentKeyOf(key: string): Promise<DocumentKey> {
-  const { kindOf } = await import('../application/form.ts');
+  const { kindOf } = await import('../use-cases/form.ts');
   if (kindOf(key) !== 'document') throw new ApiError('invalid', messages.noSuchQuestion);
   return documentKey.parse(key);
 }
@@ -80,7 +80,7 @@ const startInPlaceOfEvent = (document: StoredDocument): Promise<void> =>
 async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;
   try {
-    const { removeDocumentFiles } = await import('../application/remove-files.ts');
+    const { removeDocumentFiles } = await import('../use-cases/remove-files.ts');
     await removeDocumentFiles(sub, removals);
   } catch (cause) {
     log({ level: 'error', event: 'remove-files', error: describeError(cause) });
@@ -102,7 +102,7 @@ async function remove(sub: ApplicantId, key: string, what: typeof removeDocument
 /** Removes documents that were replaced, and files of earlier removals that failed. */
 async function tidy(
   sub: ApplicantId,
-  { documents, removals, submittedAt }: StoredApplication,
+  { documents, removals, submittedAt }: ApplicationRecord,
 ): Promise<void> {
   const isReplaced = submittedAt === undefined && replacedDocuments(documents).length > 0;
   await removeFiles(sub, isReplaced ? await removeReplaced(sub) : removals);

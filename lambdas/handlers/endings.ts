@@ -2,13 +2,13 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { type EndingsCommand, endingsCommand } from '../../shared/api/endings.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { settleAddressMoves } from '../application/address-moves.ts';
-import { continueErasures, eraseFor } from '../application/erase.ts';
-import { operatorCommands } from '../application/operator-commands.ts';
-import { allowRetention, continueRetention, endWhatIsOver } from '../application/retention-pass.ts';
 import { now } from '../runtime/clock.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import type { Operator } from '../store/journal.ts';
+import { settleAddressMoves } from '../use-cases/address-moves.ts';
+import { continueErasures, eraseFor } from '../use-cases/erase.ts';
+import { operatorCommands } from '../use-cases/operator-commands.ts';
+import { allowRetention, continueRetention, endWhatIsOver } from '../use-cases/retention-pass.ts';
 
 /** Milliseconds. The next run begins five minutes after this one. */
 const longestRun = 4 * 60_000;
@@ -26,7 +26,7 @@ async function run(operator: Operator, command: EndingsCommand): Promise<object>
   if (command.command === 'allow-retention') return allowRetention(command.day, operator);
   const username = normalizeUsername(command.user);
   if (command.command === 'report') {
-    const { reportPart } = await import('../application/access-report.ts');
+    const { reportPart } = await import('../use-cases/access-report.ts');
     return reportPart({ username, part: command.part, operator });
   }
   const progress = await eraseFor({ username, operator, isMailed: command.no_mail !== true });

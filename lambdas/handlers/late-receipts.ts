@@ -1,6 +1,6 @@
-import { mailWarnings } from '../application/deadline-mails.ts';
-import { mailLateNotices, mailLateReceipts, mailOwedPapers } from '../application/late-receipts.ts';
 import { now } from '../runtime/clock.ts';
+import { mailWarnings } from '../use-cases/deadline-mails.ts';
+import { mailLateNotices, mailLateReceipts, mailOwedPapers } from '../use-cases/late-receipts.ts';
 
 /** Milliseconds. The function may run for five minutes, and the last mail takes some of them. */
 const longestRun = 4 * 60_000;

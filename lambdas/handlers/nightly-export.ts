@@ -2,7 +2,7 @@ import { log } from '../runtime/log.ts';
 
 /** Exports what was submitted since the last night into the bucket of packages. EventBridge calls it once a day. */
 export async function handler(): Promise<{ readonly applications: number }> {
-  const { exportNight } = await import('../application/nightly-export.ts');
+  const { exportNight } = await import('../use-cases/nightly-export.ts');
   const applications = await exportNight();
   log({ level: 'info', event: 'applications exported', applications });
   return { applications };

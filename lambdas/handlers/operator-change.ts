@@ -1,12 +1,12 @@
 import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { createDeviceLink } from '../application/device-link.ts';
-import { noSuchApplicant, operatorCommands } from '../application/operator-commands.ts';
-import { removeSecondFactor } from '../application/second-factor.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type Operator, recordForOperators } from '../store/journal.ts';
 import { endAllSessions } from '../store/session-changes.ts';
+import { createDeviceLink } from '../use-cases/device-link.ts';
+import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
+import { removeSecondFactor } from '../use-cases/second-factor.ts';
 
 type Command = CommandOf<'change'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
@@ -33,7 +33,7 @@ async function keepAnswers(operator: Operator, { answer }: CommandNamed<'keep-an
 
 /** The form and the partner's steps load with the first list of papers. */
 async function tickOff(operator: Operator, command: CommandNamed<'receive-papers'>) {
-  const { receivePapers } = await import('../application/receive-papers.ts');
+  const { receivePapers } = await import('../use-cases/receive-papers.ts');
   return { rows: await receivePapers(operator, command) };
 }
 

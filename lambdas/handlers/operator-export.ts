@@ -1,10 +1,10 @@
 import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { exportColumns, exportPage } from '../application/export-page.ts';
-import { operatorCommands } from '../application/operator-commands.ts';
-import { redrivePackages } from '../application/owed-packages.ts';
-import { reindexNext } from '../application/reindex.ts';
 import { type Operator, recordForOperators } from '../store/journal.ts';
+import { exportColumns, exportPage } from '../use-cases/export-page.ts';
+import { operatorCommands } from '../use-cases/operator-commands.ts';
+import { redrivePackages } from '../use-cases/owed-packages.ts';
+import { reindexNext } from '../use-cases/reindex.ts';
 
 type Command = CommandOf<'export'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;

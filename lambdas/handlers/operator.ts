@@ -1,15 +1,5 @@
 import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import {
-  applicantNamed,
-  countApplications,
-  findByName,
-  listApplications,
-  summaryOf,
-} from '../application/find-applications.ts';
-import { noSuchApplicant, operatorCommands } from '../application/operator-commands.ts';
-import { listPackages } from '../application/owed-packages.ts';
-import { signToken } from '../application/service-token.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -23,6 +13,16 @@ import {
 } from '../store/journal.ts';
 import { readJournal } from '../store/read-journal.ts';
 import { revokeToken, storeToken } from '../store/service-tokens.ts';
+import {
+  applicantNamed,
+  countApplications,
+  findByName,
+  listApplications,
+  summaryOf,
+} from '../use-cases/find-applications.ts';
+import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
+import { listPackages } from '../use-cases/owed-packages.ts';
+import { signToken } from '../use-cases/service-token.ts';
 
 type Command = CommandOf<'read'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;

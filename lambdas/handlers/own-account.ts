@@ -1,25 +1,4 @@
 import type { account } from '../../shared/api/account.ts';
-import { callerOf } from '../application/callers.ts';
-import {
-  confirmAddressChange,
-  logUnfinished as logMoveUnfinished,
-  startAddressChange,
-} from '../application/change-address.ts';
-import { changePassword } from '../application/change-password.ts';
-import { deleteOwnApplication } from '../application/delete-own.ts';
-import {
-  requireSamePassword,
-  requireStrongPassword,
-  requireUncommonPassword,
-} from '../application/new-password.ts';
-import {
-  describeSecondFactor,
-  finishSetUp,
-  logUnfinished,
-  startSetUp,
-  turnOff,
-} from '../application/second-factor.ts';
-import { codeFrom, usernameFrom } from '../application/typed-account.ts';
 import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
 import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
@@ -28,6 +7,27 @@ import { ApiError } from '../runtime/errors.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { endAllSessions, replaceSession } from '../store/session-changes.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+import { callerOf } from '../use-cases/callers.ts';
+import {
+  confirmAddressChange,
+  logUnfinished as logMoveUnfinished,
+  startAddressChange,
+} from '../use-cases/change-address.ts';
+import { changePassword } from '../use-cases/change-password.ts';
+import { deleteOwnApplication } from '../use-cases/delete-own.ts';
+import {
+  requireSamePassword,
+  requireStrongPassword,
+  requireUncommonPassword,
+} from '../use-cases/new-password.ts';
+import {
+  describeSecondFactor,
+  finishSetUp,
+  logUnfinished,
+  startSetUp,
+  turnOff,
+} from '../use-cases/second-factor.ts';
+import { codeFrom, usernameFrom } from '../use-cases/typed-account.ts';
 
 // The calls of applicants who are logged in about their own account (docs/decisions/070-account-and-security.md). The function loads
 // them with the first such call.

@@ -1,7 +1,7 @@
 import { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
-import { latestPdf, pdfFileName } from '../application/latest-pdf.ts';
 import { serve } from '../http/serve.ts';
 import { recordEvent } from '../store/journal.ts';
+import { latestPdf, pdfFileName } from '../use-cases/latest-pdf.ts';
 
 export const handler = serve(calls, {
   async getApplicationPdf({ caller: { sub } }) {

@@ -1,17 +1,5 @@
 import type { account } from '../../shared/api/account.ts';
 import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
-import { callerOf } from '../application/callers.ts';
-import { tryCode } from '../application/mailed-code.ts';
-import {
-  requireSamePassword,
-  requireStrongPassword,
-  requireUncommonPassword,
-} from '../application/new-password.ts';
-import { endOldAccess, type NewPassword, whenSet } from '../application/old-access.ts';
-import { recordedAttempt } from '../application/recorded-attempt.ts';
-import { createResetTicket, openResetLink } from '../application/reset-tickets.ts';
-import { type AboutBrowser, mailNotice } from '../application/security-notices.ts';
-import { usernameFrom } from '../application/typed-account.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { resetPassword, sendResetLink } from '../aws/cognito-codes.ts';
 import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
@@ -25,6 +13,18 @@ import { type Caller, countMail } from '../store/attempts.ts';
 import { recordForAddress } from '../store/journal.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+import { callerOf } from '../use-cases/callers.ts';
+import { tryCode } from '../use-cases/mailed-code.ts';
+import {
+  requireSamePassword,
+  requireStrongPassword,
+  requireUncommonPassword,
+} from '../use-cases/new-password.ts';
+import { endOldAccess, type NewPassword, whenSet } from '../use-cases/old-access.ts';
+import { recordedAttempt } from '../use-cases/recorded-attempt.ts';
+import { createResetTicket, openResetLink } from '../use-cases/reset-tickets.ts';
+import { type AboutBrowser, mailNotice } from '../use-cases/security-notices.ts';
+import { usernameFrom } from '../use-cases/typed-account.ts';
 
 const messages = {
   forgot: 'If an account exists for that email address, we sent a link to reset your password.',

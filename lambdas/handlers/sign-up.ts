@@ -1,17 +1,5 @@
 import type { account } from '../../shared/api/account.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
-import { callerOf } from '../application/callers.ts';
-import { decidePassword, isConfirmationUnfinished } from '../application/decide-password.ts';
-import { tryCode } from '../application/mailed-code.ts';
-import {
-  anotherPassword,
-  requireStrongPassword,
-  requireUncommonPassword,
-} from '../application/new-password.ts';
-import { recordedAttempt } from '../application/recorded-attempt.ts';
-import { createSignUpProof, verifySignUpProof } from '../application/sign-up-proof.ts';
-import * as signUps from '../application/sign-ups.ts';
-import { codeFrom, usernameFrom } from '../application/typed-account.ts';
 import { confirmSignUp, resendCode } from '../aws/cognito-codes.ts';
 import { deviceIdFrom, expiredSignUpCookies, signUpCookies, signUpProofFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
@@ -19,6 +7,18 @@ import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { countMail, resetAttempts } from '../store/attempts.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+import { callerOf } from '../use-cases/callers.ts';
+import { decidePassword, isConfirmationUnfinished } from '../use-cases/decide-password.ts';
+import { tryCode } from '../use-cases/mailed-code.ts';
+import {
+  anotherPassword,
+  requireStrongPassword,
+  requireUncommonPassword,
+} from '../use-cases/new-password.ts';
+import { recordedAttempt } from '../use-cases/recorded-attempt.ts';
+import { createSignUpProof, verifySignUpProof } from '../use-cases/sign-up-proof.ts';
+import * as signUps from '../use-cases/sign-ups.ts';
+import { codeFrom, usernameFrom } from '../use-cases/typed-account.ts';
 
 const messages = {
   confirmed: 'Your account is confirmed. Please log in.',

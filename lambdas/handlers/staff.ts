@@ -1,11 +1,11 @@
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { service as calls } from '../../shared/api/service.ts';
-import { latestPdf, type PdfStatus, pdfFileName } from '../application/latest-pdf.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { completedDocuments } from '../store/documents.ts';
+import { latestPdf, type PdfStatus, pdfFileName } from '../use-cases/latest-pdf.ts';
 
 /** Seconds within which the browser follows the redirect to a PDF. */
 const linkSeconds = 60;
@@ -29,18 +29,18 @@ async function redirectTo<Body>(body: Body, pdf_key: PdfKey, fileName: string, i
   return { status: 302, headers: { location }, body };
 }
 
-const receiptOf = ({ submission }: StoredApplication) =>
+const receiptOf = ({ submission }: ApplicationRecord) =>
   submission === undefined
     ? null
     : { confirmation: submission.confirmation, submitted_at: submission.submitted_at, late: submission.late };
 
 /** The form loads with the first application that is read. Most calls ask for the PDF, which another function draws. */
-async function contentOf(stored: StoredApplication) {
-  const [{ contentForStaff }, { application }] = await Promise.all([
-    import('../application/submittable.ts'),
-    import('../application/form.ts'),
+async function contentOf(stored: ApplicationRecord) {
+  const [{ contentForStaff }, { partnerForm }] = await Promise.all([
+    import('../use-cases/submittable.ts'),
+    import('../use-cases/form.ts'),
   ]);
-  return contentForStaff(application(), stored);
+  return contentForStaff(partnerForm(), stored);
 }
 
 export const handler = serve(calls, {

@@ -1,11 +1,11 @@
 import type { application } from '../../shared/api/application.ts';
-import { applicantOfLink } from '../application/reminder-links.ts';
 import type { Handlers } from '../http/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication } from '../store/application.ts';
 import { recordEvent } from '../store/journal.ts';
 import { saveReminders } from '../store/warnings.ts';
+import { applicantOfLink } from '../use-cases/reminder-links.ts';
 
 // The calls of a link in a mail about a deadline. The function of applications loads them with the first such call.
 

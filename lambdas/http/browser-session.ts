@@ -1,9 +1,9 @@
-import { browserName } from '../application/browser-name.ts';
-import { deviceIdOr } from '../application/callers.ts';
-import { mailNewBrowser } from '../application/security-notices.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
 import { endSessionBefore, openSession, sessionSeconds } from '../store/sessions.ts';
+import { browserName } from '../use-cases/browser-name.ts';
+import { deviceIdOr } from '../use-cases/callers.ts';
+import { mailNewBrowser } from '../use-cases/security-notices.ts';
 import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cookies.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -26,7 +26,7 @@ export const handler = async (input: unknown): Promise<Result> => {
   const isCurrent = await recordPdfOutcome(sub, id, outcome);
   // The PDF is outdated already, so whatever was written is removed.
   if (!isCurrent) {
-    const { removeOutdatedPdfs } = await import('../application/outdated-pdfs.ts');
+    const { removeOutdatedPdfs } = await import('../use-cases/outdated-pdfs.ts');
     await removeOutdatedPdfs(sub);
   }
   return { status: isCurrent ? 'COMPLETED' : 'FAILED' };

@@ -1,7 +1,7 @@
 import type { PdfKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
-import type { StoredApplication } from '../store/application.ts';
+import type { ApplicationRecord } from '../store/application.ts';
 import { appendPdfs } from './append-pdfs.ts';
 import { drawApplicationPdf } from './draw-application-pdf.ts';
 import { pdfContent } from './pdf-content.ts';
@@ -11,7 +11,7 @@ import { pdfContent } from './pdf-content.ts';
  * uploaded document after a sheet that names it. Bookmarks lead to every page of the form and to every document.
  */
 export const drawPacket = (
-  stored: StoredApplication,
+  stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ): Promise<Uint8Array> => {
   const { content, attachments } = pdfContent(stored, partner(), new Date(now()));

@@ -1,5 +1,5 @@
-import type { Fact } from '../../shared/application/facts.ts';
 import { type PrintedSection, printedSections } from '../../shared/form/index.ts';
+import type { Fact } from '../../shared/questions/facts.ts';
 import { heightOfRow, labeled, rowsOf, styles, textsOf } from './line-boxes.ts';
 import { columns, pageHeight, type Row, widthOfSpan } from './page-writer.ts';
 import type { PdfContent } from './pdf-content.ts';

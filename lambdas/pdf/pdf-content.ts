@@ -1,10 +1,10 @@
-import { type Fact, factsOf, fullName } from '../../shared/application/facts.ts';
-import { applicationOf } from '../../shared/application/index.ts';
 import { type PrintedPage, printLines } from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/index.ts';
-import { type ApplicationContent, contentForStaff } from '../application/submittable.ts';
+import { type Fact, factsOf, fullName } from '../../shared/questions/facts.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
-import type { StoredApplication } from '../store/application.ts';
+import type { ApplicationRecord } from '../store/application.ts';
+import { type ApplicationContent, contentForStaff } from '../use-cases/submittable.ts';
 
 /** One converted upload that is appended. */
 interface AppendedDocument {
@@ -37,7 +37,7 @@ export interface Attachment {
 /**
  * What the PDF of an application contains: every visible question in the order of the form, and the converted uploads.
  */
-export const pdfContent = (application: StoredApplication, partner: Partner, madeAt: Date) => {
+export const pdfContent = (application: ApplicationRecord, partner: Partner, madeAt: Date) => {
   const { submission, username } = application;
   const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
   const shown = contentForStaff(form, application);

@@ -9,7 +9,7 @@ import { queryPartition } from './table.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /** All items of one application, read at one moment. */
-export interface StoredApplication {
+export interface ApplicationRecord {
   readonly rev: number;
   readonly submittedAt: string | undefined;
   /** When it was changed first; undefined before, and in applications that an earlier version began. */
@@ -50,7 +50,7 @@ const order: readonly string[] = webStatuses;
 type Named = readonly (readonly [name: string, item: Item])[];
 
 /** An answer that an earlier version stored with its page counts until it is saved again. */
-function answersOf(stored: Named, pages: Named): Pick<StoredApplication, 'answers' | 'revisions'> {
+function answersOf(stored: Named, pages: Named): Pick<ApplicationRecord, 'answers' | 'revisions'> {
   const current = stored.flatMap(([, { pk, sk, ...item }]) =>
     Object.entries(items.storedAnswers.parse(item)),
   );
@@ -77,7 +77,7 @@ function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): strin
 /**
  * Reads an application in one consistent query, so that a save is visible at once. Without items the result is empty.
  */
-export async function readApplication(sub: ApplicantId): Promise<StoredApplication> {
+export async function readApplication(sub: ApplicantId): Promise<ApplicationRecord> {
   const all = await queryPartition(keys.application(sub));
   const at = (sk: string) => all.find((item) => item.sk === sk);
   const under = (prefix: string) =>

@@ -5,7 +5,7 @@ import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { readApplication, type StoredApplication } from './application.ts';
+import { type ApplicationRecord, readApplication } from './application.ts';
 import { listDraft } from './application-lists.ts';
 import type { LastSave } from './items.ts';
 import { journalEntry } from './journal.ts';
@@ -141,7 +141,7 @@ async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>
  */
 export async function change<Result>(
   sub: ApplicantId,
-  plan: (application: StoredApplication) => Change<Result> | Unchanged<Result>,
+  plan: (application: ApplicationRecord) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
   const done = await retryUntilDone(async () => {
     const application = await readApplication(sub);
@@ -158,9 +158,9 @@ export async function change<Result>(
 }
 
 /** What a change of answers has to know about an application. */
-export type ChangeBasis = Pick<StoredApplication, 'rev' | 'answers' | 'revisions' | 'conflicts'> & {
+export type ChangeBasis = Pick<ApplicationRecord, 'rev' | 'answers' | 'revisions' | 'conflicts'> & {
   /** Undefined when they have not been read. */
-  readonly savers: StoredApplication['savers'] | undefined;
+  readonly savers: ApplicationRecord['savers'] | undefined;
 };
 
 /** The same, but tries first with the state that the caller expects. If that is right, nothing has to be read. */

@@ -4,7 +4,7 @@ import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { readApplication, type StoredApplication } from './application.ts';
+import { type ApplicationRecord, readApplication } from './application.ts';
 import { mayRetry } from './change.ts';
 import * as items from './items.ts';
 import { journalEntry, type Operator } from './journal.ts';
@@ -33,7 +33,7 @@ export interface PapersChange {
 /** The change on the papers that were read, and only while the application is as submitted or not as it was then. */
 async function writesOf(
   sub: ApplicantId,
-  stored: StoredApplication,
+  stored: ApplicationRecord,
   change: PapersChange,
   operator: Operator,
 ) {
@@ -87,7 +87,7 @@ async function writesOf(
 export async function changePapers(
   sub: ApplicantId,
   operator: Operator,
-  plan: (stored: StoredApplication) => PapersChange | undefined,
+  plan: (stored: ApplicationRecord) => PapersChange | undefined,
 ): Promise<'changed' | 'unchanged'> {
   const done = await retryUntilDone(async () => {
     const stored = await readApplication(sub);

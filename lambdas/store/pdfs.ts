@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import type { StoredApplication } from './application.ts';
+import type { ApplicationRecord } from './application.ts';
 import type { Write } from './change.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
@@ -15,7 +15,7 @@ const lifetime = 20 * 3_600_000;
 
 /** The PDF of the current revision; undefined when none was requested since the last change. */
 export function currentPdf(
-  { rev }: Pick<StoredApplication, 'rev'>,
+  { rev }: Pick<ApplicationRecord, 'rev'>,
   copy: items.StoredPdf | undefined,
 ): items.StoredPdf | undefined {
   if (copy === undefined || copy.rev !== rev || now() > copy.deadline + lifetime) return undefined;

@@ -2,7 +2,7 @@ import { type WebStatus, webStatuses } from '../../shared/rules/web-status.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { readApplication, type StoredApplication } from './application.ts';
+import { type ApplicationRecord, readApplication } from './application.ts';
 import { change, putItem } from './change.ts';
 import { parts } from './keys.ts';
 
@@ -41,5 +41,5 @@ export async function saveStatus(sub: ApplicantId, status: WebStatus): Promise<v
 }
 
 /** Another tab may have recorded it meanwhile. */
-const isReached = ({ statuses }: StoredApplication, status: WebStatus): boolean =>
+const isReached = ({ statuses }: ApplicationRecord, status: WebStatus): boolean =>
   statuses.some(({ web_status }) => web_status === status);

@@ -18,7 +18,7 @@ const edits: readonly Edit[] = [
   {
     what: 'a label of the form, edit to page',
     must: 2_000,
-    file: 'shared/application/about/personal.ts',
+    file: 'shared/questions/about/personal.ts',
     change: (text, run) => text.replace(/text\('First Name\d*'/, `text('First Name${run}'`),
     shown: (page, run) => page.getByLabel(`First Name${run}`, { exact: true }).waitFor(),
   },

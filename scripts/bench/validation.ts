@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { applicationOf } from '../../shared/application/index.ts';
 import {
   type AddAnother,
   allBlocks,
@@ -11,6 +10,7 @@ import {
   validate,
 } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { root } from '../build/root.ts';
 import type { Row } from './row.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeAnswerKeys } from '../../shared/application/answer-keys.ts';
-import { applicationOf } from '../../shared/application/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { describeAnswerKeys } from '../../shared/questions/answer-keys.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { root } from './root.ts';
 
-const snapshotFile = 'shared/application/answer-keys-snapshot.ts';
+const snapshotFile = 'shared/questions/answer-keys-snapshot.ts';
 
 /** The form with every copy of its repeated blocks: a partner's limits only leave copies out. */
 function largestForm() {

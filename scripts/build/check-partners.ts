@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkForm } from '../../shared/application/check-form.ts';
-import { applicationOf } from '../../shared/application/index.ts';
 import { type ConfigurationError, type Form, InvalidConfigurationError } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
+import { checkForm } from '../../shared/questions/check-form.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { locateMember, locateQuestion } from './locate.ts';
 import { root } from './root.ts';

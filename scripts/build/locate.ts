@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Form, walk } from '../../shared/form/index.ts';
 import { fromRoot, root } from './root.ts';
 
-const questions = join(root, 'shared/application');
+const questions = join(root, 'shared/questions');
 
 const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
 

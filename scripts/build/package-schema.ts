@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { applicationOf } from '../../shared/application/index.ts';
 import { packageJsonSchema } from '../../shared/package/json-schema.ts';
 import {
   type PackageSchema,
@@ -10,6 +9,7 @@ import {
   schemaChanges,
 } from '../../shared/package/schema-changes.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { root } from './root.ts';

@@ -31,7 +31,7 @@ const form: Suite = {
 
 /** The store on a table of its own, and generated histories in memory. Calls to the local cloud would find more, and take hours. */
 const store: Suite = {
-  tests: ['test/store', 'test/application', 'test/faults'],
+  tests: ['test/store', 'test/use-cases', 'test/faults'],
   needsCloud: false,
   turns: [2_000, 10_000, 40_000],
   alone: 10_000,

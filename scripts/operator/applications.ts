@@ -7,7 +7,7 @@ import {
   applicationsReply,
   countReply,
 } from '../../shared/api/applications.ts';
-import { latenessOf } from '../../shared/application/facts.ts';
+import { latenessOf } from '../../shared/questions/facts.ts';
 import { addDays, isDay } from '../../shared/rules/days.ts';
 import { type Column, fitTable, terminalWidth } from '../command-line/fit-table.ts';
 import { readOptions, wholeNumber } from '../command-line/options.ts';

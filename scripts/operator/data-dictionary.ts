@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { applicationOf } from '../../shared/application/index.ts';
 import { type DictionaryEntry, dataDictionary } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 

@@ -9,11 +9,11 @@ export const groups: readonly Group[] = [
     title: 'Mails',
     paths: [
       'lambdas/handlers/cognito-messages.ts',
-      'lambdas/application/sign-ups.ts',
-      'lambdas/application/receipt-mail.ts',
-      'lambdas/application/papers-mail.ts',
-      'lambdas/application/deadline-mails.ts',
-      'lambdas/application/erasure-mail.ts',
+      'lambdas/use-cases/sign-ups.ts',
+      'lambdas/use-cases/receipt-mail.ts',
+      'lambdas/use-cases/papers-mail.ts',
+      'lambdas/use-cases/deadline-mails.ts',
+      'lambdas/use-cases/erasure-mail.ts',
     ],
   },
   {
@@ -23,7 +23,7 @@ export const groups: readonly Group[] = [
   { title: "The partner's texts", paths: ['shared/partners/'] },
   {
     title: 'Messages about answers',
-    paths: ['shared/application/', 'shared/form/', 'shared/options/', 'shared/rules/'],
+    paths: ['shared/questions/', 'shared/form/', 'shared/options/', 'shared/rules/'],
   },
   { title: 'Responses to calls', paths: ['shared/', 'lambdas/'] },
   { title: 'Account pages', paths: ['web/account/', 'web/session/'] },
@@ -38,16 +38,16 @@ export const groups: readonly Group[] = [
 
 /** Files whose sentences only developers and operators read, and long lists of names. */
 const others: readonly string[] = [
-  'lambdas/application/operator-commands.ts',
-  'lambdas/application/receive-papers.ts',
+  'lambdas/use-cases/operator-commands.ts',
+  'lambdas/use-cases/receive-papers.ts',
   'lambdas/conversion/office-process.ts',
   'lambdas/conversion/office-profile.ts',
   'lambdas/handlers/operator.ts',
   'lambdas/http/cookies.ts',
   'lambdas/runtime/',
   'shared/api/operator.ts',
-  'shared/application/answer-keys-snapshot.ts',
-  'shared/application/check-form.ts',
+  'shared/questions/answer-keys-snapshot.ts',
+  'shared/questions/check-form.ts',
   'shared/form/check-conditions.ts',
   'shared/form/configuration-error.ts',
   'shared/form/consistency.ts',

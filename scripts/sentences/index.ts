@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { applicationOf } from '../../shared/application/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { root } from '../build/root.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
@@ -25,7 +25,7 @@ function readSources(): ReadonlyMap<string, string> {
 }
 
 /** The files in which the form's definition is written. */
-const definitionFolders = ['shared/application/', 'shared/options/', 'shared/partners/', 'shared/form/'];
+const definitionFolders = ['shared/questions/', 'shared/options/', 'shared/partners/', 'shared/form/'];
 
 const startsWithAny = (path: string, starts: readonly string[]): boolean =>
   starts.some((start) => path.startsWith(start));

@@ -1,6 +1,6 @@
-import { applicationOf } from '../../shared/application/index.ts';
 import { type Answers, isEmpty, validate } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { largePhoto, pdf } from '../support/samples.ts';
 import { codeFor, comeBack, heading, newApplicant } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';

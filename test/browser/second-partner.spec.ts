@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { applicationOf } from '../../shared/application/index.ts';
 import { dataModel, validate } from '../../shared/form/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { labelsOf } from '../support/applications.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';

@@ -12,12 +12,12 @@ const lineAt = (place: string | undefined) => {
 };
 
 it.each([
-  ['first_name', 'shared/application/about/personal.ts', 'first_name:'],
-  ['citizenship_type', 'shared/application/about/citizenship.ts', 'citizenship_type:'],
-  ['parent_2_phone_type', 'shared/application/about/parents.ts', 'phone_type:'],
-  ['senior_course_10_semester', 'shared/application/education/senior-courses.ts', 'semester:'],
-  ['college_3_city', 'shared/application/education/colleges.ts', "'college'"],
-  ['race_white', 'shared/application/about/ethnicity.ts', 'race'],
+  ['first_name', 'shared/questions/about/personal.ts', 'first_name:'],
+  ['citizenship_type', 'shared/questions/about/citizenship.ts', 'citizenship_type:'],
+  ['parent_2_phone_type', 'shared/questions/about/parents.ts', 'phone_type:'],
+  ['senior_course_10_semester', 'shared/questions/education/senior-courses.ts', 'semester:'],
+  ['college_3_city', 'shared/questions/education/colleges.ts', "'college'"],
+  ['race_white', 'shared/questions/about/ethnicity.ts', 'race'],
 ])('locates the question of %s in %s', (key, file, text) => {
   const [found, line] = lineAt(locateQuestion(application, key));
   expect(found).toBe(file);

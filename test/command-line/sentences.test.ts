@@ -108,10 +108,10 @@ describe('npm run sentences', () => {
     const middleOfForm = entries.filter(({ group }) => group === 'Form: About You');
     const afterAlumna = middleOfForm.slice(middleOfForm.findIndex(({ text }) => text === 'Alumna/us 1'));
     expect(afterAlumna.find(({ text }) => text === 'First Name')?.file).toBe(
-      'shared/application/about/legacy.ts',
+      'shared/questions/about/legacy.ts',
     );
-    expect(find('Mailing Country')[0]?.file).toBe('shared/application/postal-address.ts');
-    expect(find('School Country')[0]?.file).toBe('shared/application/school-address.ts');
+    expect(find('Mailing Country')[0]?.file).toBe('shared/questions/postal-address.ts');
+    expect(find('School Country')[0]?.file).toBe('shared/questions/school-address.ts');
   });
 
   it('prints the texts of repeated blocks once', () => {

@@ -33,8 +33,8 @@ vi.mock('../../lambdas/store/read-lists.ts', async (importOriginal) => {
 });
 
 const store = await startSmallStore();
-const { mailWarnings } = await import('../../lambdas/application/deadline-mails.ts');
-const { applicantOfLink } = await import('../../lambdas/application/reminder-links.ts');
+const { mailWarnings } = await import('../../lambdas/use-cases/deadline-mails.ts');
+const { applicantOfLink } = await import('../../lambdas/use-cases/reminder-links.ts');
 const { applicantId } = await import('../../lambdas/runtime/ids.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { change } = await import('../../lambdas/store/change.ts');

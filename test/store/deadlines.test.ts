@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { applicationOf } from '../../shared/application/index.ts';
 import { dataModel } from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { labelsOf } from '../support/applications.ts';
 import { completeAnswers } from '../support/form.ts';
 import { desertSky } from '../support/second-partner.ts';
@@ -16,7 +16,7 @@ vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
 });
 
 const store = await startSmallStore();
-const { submit } = await import('../../lambdas/application/submit.ts');
+const { submit } = await import('../../lambdas/use-cases/submit.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { pdfContent } = await import('../../lambdas/pdf/pdf-content.ts');

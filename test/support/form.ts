@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { applicationOf } from '../../shared/application/index.ts';
 import type { Answers, FormState } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 
 /** The date on which the tests of the form take place. */
 export const today = '2026-11-20';

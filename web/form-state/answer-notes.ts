@@ -19,7 +19,7 @@ const store = createStore<NoteState>(() => noNotes);
 /** What the applicant is asked about a note. */
 const noteQuestion = (note: string): string => `${note} Is this right?`;
 
-const loadContradictions = () => import('../../shared/application/contradictions.ts');
+const loadContradictions = () => import('../../shared/questions/contradictions.ts');
 
 /** Returns true while the focus is in the card of a question. */
 const isBeingFilled = (key: string): boolean =>

@@ -1,5 +1,5 @@
-import { applicationOf } from '../../shared/application/index.ts';
 import type { Context, Form } from '../../shared/form/index.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');

@@ -1,5 +1,5 @@
-import { checkForm } from '../../shared/application/check-form.ts';
 import type { ConfigurationError } from '../../shared/form/index.ts';
+import { checkForm } from '../../shared/questions/check-form.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { factsOf } from '../../shared/application/facts.ts';
 import { type FormState, printLines, withoutUnansweredOptional } from '../../shared/form/index.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
+import { factsOf } from '../../shared/questions/facts.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -125,7 +125,7 @@ export async function loadServiceView(service_token: string): Promise<ReactNode>
   document.title = currentPartner().applicationTitle;
   try {
     const application = await call(routes.service.getApplication, { query: { service_token } });
-    const { findContradictions } = await import('../../shared/application/contradictions.ts');
+    const { findContradictions } = await import('../../shared/questions/contradictions.ts');
     const notes = findContradictions(partnerForm(), formStateOf(application), {
       ...validationContext(),
       partner: currentPartner(),

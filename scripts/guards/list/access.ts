@@ -93,7 +93,7 @@ export const access: readonly Guard[] = [
   {
     name: 'reset ticket',
     protects: 'A reset code that was guessed never reaches Cognito without the ticket of a mailed link.',
-    file: 'lambdas/application/reset-tickets.ts',
+    file: 'lambdas/use-cases/reset-tickets.ts',
     find: 'return isOurs && isFresh ?',
     replace: 'return isFresh ?',
     tests: account,
@@ -131,7 +131,7 @@ export const access: readonly Guard[] = [
   {
     name: 'sessions end at a reset',
     protects: 'A new password logs out everybody who came in with the old one.',
-    file: 'lambdas/application/old-access.ts',
+    file: 'lambdas/use-cases/old-access.ts',
     find: "endAllSessions({ sub, username: caller.username }, 'new-password', { except: session }),",
     replace: '',
     tests: account,
@@ -176,7 +176,7 @@ export const access: readonly Guard[] = [
   {
     name: 'tries of one second factor',
     protects: 'A log-in ends after five wrong codes, from wherever they come.',
-    file: 'lambdas/application/second-step.ts',
+    file: 'lambdas/use-cases/second-step.ts',
     find: 'if (!(await takeTry(step))) throw over();',
     replace: '',
     tests: secondFactor,
@@ -221,7 +221,7 @@ export const access: readonly Guard[] = [
   {
     name: 'audience of a service token',
     protects: 'A token that was signed for another use opens no application.',
-    file: 'lambdas/application/service-token.ts',
+    file: 'lambdas/use-cases/service-token.ts',
     find: "aud: z.literal('service'),",
     replace: 'aud: z.string(),',
     tests: staff,
@@ -230,7 +230,7 @@ export const access: readonly Guard[] = [
   {
     name: 'signature of a service token',
     protects: 'Nobody can write a token for staff but this product.',
-    file: 'lambdas/application/service-token.ts',
+    file: 'lambdas/use-cases/service-token.ts',
     find: '(await jwtVerify(token, bytesOf(key), options)).payload',
     replace: "JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())",
     tests: staff,
@@ -257,7 +257,7 @@ export const access: readonly Guard[] = [
   {
     name: 'expiry of a service token',
     protects: 'An expired token is refused by what it says itself, before anything is read.',
-    file: 'lambdas/application/service-token.ts',
+    file: 'lambdas/use-cases/service-token.ts',
     find: 'currentDate: new Date(now())',
     replace: 'currentDate: new Date(0)',
     tests: staff,
@@ -284,7 +284,7 @@ export const access: readonly Guard[] = [
   {
     name: 'private answers in device links',
     protects: 'A link to another device carries no immigration number and no legal history.',
-    file: 'lambdas/application/device-link.ts',
+    file: 'lambdas/use-cases/device-link.ts',
     find: 'entries.filter(([key]) => !left.has(key))',
     replace: 'entries',
     tests: ['test/endpoints/device-link.test.ts'],

@@ -59,7 +59,7 @@ export const applications: readonly Guard[] = [
     name: 'application PDFs one at a time',
     protects:
       'An applicant who saves and asks for the PDF in turn does not fill the function that draws them.',
-    file: 'lambdas/application/latest-pdf.ts',
+    file: 'lambdas/use-cases/latest-pdf.ts',
     find: "if (isBeingDrawn(stored)) return { status: 'UNPROCESSED' };",
     replace: '',
     tests: ['test/endpoints/application-pdf.test.ts'],
@@ -68,7 +68,7 @@ export const applications: readonly Guard[] = [
   {
     name: 'earlier PDFs of an applicant',
     protects: 'When a document is deleted, no PDF that contains it can be read any longer.',
-    file: 'lambdas/application/remove-files.ts',
+    file: 'lambdas/use-cases/remove-files.ts',
     find: '  await removeOutdatedPdfs(sub);\n',
     replace: '',
     tests: ['test/endpoints/application-pdf.test.ts'],
@@ -86,7 +86,7 @@ export const applications: readonly Guard[] = [
   {
     name: 'closed after the deadline',
     protects: "Nobody submits after the grace of the last deadline, by the function's own clock.",
-    file: 'lambdas/application/submit.ts',
+    file: 'lambdas/use-cases/submit.ts',
     find: '  if (closed !== undefined) throw',
     replace: '  if (closed !== undefined && now() < 0) throw',
     tests: ['test/store/deadlines.test.ts'],

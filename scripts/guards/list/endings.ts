@@ -8,7 +8,7 @@ export const endings: readonly Guard[] = [
   {
     name: 'limit of a night',
     protects: 'A wrong setting or clock does not erase many applications in one night.',
-    file: 'lambdas/application/retention-pass.ts',
+    file: 'lambdas/use-cases/retention-pass.ts',
     find: 'if (!allowed && ends > endsAllowed(users))',
     replace: 'if (allowed && ends < 0)',
     tests: ['test/endpoints/retention.test.ts'],
@@ -17,7 +17,7 @@ export const endings: readonly Guard[] = [
   {
     name: 'password of a deletion',
     protects: 'Who sits at an open page cannot delete the application.',
-    file: 'lambdas/application/delete-own.ts',
+    file: 'lambdas/use-cases/delete-own.ts',
     find: "await requireOwner(deletion, 'erasure-refused');",
     replace: '',
     tests: ownDeletion,
@@ -62,7 +62,7 @@ export const endings: readonly Guard[] = [
   {
     name: 'mail before the end of a draft',
     protects: 'No draft ends without a mail about that end 30 days before.',
-    file: 'lambdas/application/retention.ts',
+    file: 'lambdas/use-cases/retention.ts',
     find: 'if (age.notice?.changed_on === changedOn) return on >= ends',
     replace: 'if (age.notice !== undefined) return on >= ends',
     tests: retention,
@@ -71,7 +71,7 @@ export const endings: readonly Guard[] = [
   {
     name: 'brake of retention',
     protects: 'A wrong setting or clock does not erase years of applications in one night.',
-    file: 'lambdas/application/retention-pass.ts',
+    file: 'lambdas/use-cases/retention-pass.ts',
     find: 'if (!allowed && ends > endsAllowed(users))',
     replace: 'if (ends < 0)',
     tests: retention,

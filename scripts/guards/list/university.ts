@@ -1,7 +1,7 @@
 import type { Guard } from '../guard.ts';
 
 const staff = ['test/endpoints/staff.test.ts'];
-const arrival = ['test/application/arrival.test.ts'];
+const arrival = ['test/use-cases/arrival.test.ts'];
 const receive = ['test/operator/receive.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
 
@@ -18,10 +18,10 @@ export const university: readonly Guard[] = [
   {
     name: 'end of an export',
     protects: 'A submission that was stored late is in the next export, instead of in none.',
-    file: 'lambdas/application/export-page.ts',
+    file: 'lambdas/use-cases/export-page.ts',
     find: 'const settling = 120_000;',
     replace: 'const settling = 0;',
-    tests: ['test/application/export-page.test.ts'],
+    tests: ['test/use-cases/export-page.test.ts'],
   },
   {
     name: 'one delivery of a package',
@@ -35,7 +35,7 @@ export const university: readonly Guard[] = [
   {
     name: 'packages of erased applicants',
     protects: 'The package of an applicant who was erased is not delivered.',
-    file: 'lambdas/application/arrival.ts',
+    file: 'lambdas/use-cases/arrival.ts',
     find: 'if (submission === undefined) return void (await forgetArrival(sub));',
     replace: "if (submission === undefined) throw new Error('Nothing was submitted.');",
     tests: arrival,
@@ -44,7 +44,7 @@ export const university: readonly Guard[] = [
   {
     name: 'whose papers they are',
     protects: 'A paper is ticked off only for the applicant whom its row names.',
-    file: 'lambdas/application/receive-papers.ts',
+    file: 'lambdas/use-cases/receive-papers.ts',
     find: "if (account.state === 'confirmed') return account.sub;",
     replace: "if (account.state !== 'confirmed') return applicant as ApplicantId;\n  return account.sub;",
     tests: receive,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationOf } from '../../../shared/application/index.ts';
 import {
   type AddAnother,
   type Answers,
@@ -13,6 +12,7 @@ import {
   walk,
 } from '../../../shared/form/index.ts';
 import { partnerOf } from '../../../shared/partners/index.ts';
+import { applicationOf } from '../../../shared/questions/index.ts';
 import type { Page } from './test.ts';
 
 const file = join(import.meta.dirname, '../../support/complete-answers.json');

@@ -1,4 +1,3 @@
-import type { ApplicationAnswers, ApplicationKey } from '../../../shared/application/index.ts';
 import {
   addAnother,
   answered,
@@ -29,6 +28,7 @@ import {
 import { militaryStatuses } from '../../../shared/options/coded.ts';
 import { usStates } from '../../../shared/options/regions.ts';
 import type { Partner } from '../../../shared/partners/index.ts';
+import type { ApplicationAnswers, ApplicationKey } from '../../../shared/questions/index.ts';
 
 const key: ApplicationKey = 'citizenship_type';
 const month: ApplicationKey = 'grad_month';

@@ -20,7 +20,7 @@ const test = shared.extend<object, { readonly dev: DevCopy }>({
 // One copy for all: each worker would start its own.
 test.describe.configure({ mode: 'default' });
 
-const form = 'shared/application/about/personal.ts';
+const form = 'shared/questions/about/personal.ts';
 const buttons = 'web/form/page-buttons.tsx';
 const handler = 'lambdas/handlers/lookup.ts';
 

@@ -3,10 +3,10 @@ import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 
 import { securityTxt } from '../../../scripts/build/security-txt.ts';
-import { applicationOf } from '../../../shared/application/index.ts';
 import { validate } from '../../../shared/form/index.ts';
 import type { Papers } from '../../../shared/partners/next-steps.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
+import { applicationOf } from '../../../shared/questions/index.ts';
 import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
 import { currentPartner } from '../../../web/api-client/site-config.ts';
 import DeadlineNotice from '../../../web/form/deadline-notice.tsx';

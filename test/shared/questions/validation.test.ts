@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applicationOf } from '../../../shared/application/index.ts';
 import { type Answers, validate } from '../../../shared/form/index.ts';
+import { applicationOf } from '../../../shared/questions/index.ts';
 import { application, complete, completeAnswers, partner, today } from '../../support/form.ts';
 
 const errorsOf = (changed: Answers, form = application) =>

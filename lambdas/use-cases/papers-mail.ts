@@ -2,7 +2,7 @@ import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import {
   claimPapersMail,
   forgetPapersMail,
@@ -12,7 +12,7 @@ import {
 } from '../store/papers.ts';
 
 /** What the last paper's arrival means, in the words of the completion page. */
-function mailOf({ username, host, papers, submission }: StoredApplication) {
+function mailOf({ username, host, papers, submission }: ApplicationRecord) {
   const { name, helpEmail } = partner();
   const steps = nextStepsOf(partner(), submission?.answers ?? {}, papers.received);
   const page = host === '' ? 'Log in to your application' : `Open ${siteUrl(host, '/completion')}`;
@@ -29,7 +29,7 @@ function mailOf({ username, host, papers, submission }: StoredApplication) {
   };
 }
 
-const isDue = ({ papers, submission, username }: StoredApplication): boolean =>
+const isDue = ({ papers, submission, username }: ApplicationRecord): boolean =>
   submission !== undefined && username !== '' && isComplete(partner(), submission.answers, papers.received);
 
 /** Sends a claimed mail; false when a paper was taken back meanwhile. */

@@ -1,10 +1,10 @@
 import { allBlocks } from '../../shared/form/index.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { application } from './form.ts';
+import { partnerForm } from './form.ts';
 
 /** Rejects a count above the limit of its own group. A group that the form does not have has only the general limit. */
 export function requireCountWithinLimit(id: string, count: number): void {
-  const group = allBlocks(application()).find((block) => block.type === 'addAnother' && block.id === id);
+  const group = allBlocks(partnerForm()).find((block) => block.type === 'addAnother' && block.id === id);
   if (group?.type !== 'addAnother' || count <= group.copies.length) return;
   throw new ApiError('invalid', `num_components: at most ${group.copies.length} for ${id}.`);
 }

@@ -1,11 +1,11 @@
-import { applicationOf } from '../../shared/application/index.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
 import type { ApplicationPackage } from '../../shared/package/application-package.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
 import { readSubmission } from '../store/submitted.ts';
-import { application as currentForm } from './form.ts';
+import { partnerForm } from './form.ts';
 import { packageOf } from './package.ts';
 
 /** Bytes of applications in one page. Lambda returns 6 MB at most. */
@@ -29,7 +29,7 @@ interface ExportPage {
 export const exportableUntil = (): string => new Date(now() - settling).toISOString();
 
 /** The columns of this deployment's form. */
-export const exportColumns = (): readonly string[] => exportKeys(currentForm());
+export const exportColumns = (): readonly string[] => exportKeys(partnerForm());
 
 async function packaged({ sub }: Listed): Promise<ApplicationPackage | undefined> {
   const submission = await readSubmission(sub);

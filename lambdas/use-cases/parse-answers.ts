@@ -7,7 +7,7 @@ import {
   withOptionLabels,
 } from '../../shared/form/index.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { application } from './form.ts';
+import { partnerForm } from './form.ts';
 
 export interface ParsedAnswers {
   readonly patch: Patch;
@@ -20,7 +20,7 @@ export interface ParsedAnswers {
  * of the wrong type or length rejects the whole save.
  */
 export function parseAnswers(answer: Readonly<Record<string, unknown>>): ParsedAnswers {
-  const form = application();
+  const form = partnerForm();
   const model = dataModel(form);
   const patch: Record<string, Value> = {};
   const ignored: string[] = [];

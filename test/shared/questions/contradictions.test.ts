@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findContradictions } from '../../../shared/application/contradictions.ts';
 import { type Answers, printLines } from '../../../shared/form/index.ts';
 import { otherScale } from '../../../shared/options/coded.ts';
+import { findContradictions } from '../../../shared/questions/contradictions.ts';
 import { application, complete, completeAnswers, partner } from '../../support/form.ts';
 
 const today = '2026-11-20';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswerKeys } from '../../../scripts/build/answer-keys.ts';
-import { answerKeys } from '../../../shared/application/answer-keys.ts';
 import {
   dataModel,
   pageOf,
@@ -9,6 +8,7 @@ import {
   storedKeys,
   walk,
 } from '../../../shared/form/index.ts';
+import { answerKeys } from '../../../shared/questions/answer-keys.ts';
 import { application, completeAnswers, everyBlock, partner } from '../../support/form.ts';
 
 const model = dataModel(application);

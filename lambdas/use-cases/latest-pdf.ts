@@ -4,7 +4,7 @@ import type { Reply } from '../../shared/api/contract.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import type { StoredPdf } from '../store/items.ts';
 import { currentPdf, forgetPdf, isBeingDrawn, readStoredPdf, requestPdf } from '../store/pdfs.ts';
 
@@ -25,7 +25,7 @@ export interface LatestPdf {
  */
 async function start(
   sub: ApplicantId,
-  { rev }: StoredApplication,
+  { rev }: ApplicationRecord,
   seen: StoredPdf | undefined,
 ): Promise<boolean> {
   const id = randomUUID();

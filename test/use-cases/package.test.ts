@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filesOf, packageOf } from '../../lambdas/application/package.ts';
 import { pdfKey, uploadKey } from '../../lambdas/aws/object-keys.ts';
 import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
 import type { Submission } from '../../lambdas/store/items.ts';
-import { applicationOf } from '../../shared/application/index.ts';
+import { filesOf, packageOf } from '../../lambdas/use-cases/package.ts';
 import { dataModel } from '../../shared/form/index.ts';
 import { applicationPackage } from '../../shared/package/application-package.ts';
 import { formVersion } from '../../shared/package/form-version.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { validApplication } from '../support/applications.ts';
 import { application, complete, partner, today } from '../support/form.ts';
 import { desertSky } from '../support/second-partner.ts';

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkForms, partnerErrors } from '../../../scripts/build/check-partners.ts';
-import { checkForm } from '../../../shared/application/check-form.ts';
-import { applicationOf } from '../../../shared/application/index.ts';
 import {
   dataModel,
   InvalidConfigurationError,
@@ -17,6 +15,8 @@ import { darkTheme } from '../../../shared/partners/dark-theme.ts';
 import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
 import { partnerSchema } from '../../../shared/partners/partner.ts';
 import { bandPairs, colorOf, themePairs } from '../../../shared/partners/theme-pairs.ts';
+import { checkForm } from '../../../shared/questions/check-form.ts';
+import { applicationOf } from '../../../shared/questions/index.ts';
 import { contrast } from '../../../shared/rules/contrast.ts';
 import { validApplication } from '../../support/applications.ts';
 import { application, partner, today } from '../../support/form.ts';

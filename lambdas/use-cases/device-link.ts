@@ -1,7 +1,7 @@
 import { storedKeys, walk } from '../../shared/form/index.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { storeDeviceLink } from '../store/device-links.ts';
-import { application } from './form.ts';
+import { partnerForm } from './form.ts';
 import { type ParsedAnswers, parseAnswers } from './parse-answers.ts';
 
 /** Bytes of JSON. */
@@ -16,7 +16,7 @@ const privateKeys = [
 
 /** Everything that the form stores for a question of a private kind, and the private keys. */
 function privateAnswers(): ReadonlySet<string> {
-  const questions = walk(application()).questions.filter(({ question }) =>
+  const questions = walk(partnerForm()).questions.filter(({ question }) =>
     privateKinds.includes(question.kind),
   );
   return new Set([...questions.flatMap(({ key, question }) => storedKeys(key, question)), ...privateKeys]);

@@ -6,10 +6,10 @@ import { searchName } from '../../shared/rules/search-name.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import type { ListedStatus } from '../store/keys.ts';
 import { applicantOf, countDay, type Listed, readList, readNames } from '../store/read-lists.ts';
-import { application as currentForm } from './form.ts';
+import { partnerForm } from './form.ts';
 
 /** How many days of both lists one call counts. */
 const countedDays = 31;
@@ -17,7 +17,7 @@ const countedDays = 31;
 const nameIn = ({ first_name, last_name }: Readonly<Record<string, unknown>>): string =>
   [first_name, last_name].filter((each) => each !== undefined && each !== '').join(' ');
 
-const rowOf = (sub: ApplicantId, stored: StoredApplication): ApplicationRow => ({
+const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => ({
   applicant: sub,
   status: stored.submittedAt === undefined ? 'draft' : 'submitted',
   started_at: stored.startedAt,
@@ -80,8 +80,8 @@ export const applicantNamed = (by: {
   return applicantAt(by.user ?? '');
 };
 
-function documentsOf({ documents }: StoredApplication): ApplicationSummary['documents'] {
-  const labels = new Map(walk(currentForm()).questions.map(({ key, question }) => [key, question.label]));
+function documentsOf({ documents }: ApplicationRecord): ApplicationSummary['documents'] {
+  const labels = new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, question.label]));
   return [...documents].map(([key, { file_name, status }]) => ({
     question: labels.get(key) ?? key,
     file_name,

@@ -1,12 +1,12 @@
-import { applicationOf } from '../../shared/application/index.ts';
 import { packageFormat } from '../../shared/package/application-package.ts';
+import { applicationOf } from '../../shared/questions/index.ts';
 import { type PdfKey, packageFolder } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import {
   claimArrival,
   dueArrivals,
@@ -21,7 +21,7 @@ import { filesOf, packageOf } from './package.ts';
 
 /** Draws `application.pdf`, with the converted documents by their keys. */
 export type DrawPacket = (
-  stored: StoredApplication,
+  stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ) => Promise<Uint8Array>;
 
@@ -64,7 +64,7 @@ const readDocument = (key: PdfKey, path: string) =>
  */
 async function writePackage(
   { sub, username }: OwedArrival,
-  stored: StoredApplication & { readonly submission: Submission },
+  stored: ApplicationRecord & { readonly submission: Submission },
   draw: DrawPacket,
 ) {
   const { submission } = stored;

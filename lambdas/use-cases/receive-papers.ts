@@ -11,7 +11,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import type { StoredApplication } from '../store/application.ts';
+import type { ApplicationRecord } from '../store/application.ts';
 import type { Operator } from '../store/journal.ts';
 import { changePapers, type PapersChange } from '../store/papers.ts';
 import { applicantOf } from '../store/read-lists.ts';
@@ -59,7 +59,7 @@ function dayOf(date: string): string {
 
 /** A later mail about papers that all arrived would only confuse, so it is owed once. */
 function planReceiving(paper: string, day: string) {
-  return ({ papers, submission }: StoredApplication): PapersChange | undefined => {
+  return ({ papers, submission }: ApplicationRecord): PapersChange | undefined => {
     const before = papers.received[paper];
     if (before === day) return undefined;
     if (before !== undefined)
@@ -76,7 +76,7 @@ function planReceiving(paper: string, day: string) {
 }
 
 function planTakingBack(paper: string, day: string) {
-  return ({ papers }: StoredApplication): PapersChange | undefined => {
+  return ({ papers }: ApplicationRecord): PapersChange | undefined => {
     const { [paper]: before, ...received } = papers.received;
     if (before === undefined) return undefined;
     if (before !== day)

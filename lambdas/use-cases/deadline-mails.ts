@@ -5,7 +5,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { readList } from '../store/read-lists.ts';
 import {
   claimWarning,
@@ -45,7 +45,7 @@ const dueWarnings = (): readonly DueWarning[] =>
 
 async function mailOf(
   sub: ApplicantId,
-  { username, host, lastPage }: StoredApplication,
+  { username, host, lastPage }: ApplicationRecord,
   { label, at }: Deadline,
 ) {
   const { name, applicationTitle, timeZone, helpEmail } = partner();

@@ -3,7 +3,7 @@ import { minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { exportPage } = await import('../../lambdas/application/export-page.ts');
+const { exportPage } = await import('../../lambdas/use-cases/export-page.ts');
 const { listSubmitted } = await import('../../lambdas/store/application-lists.ts');
 const { putItem } = await import('../../lambdas/store/change.ts');
 const { parts } = await import('../../lambdas/store/keys.ts');

@@ -5,7 +5,7 @@ import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
-import { readApplication, type StoredApplication } from '../store/application.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { listSubmitted } from '../store/application-lists.ts';
 import { oweArrival } from '../store/arrivals.ts';
 import { change, putItem } from '../store/change.ts';
@@ -16,17 +16,17 @@ import { oweReceipt, type Recipient } from '../store/outbox.ts';
 import { pdfRemoval } from '../store/pdfs.ts';
 import { listRemovals } from '../store/removals.ts';
 import { statusItem } from '../store/status.ts';
-import { application as currentForm } from './form.ts';
+import { partnerForm } from './form.ts';
 import { type ApplicationContent, contentToSubmit } from './submittable.ts';
 
 const missingMessage = "We're missing some information!";
 const absent = 'attribute_not_exists(pk)';
 
 /** Rejects an application whose conversions are still running, or in which the form finds errors. */
-function rejectUnfinished({ documents }: StoredApplication, content: ApplicationContent): void {
+function rejectUnfinished({ documents }: ApplicationRecord, content: ApplicationContent): void {
   if ([...documents.values()].some(isConverting))
     throw new ApiError('conflict', 'Please wait until the file upload has completed.');
-  const errors = validate(currentForm(), content, { today: today() });
+  const errors = validate(partnerForm(), content, { today: today() });
   if (Object.keys(errors).length > 0) throw new ApiError('notReady', missingMessage, { details: { errors } });
 }
 
@@ -45,7 +45,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
   change(recipient.sub, (stored) => {
     const { sub, username } = recipient;
     const late = lateness();
-    const content = contentToSubmit(currentForm(), stored);
+    const content = contentToSubmit(partnerForm(), stored);
     rejectUnfinished(stored, content);
     const submitted_at = new Date(now()).toISOString();
     const receipt = { confirmation: confirmationNumber(partner().shortName), submitted_at };
