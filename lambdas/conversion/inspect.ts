@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { turnSeconds } from '../../shared/api/conversion-time.ts';
+import { conversionLockSeconds } from '../../shared/api/conversion-time.ts';
 import { keyOfConverted, type UploadKey, uploadKey, uploadOf } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { describeError, log } from '../runtime/log.ts';
+import { acquireConversionLock, recordWaiting, releaseConversionLock } from '../store/conversion-lock.ts';
 import { claimConversion, markUploaded } from '../store/conversions.ts';
 import type { StoredDocument } from '../store/items.ts';
-import { endTurn, recordWaiting, takeTurn } from '../store/turns.ts';
 import { detectFileType, headLength } from './file-type.ts';
 import type { Job } from './job.ts';
 import { recordFailed } from './record-outcome.ts';
@@ -41,9 +41,9 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
   const item = await markUploaded(upload);
   if (!item?.requested) return end;
   if (!(await claimConversion(upload, run))) return end;
-  if (!(await takeTurn(upload.sub, run))) return waitOrFail(upload, found);
+  if (!(await acquireConversionLock(upload.sub, run))) return waitOrFail(upload, found);
   const result = await inspect(upload, item);
-  if (result.next === 'end') await endTurn(upload.sub, run);
+  if (result.next === 'end') await releaseConversionLock(upload.sub, run);
   return result;
 };
 
@@ -52,7 +52,7 @@ const waitOrFail = async (
   upload: Omit<Job, 'kind'>,
   { bucket, key, started = new Date(now()).toISOString() }: Event,
 ): Promise<InspectionResult> => {
-  if (now() > Date.parse(started) + turnSeconds.longest * 1000) {
+  if (now() > Date.parse(started) + conversionLockSeconds.longest * 1000) {
     await recordFailed(upload, rejectionMessages.waitedTooLong);
     return end;
   }
@@ -85,7 +85,7 @@ const inspect = async (upload: Omit<Job, 'kind'>, item: StoredDocument): Promise
       error: describeError(error),
     });
     await recordFailed(upload, rejectionMessages.ourFault);
-    await endTurn(upload.sub, upload.run ?? '');
+    await releaseConversionLock(upload.sub, upload.run ?? '');
     throw error;
   }
 };

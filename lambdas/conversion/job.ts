@@ -7,7 +7,7 @@ export const job = z.object({
   bucket: z.string(),
   key: uploadKey,
   kind: z.enum(['pdf', 'png', 'jpeg', 'docx']),
-  /** The execution that has the applicant's turn to convert. Missing in executions that an older version started. */
+  /** The execution that holds the applicant's conversion lock. Missing in executions that an older version started. */
   run: z.optional(z.string()),
   /** Names the bytes that the first step saw. Missing in executions that an older version started. */
   etag: z.optional(z.string()),

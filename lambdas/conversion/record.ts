@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { log } from '../runtime/log.ts';
-import { endTurn } from '../store/turns.ts';
+import { releaseConversionLock } from '../store/conversion-lock.ts';
 import { type Job, job } from './job.ts';
 import { recordCompleted, recordFailed } from './record-outcome.ts';
 import { rejectionMessages } from './rejections.ts';
@@ -23,7 +23,7 @@ export const handler = async (input: unknown): Promise<{ readonly recorded: true
     const isCurrent = await recordFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));
     if (error) logError(job, error, isCurrent);
   }
-  if (job.run !== undefined) await endTurn(job.sub, job.run);
+  if (job.run !== undefined) await releaseConversionLock(job.sub, job.run);
   return { recorded: true };
 };
 

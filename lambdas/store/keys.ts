@@ -126,7 +126,7 @@ export const parts = {
   status: (status: string) => `STATUS#${status}`,
   document: (key: string) => `DOC#${key}`,
   /** Which conversion of the applicant may run. */
-  turn: 'TURN',
+  conversionLock: 'LOCK',
   /** How many uploads the applicant has started lately. */
   uploads: 'UPLOADS',
   removal: (gen: UploadId) => `REMOVAL#${gen}`,

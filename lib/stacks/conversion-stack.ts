@@ -13,10 +13,10 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import {
+  conversionLockSeconds,
   conversionSteps,
   functionSeconds,
   machineSeconds,
-  turnSeconds,
 } from '../../shared/api/conversion-time.ts';
 import { type Deployment, uploadEventsAtOnce } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
@@ -33,7 +33,7 @@ export interface ConversionStackProps extends StackProps {
 
 type Steps = Readonly<Record<'inspect' | 'convert' | 'office' | 'record', AppFunction>>;
 
-/** Upload, event, inspect, wait for one's turn, convert, record: every uploaded file ends as a PDF or with a message that says why not. */
+/** Upload, event, inspect, wait for the conversion lock, convert, record: every uploaded file ends as a PDF or with a message that says why not. */
 export class ConversionStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly missedUploads: Queue;
@@ -174,7 +174,7 @@ export class ConversionStack extends Stack {
       time: conversionSteps.inspect,
     });
     const wait = new Wait(this, 'Wait for the other file', {
-      time: WaitTime.duration(Duration.seconds(turnSeconds.interval)),
+      time: WaitTime.duration(Duration.seconds(conversionLockSeconds.interval)),
     });
     return inspection.next(
       new Choice(this, 'Which converter')

@@ -185,7 +185,7 @@ export const parts: readonly Part[] = [
     name: 'state machine',
     broken: 'The last step of a conversion may not write its outcome. An applicant uploads a PDF.',
     break: lacks(/Record\/Role/, /dynamodb:UpdateItem/),
-    // Files of one applicant would wait for each other, because this step also ends their turns.
+    // Files of one applicant would wait for each other, because this step also releases their conversion lock.
     use: async (bench) => convert({ ...bench, ...(await newApplicant(bench.cloud)) }, samples.pdf),
     rings: ['ConversionsStop'],
   },

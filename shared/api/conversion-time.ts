@@ -59,12 +59,12 @@ export const officeSeconds = functionSeconds(conversionSteps.office) - 3;
 
 const { inspect, convert, office, record } = conversionSteps;
 
-/** Seconds after which a conversion has ended, once it is its turn. Every step, also the last one, gets all its attempts. */
+/** Seconds after which a conversion has ended, counted from its conversion lock. Every step, also the last one, gets all its attempts. */
 const conversionSeconds = longest(inspect) + Math.max(longest(convert), longest(office)) + longest(record);
 
-/** An applicant's files are converted one after the other. The others wait for their turn. */
-export const turnSeconds = {
-  /** Until a waiting file looks again whether it is its turn. */
+/** An applicant's files are converted one after the other. The others wait for the conversion lock. */
+export const conversionLockSeconds = {
+  /** Between two tries of a waiting file to acquire the lock. */
   interval: 3,
   /** As long as three other files take at most. */
   longest: 3 * conversionSeconds,
@@ -72,13 +72,13 @@ export const turnSeconds = {
 
 /** Seconds after which a state machine is stopped. */
 export const machineSeconds = {
-  conversion: turnSeconds.longest + turnSeconds.interval + conversionSeconds,
+  conversion: conversionLockSeconds.longest + conversionLockSeconds.interval + conversionSeconds,
   applicationPdf: longest(applicationPdfSteps.make) + longest(applicationPdfSteps.recordFailure),
 };
 
 /**
- * Seconds from a request until it counts as failed, even if no process is left to record that. A file that waits for its
- * turn starts them anew each time it looks.
+ * Seconds from a request until it counts as failed, even if no process is left to record that. Each try of a waiting
+ * file to acquire the conversion lock restarts the count.
  */
 export const deadlineSeconds = {
   conversion: conversionSeconds + 5,

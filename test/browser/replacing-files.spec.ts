@@ -73,7 +73,7 @@ test('an upload shows its file name, and canceling it stops it and leaves nothin
   expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
 });
 
-// An applicant each: the conversion that was canceled first may still have the turn, and the next fault would hold it.
+// An applicant each: the conversion that was canceled first may still hold the conversion lock, and the next fault would hold it.
 for (const [when, isReloaded] of [
   ['canceling a conversion', false],
   ['canceling a conversion after a reload', true],

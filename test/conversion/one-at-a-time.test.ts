@@ -39,7 +39,7 @@ const commandOf = (id: string) => {
   }
 };
 
-test('turns: one applicant keeps one converter busy, whatever they send, and others get theirs', async () => {
+test('conversion lock: one applicant keeps one converter busy, whatever they send, and others get theirs', async () => {
   const [greedy, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
   const send = (key: string, name: string) => upload(greedy, key, name, docx());
   for (const name of ['a.docx', 'b.docx', 'c.docx']) await send('transcript_document', name);

@@ -280,7 +280,7 @@ const twoUploads = async () => {
   return { first, second, job };
 };
 
-test('turns: a file waits for the other conversion of its applicant, and is converted after it', async () => {
+test('conversion lock: a file waits for the other conversion of its applicant, and is converted after it', async () => {
   const { first, second, job } = await twoUploads();
   await second.change({ deadline: 1, status: 'UNPROCESSED' });
   const { bucket, key } = second.event;
@@ -295,7 +295,7 @@ test('turns: a file waits for the other conversion of its applicant, and is conv
   expect(await second.document()).toMatchObject({ status: 'COMPLETED', waiting: false });
 });
 
-test('turns: no other applicant waits for a conversion', async () => {
+test('conversion lock: no other applicant waits for a conversion', async () => {
   await twoUploads();
   expect(await inspect((await upload()).event)).toMatchObject({ next: 'convert' });
 });
@@ -303,7 +303,7 @@ test('turns: no other applicant waits for a conversion', async () => {
 test.each([
   ['a rejected file', 'photo.png', undefined],
   ['a failed step', 'transcript.pdf', { Error: 'States.Timeout' }],
-])('turns: %s lets the next file in', async (_, fileName, error) => {
+])('conversion lock: %s lets the next file in', async (_, fileName, error) => {
   const one = await upload({ fileName });
   const inspected = await inspect(one.event);
   if ('job' in inspected) await record({ ...inspected, error });
@@ -312,14 +312,14 @@ test.each([
   expect(await inspect(next.event)).toMatchObject({ next: 'convert' });
 });
 
-test('turns: a conversion that left nobody to end its turn does not stop the next file for long', async () => {
+test('conversion lock: a lock that a dead conversion left expires, and the next file is converted', async () => {
   const { first, second } = await twoUploads();
   expect(await inspect(second.event)).toMatchObject({ next: 'wait' });
-  await put({ pk: `APP#${first.sub}`, sk: 'TURN', run: first.event.execution, ends: Date.now() - 1 });
+  await put({ pk: `APP#${first.sub}`, sk: 'LOCK', run: first.event.execution, ends: Date.now() - 1 });
   expect(await inspect(second.event)).toMatchObject({ next: 'convert' });
 });
 
-test('turns: a file that has waited for too long fails with a message to act on', async () => {
+test('conversion lock: a file that has waited for too long fails with a message to act on', async () => {
   const { second } = await twoUploads();
   const started = new Date(Date.now() - 3_600_000).toISOString();
   expect(await inspect({ ...second.event, started })).toEqual({ next: 'end' });
@@ -329,7 +329,7 @@ test('turns: a file that has waited for too long fails with a message to act on'
   });
 });
 
-test('turns: a file that is replaced while it waits is not converted', async () => {
+test('conversion lock: a file that is replaced while it waits is not converted', async () => {
   const { second } = await twoUploads();
   expect(await inspect(second.event)).toMatchObject({ next: 'wait' });
   await second.change({ gen: 'newer', status: 'UNPROCESSED' });
@@ -337,7 +337,7 @@ test('turns: a file that is replaced while it waits is not converted', async () 
   expect(await second.document()).toMatchObject({ gen: 'newer', status: 'UNPROCESSED' });
 });
 
-test('turns: LibreOffice stops when the file that it converts is replaced', async () => {
+test('conversion lock: LibreOffice stops when the file that it converts is replaced', async () => {
   const program = join(mkdtempSync(join(tmpdir(), 'programs-')), 'hangs');
   const script = `#!/bin/sh\ntouch ${program}-runs\nwhile :; do sleep 1; done\n`;
   writeFileSync(program, script, { mode: 0o755 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
-import { deadlineSeconds, turnSeconds } from '../../shared/api/conversion-time.ts';
+import { conversionLockSeconds, deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 import { joined, longestPath, tasksIn } from './state-machines.ts';
@@ -100,7 +100,8 @@ describe('conversions', () => {
       const definition = JSON.parse(nameOf(properties.DefinitionString));
       expect(definition.QueryLanguage).toBeUndefined();
       // A file may wait for the other files of its applicant before its conversion starts.
-      const waiting = stack === 'Conversion' ? turnSeconds.longest + turnSeconds.interval : 0;
+      const waiting =
+        stack === 'Conversion' ? conversionLockSeconds.longest + conversionLockSeconds.interval : 0;
       expect(longestPath(definition, definition.StartAt) + waiting).toBe(definition.TimeoutSeconds);
       return [stack, definition.TimeoutSeconds - waiting];
     });

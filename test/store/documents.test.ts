@@ -9,7 +9,11 @@ const documents = await import('../../lambdas/store/documents.ts');
 const conversions = await import('../../lambdas/store/conversions.ts');
 const pdfs = await import('../../lambdas/store/pdfs.ts');
 const { recordPdfOutcome } = await import('../../lambdas/store/pdf-outcome.ts');
-const { endTurn, recordWaiting, takeTurn } = await import('../../lambdas/store/turns.ts');
+const {
+  releaseConversionLock: endTurn,
+  recordWaiting,
+  acquireConversionLock: takeTurn,
+} = await import('../../lambdas/store/conversion-lock.ts');
 const { deleteRemoval } = await import('../../lambdas/store/removals.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { change } = await import('../../lambdas/store/change.ts');
@@ -265,7 +269,7 @@ describe('a converted document', () => {
   });
 });
 
-describe('the turn to convert', () => {
+describe('the conversion lock', () => {
   it('belongs to one conversion until it ends, or all could have ended', async () => {
     expect(await takeTurn(store.sub(), 'one')).toBe(true);
     expect(await takeTurn(store.sub(), 'one')).toBe(true);

@@ -11,7 +11,7 @@ const { forgetPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { revokeToken } = await import('../../lambdas/store/service-tokens.ts');
 const { claimReceipt } = await import('../../lambdas/store/outbox.ts');
 const { recordSessionOver } = await import('../../lambdas/store/sessions.ts');
-const { takeTurn } = await import('../../lambdas/store/turns.ts');
+const { acquireConversionLock: takeTurn } = await import('../../lambdas/store/conversion-lock.ts');
 const { whileUnanswered } = await import('../../lambdas/runtime/call-time.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
@@ -45,7 +45,7 @@ describe('a table that is down', () => {
     ['an end of a session that was recorded', () => recordSessionOver(store.sub(), over())],
     ['a package that nobody owes', () => claimArrival(store.sub())],
     ['a change of address that is over', () => tryAddressChange(store.sub())],
-    ['a turn that another conversion has', () => takeTurn(store.sub(), 'run')],
+    ['a conversion lock that another conversion holds', () => takeTurn(store.sub(), 'run')],
   ])('is not taken for %s', async (_what, work) => {
     vi.spyOn(table, 'send').mockImplementation(async () => {
       throw new Error('The table is down.');

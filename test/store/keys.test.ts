@@ -65,7 +65,7 @@ describe('an item of a table that exists', () => {
       ...{ meta: 'META', endNotice: 'META#END', visit: 'VISIT', counts: 'COUNTS', tabs: 'TABS' },
       ...{ conflicts: 'CONFLICTS', submission: 'SUBMISSION#1', outbox: 'OUTBOX#submit', papers: 'PAPERS' },
       ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
-      ...{ status: 'STATUS#Submitted', document: 'DOC#transcript', turn: 'TURN', uploads: 'UPLOADS' },
+      ...{ status: 'STATUS#Submitted', document: 'DOC#transcript', turn: 'LOCK', uploads: 'UPLOADS' },
       ...{ removal: 'REMOVAL#gen', address: 'ADDRESS', logIn: 'LOGIN#2026-09-14T08:00:00Z' },
     });
   });

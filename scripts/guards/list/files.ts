@@ -57,11 +57,11 @@ export const files: readonly Guard[] = [
   {
     name: 'one conversion at a time',
     protects: 'One applicant keeps one converter busy, whatever they send.',
-    file: 'lambdas/store/turns.ts',
+    file: 'lambdas/store/conversion-lock.ts',
     find: "'attribute_not_exists(run) OR ends < :now OR run = :run'",
     replace: "'attribute_not_exists(run) OR ends < :now OR ends >= :now OR run = :run'",
     tests: ['test/conversion/pipeline.test.ts'],
-    only: 'turns: a file waits for the other conversion of its applicant',
+    only: 'conversion lock: a file waits for the other conversion of its applicant',
   },
   {
     name: 'one execution for an upload form',

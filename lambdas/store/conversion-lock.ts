@@ -6,37 +6,37 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { keys, parts } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
-/** Milliseconds after which a conversion has ended, even if nothing is left that could end its turn. */
-const conversionTime = deadlineSeconds.conversion * 1000;
+/** The lock expires after this time, so a conversion that died cannot keep it. */
+const lockDurationMs = deadlineSeconds.conversion * 1000;
 
 /**
- * Takes the applicant's turn to convert, of which there is one; false while another conversion has it. A repeated step
- * takes its own turn again.
+ * Acquires the applicant's conversion lock: one conversion of an applicant runs at a time. Returns false while another
+ * conversion holds it. A repeated step acquires its own lock again.
  */
-export const takeTurn = (sub: ApplicantId, run: string): Promise<boolean> =>
+export const acquireConversionLock = (sub: ApplicantId, run: string): Promise<boolean> =>
   isWritten({
-    Key: { pk: keys.application(sub), sk: parts.turn },
+    Key: { pk: keys.application(sub), sk: parts.conversionLock },
     UpdateExpression: 'SET run = :run, ends = :ends',
     ConditionExpression: 'attribute_not_exists(run) OR ends < :now OR run = :run',
-    ExpressionAttributeValues: { ':run': run, ':now': now(), ':ends': now() + conversionTime },
+    ExpressionAttributeValues: { ':run': run, ':now': now(), ':ends': now() + lockDurationMs },
   });
 
-/** Ends a turn, unless another conversion has it. */
-export const endTurn = (sub: ApplicantId, run: string): Promise<boolean> =>
+/** Releases the lock. Returns false when another conversion holds it. */
+export const releaseConversionLock = (sub: ApplicantId, run: string): Promise<boolean> =>
   isWritten({
-    Key: { pk: keys.application(sub), sk: parts.turn },
+    Key: { pk: keys.application(sub), sk: parts.conversionLock },
     UpdateExpression: 'REMOVE run, ends',
     ConditionExpression: 'run = :run',
     ExpressionAttributeValues: { ':run': run },
   });
 
-/** Records whether an upload waits for its turn. The time until it counts as failed starts anew. */
+/** Records whether an upload waits for the lock, and restarts the time until it counts as failed. */
 export const recordWaiting = ({ sub, answer_key, gen }: Upload, isWaiting: boolean): Promise<boolean> =>
   isWritten({
     Key: { pk: keys.application(sub), sk: parts.document(answer_key) },
     UpdateExpression: 'SET waiting = :waiting, deadline = :deadline',
     ConditionExpression: 'gen = :gen',
-    ExpressionAttributeValues: { ':gen': gen, ':waiting': isWaiting, ':deadline': now() + conversionTime },
+    ExpressionAttributeValues: { ':gen': gen, ':waiting': isWaiting, ':deadline': now() + lockDurationMs },
   });
 
 const isWritten = (update: Omit<UpdateCommand['input'], 'TableName'>): Promise<boolean> =>
