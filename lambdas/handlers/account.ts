@@ -14,7 +14,7 @@ import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { recordEvent } from '../store/journal.ts';
 import type { NewSecondStep } from '../store/second-steps.ts';
-import { readSessionEpoch } from '../store/session-epoch.ts';
+import { readSessionVersion } from '../store/session-version.ts';
 import { endSession } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 import { callerOf } from '../use-cases/callers.ts';
@@ -50,17 +50,17 @@ export const handler = serve(account, {
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countRequest(rateLimits.calls, viewer.address);
     const device = deviceIdFrom(cookies);
-    const [caller, epoch] = await Promise.all([
+    const [caller, sessionVersion] = await Promise.all([
       callerOf({ username, network: viewer.network, device, mailIsEnough: true }),
-      readSessionEpoch(username),
+      readSessionVersion(username),
     ]);
     const form = { caller, password: body.password, host: viewer.site };
     const { sub, challenge } = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
-    if (challenge !== undefined) return askForCode({ sub, username, challenge, epoch });
+    if (challenge !== undefined) return askForCode({ sub, username, challenge, sessionVersion });
     const isKnown = caller.own !== undefined;
     return {
       body: { message: messages.loggedIn, needs_code: false },
-      cookies: await openBrowserSession({ sub, username, isKnown, epoch, viewer, cookies }),
+      cookies: await openBrowserSession({ sub, username, isKnown, sessionVersion, viewer, cookies }),
     };
   },
 
@@ -70,8 +70,8 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const answer = { cookie, code: body.code, network: viewer.network, device };
     const { answerSecondStep } = await import('../use-cases/second-step.ts');
-    const { sub, username, isKnown, epoch } = await answerSecondStep(answer);
-    const opened = await openBrowserSession({ sub, username, isKnown, epoch, viewer, cookies });
+    const { sub, username, isKnown, sessionVersion } = await answerSecondStep(answer);
+    const opened = await openBrowserSession({ sub, username, isKnown, sessionVersion, viewer, cookies });
     return {
       body: { message: messages.loggedIn },
       cookies: [...opened, expiredSecondStepCookie],

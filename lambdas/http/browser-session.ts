@@ -26,17 +26,17 @@ interface Opening {
   readonly username: string;
   /** Whether the account knows this browser. */
   readonly isKnown: boolean;
-  /** The epoch of the account's sessions in which the log-in began. */
-  readonly epoch: string | undefined;
+  /** The session version of the account in which the log-in began. */
+  readonly sessionVersion: string | undefined;
   readonly viewer: Viewer;
   readonly cookies: readonly string[];
 }
 
 /** Opens a session in a browser that had all that a log-in needs, and returns its cookies. */
 export async function openBrowserSession(opening: Opening): Promise<readonly string[]> {
-  const { sub, username, isKnown, epoch, viewer, cookies } = opening;
+  const { sub, username, isKnown, sessionVersion, viewer, cookies } = opening;
   const browser = browserName(viewer.userAgent);
-  const id = await openSession({ sub, username, browser, isKnown, epoch, host: viewer.site });
+  const id = await openSession({ sub, username, browser, isKnown, sessionVersion, host: viewer.site });
   const { isOnly, cookie } = await knowDevice(username, deviceIdFrom(cookies));
   const before = sessionIdFrom(cookies);
   await Promise.all([

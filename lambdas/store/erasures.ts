@@ -14,7 +14,7 @@ import { failedConditions, meetsCondition, queryAll, TableName, table } from './
 // (docs/decisions/081-erasure.md).
 
 /** No revision is ever negative, so no change that was planned before can be written any more. */
-export const sealedRevision = -1;
+export const lockedRevision = -1;
 
 const write = (TransactItems: readonly Write[]) =>
   table.send(
@@ -22,19 +22,19 @@ const write = (TransactItems: readonly Write[]) =>
   );
 
 /**
- * The one item of the application that stays to the end: it lets nothing be written. Its times stay with it, by which lists have the
- * application.
+ * Replaces the application's item by a deletion lock: every planned write fails on its revision until the deletion is
+ * complete. Keeps the times by which lists find the application.
  */
-const seal = (erasure: Erasure, at: string): Write => {
+const lockForDeletion = (erasure: Erasure, at: string): Write => {
   const { sk: sub } = erasure;
   const { expression, values } = conditionOf(erasure);
   return {
     Update: {
       TableName,
       Key: { pk: keys.application(sub), sk: parts.meta },
-      UpdateExpression: 'SET rev = :sealed, erased_at = :at',
+      UpdateExpression: 'SET rev = :locked, erased_at = :at',
       ConditionExpression: expression,
-      ExpressionAttributeValues: { ':sealed': sealedRevision, ':at': at, ...values },
+      ExpressionAttributeValues: { ':locked': lockedRevision, ':at': at, ...values },
     },
   };
 };
@@ -118,7 +118,7 @@ export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'>
   const entry = await journalEntry(sub, 'erasure-begun', { names: [reason], by, request });
   const outcome = await retryUntilDone(async () => {
     try {
-      await write([record, seal(asked, at), { Put: { TableName, Item: entry } }]);
+      await write([record, lockForDeletion(asked, at), { Put: { TableName, Item: entry } }]);
       return 'begun' as const;
     } catch (error) {
       const failed = failedConditions(error);

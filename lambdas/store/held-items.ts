@@ -4,7 +4,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keyOfName } from './application-lists.ts';
-import { sealedRevision } from './erasures.ts';
+import { lockedRevision } from './erasures.ts';
 import * as items from './items.ts';
 import { addressJournal } from './journal.ts';
 import { keys, parts } from './keys.ts';
@@ -115,7 +115,7 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     places: async (person) => (await sessionHashes(person)).map(keys.session),
   },
   sessionsOf: { title: 'List of sessions', places: ({ sub }) => [{ pk: keys.sessionsOf(sub) }] },
-  sessionEpoch: {
+  sessionVersion: {
     notHeld:
       'That all sessions of an account were ended, under a keyed hash that nobody can list. It ends within a day.',
   },
@@ -225,13 +225,13 @@ export async function* itemsAbout({ places }: Held, person: Person): AsyncGenera
 }
 
 /** Keeps an application closed while it is erased; the end of the erasure removes it. */
-const isSeal = ({ sk, rev }: Item) => sk === parts.meta && rev === sealedRevision;
+const isDeletionLock = ({ sk, rev }: Item) => sk === parts.meta && rev === lockedRevision;
 
 /** Deletes the items of one kind about a person, and returns how many there were. */
 export async function eraseItems(held: Held, person: Person): Promise<number> {
   let count = 0;
   for await (const page of itemsAbout(held, person)) {
-    const erased = page.filter((item) => !isSeal(item));
+    const erased = page.filter((item) => !isDeletionLock(item));
     for (const { pk, sk } of erased) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
     count += erased.length;
   }

@@ -268,15 +268,15 @@ export type AddressMove = z.output<typeof addressMove>;
 /** A session in its applicant's list. Earlier versions did not store the browser. */
 export const listedSession = z.object({ browser: z.optional(z.string()) });
 
-/** The epoch of an account's sessions (session-epoch.ts). */
-export const sessionEpoch = z.object({ epoch: z.string() });
+/** The session version of an account (session-version.ts). */
+export const sessionVersion = z.object({ sessionVersion: z.string() });
 
 /** A log-in whose password was right, and which waits for the second factor. */
 export const secondStep = z.object({
   username: z.string(),
   /** What the user pool calls its session and its user. */
   challenge: z.object({ session: z.string(), user: z.string() }),
-  epoch: z.optional(z.string()),
+  sessionVersion: z.optional(z.string()),
   tries: z.number(),
   /** Milliseconds since 1970. */
   ends: z.number(),

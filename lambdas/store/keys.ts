@@ -11,7 +11,7 @@ export const keys = {
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: ApplicantId) => `SESSIONS#${sub}`,
   /** Changes with each end of all sessions of an account, by the address's pseudonym. Operators may write it, and no session. */
-  sessionEpoch: (pseudonym: string) => ({ pk: `EPOCH#${pseudonym}`, sk: 'EPOCH' }),
+  sessionVersion: (pseudonym: string) => ({ pk: `EPOCH#${pseudonym}`, sk: 'EPOCH' }),
   /** The log-ins of an applicant that wait for the second factor. The grants for sessions cover them. */
   secondStepsOf: (sub: ApplicantId) => `SESSIONSTEP#${sub}`,
   secondStep: (sub: ApplicantId, hash: string) => ({ pk: `SESSIONSTEP#${sub}`, sk: `STEP#${hash}` }),

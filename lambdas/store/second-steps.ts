@@ -21,14 +21,14 @@ export interface SecondStep extends z.output<typeof items.secondStep> {
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
-export type NewSecondStep = Pick<SecondStep, 'sub' | 'username' | 'challenge' | 'epoch'>;
+export type NewSecondStep = Pick<SecondStep, 'sub' | 'username' | 'challenge' | 'sessionVersion'>;
 
 /** Keeps the user pool's challenge, and returns the value of the cookie. */
 export async function openSecondStep(step: NewSecondStep): Promise<string> {
-  const { sub, username, challenge, epoch } = step;
+  const { sub, username, challenge, sessionVersion } = step;
   const id = randomBytes(32).toString('base64url');
   const ends = now() + lifetime;
-  const kept = { username, challenge, epoch, tries: 0, ends, expires_at: seconds(ends) };
+  const kept = { username, challenge, sessionVersion, tries: 0, ends, expires_at: seconds(ends) };
   await table.send(new PutCommand({ TableName, Item: { ...keys.secondStep(sub, hashOf(id)), ...kept } }));
   return `${sub}.${id}`;
 }

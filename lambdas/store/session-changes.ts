@@ -9,7 +9,7 @@ import { type Operator, recordEvent } from './journal.ts';
 import { keys } from './keys.ts';
 import { retryUntilDone, writeThrough } from './retry.ts';
 import { endSecondSteps } from './second-steps.ts';
-import { beginSessionEpoch } from './session-epoch.ts';
+import { renewSessionVersion } from './session-version.ts';
 import { deleteSession, hashOf } from './sessions.ts';
 import { failedConditions, meetsCondition, queryPartition, TableName, table } from './table.ts';
 
@@ -95,7 +95,7 @@ export async function endAllSessions(
   { operator, except, isKept = async () => false }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
-  await beginSessionEpoch(username);
+  await renewSessionVersion(username);
   await endSecondSteps(sub);
   const listed = await queryPartition(keys.sessionsOf(sub));
   const kept = except === undefined ? undefined : hashOf(except);

@@ -15,7 +15,7 @@ import * as items from './items.ts';
 import { journalEntry, recordEvent } from './journal.ts';
 import { keys, parts } from './keys.ts';
 import { writeThrough } from './retry.ts';
-import { inSessionEpoch } from './session-epoch.ts';
+import { inSessionVersion } from './session-version.ts';
 import { failedConditions, isConditionFailure, TableName, table } from './table.ts';
 
 /** Milliseconds. */
@@ -47,8 +47,8 @@ interface NewSession {
   readonly isKnown: boolean;
   /** The host of the site, which later mails name. */
   readonly host: string;
-  /** The epoch of the account's sessions in which the log-in began. */
-  readonly epoch: string | undefined;
+  /** The session version of the account in which the log-in began. */
+  readonly sessionVersion: string | undefined;
 }
 
 /**
@@ -71,20 +71,20 @@ export async function openSession(session: NewSession): Promise<string> {
   return id;
 }
 
-type LogIn = Pick<NewSession, 'sub' | 'username' | 'epoch'>;
+type LogIn = Pick<NewSession, 'sub' | 'username' | 'sessionVersion'>;
 
 /**
  * Puts what a log-in needs, in one transaction: unless everything about the applicant is being erased, or all sessions were ended
  * since the log-in began, because the password that was checked may be the old one.
  */
 async function putForLogIn(
-  { sub, username, epoch }: LogIn,
+  { sub, username, sessionVersion }: LogIn,
   Items: readonly Readonly<Record<string, unknown>>[],
 ): Promise<void> {
   const isKept = { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_not_exists(pk)' };
   const TransactItems = [
     { ConditionCheck: isKept },
-    await inSessionEpoch(username, epoch),
+    await inSessionVersion(username, sessionVersion),
     ...Items.map((Item) => ({ Put: { TableName, Item } })),
   ];
   try {

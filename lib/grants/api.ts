@@ -16,7 +16,7 @@ import {
   pdfs,
   recoveryCodes,
   serviceTokens,
-  sessionEpochs,
+  sessionVersions,
   sessions,
   signUps,
   temporary,
@@ -38,7 +38,7 @@ import {
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns, [
-      ...[sessions, sessionEpochs, signUps, recoveryCodes, counters, knownDevices, addressChanges],
+      ...[sessions, sessionVersions, signUps, recoveryCodes, counters, knownDevices, addressChanges],
     ]),
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
     // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
@@ -48,7 +48,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
-      partitions: [applications, journal, sessions, sessionEpochs, erasures, addressChanges, notices],
+      partitions: [applications, journal, sessions, sessionVersions, erasures, addressChanges, notices],
     },
     // A deletion is recorded and closes the draft in one transaction, with its audit event and its mail.
     {

@@ -15,7 +15,7 @@ import {
   recoveryCodes,
   retentionRun,
   serviceTokens,
-  sessionEpochs,
+  sessionVersions,
   sessions,
   signUps,
   validationReports,
@@ -68,7 +68,7 @@ export const endingsGrants = (
     partitions: [applications, erasures, journal, notices, addressChanges],
   },
   // A change of address that its call did not finish ends the sessions under the old address.
-  { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionEpochs] },
+  { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },
   { sid: 'MoveSession', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [sessions] },
   {
     sid: 'KeepPlace',

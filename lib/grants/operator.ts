@@ -10,7 +10,7 @@ import {
   packages,
   recoveryCodes,
   serviceTokens,
-  sessionEpochs,
+  sessionVersions,
   sessions,
 } from './partitions.ts';
 import {
@@ -72,7 +72,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     sid: 'EndLogIns',
     actions: ['dynamodb:PutItem'],
     resources: [arns.table],
-    partitions: [sessionEpochs],
+    partitions: [sessionVersions],
   },
   // One transaction checks off a checklist item, adds its audit event, and queues a mail if it was the last one.
   {

@@ -7,7 +7,7 @@ export const pdfs = 'PDF#*';
 export const validationReports = 'REPORTS#*';
 /** Sessions, and each applicant's list of them. */
 export const sessions = 'SESSION*';
-export const sessionEpochs = 'EPOCH#*';
+export const sessionVersions = 'EPOCH#*';
 export const signUps = 'SIGNUP#*';
 /** What is left of applicants' recovery codes. */
 export const recoveryCodes = 'RECOVERY#*';

@@ -113,7 +113,7 @@ test('LibreOffice: gets no credentials, and its own profile and folder', async (
 });
 
 describe('LibreOffice, started by a function whose environment has credentials', () => {
-  const rooms = 'lambdas/conversion';
+  const moduleFolder = 'lambdas/conversion';
   const secret = 'planted-secret';
 
   /** A document that has taken the converter over: it prints what it can read of any process. */
@@ -129,7 +129,7 @@ done 2> /dev/null > found.log
     const place = await mkdtemp(join(tmpdir(), 'launch-'));
     await chmod(place, 0o777);
     await copyFile(process.execPath, join(place, 'node'));
-    await copyFile(join(rooms, 'office-process.ts'), join(place, 'office-process.ts'));
+    await copyFile(join(moduleFolder, 'office-process.ts'), join(place, 'office-process.ts'));
     await writeFile(join(place, 'spy'), spy);
     await chmod(join(place, 'spy'), 0o755);
     await writeFile(join(place, 'package.json'), '{"type":"module"}');
@@ -160,7 +160,7 @@ console.log(JSON.stringify({ process: process.pid, hasSecret: process.env.AWS_SE
   });
 
   test('reads neither the environment nor the memory of the function with the mode that the image gives Node', async () => {
-    const dockerfile = await readFile(join(rooms, 'office-image/Dockerfile'), 'utf8');
+    const dockerfile = await readFile(join(moduleFolder, 'office-image/Dockerfile'), 'utf8');
     const [, mode = ''] = /chmod (\d+) \/usr\/local\/bin\/node$/m.exec(dockerfile) ?? [];
     expect(await spyOn(Number.parseInt(mode, 8))).toEqual([]);
   });

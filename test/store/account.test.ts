@@ -19,7 +19,7 @@ const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const open = (browser = 'Firefox on Windows', isKnown = true) =>
   openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser, isKnown, epoch: undefined },
+    ...{ browser, isKnown, sessionVersion: undefined },
   });
 const list = (current = '') => listSessions(store.sub(), current);
 
@@ -142,7 +142,7 @@ describe('a log-in in a browser that the account does not know', () => {
 describe('a log-in that waits for the second factor', () => {
   const challenge = { session: 'session', user: 'user' };
   const begin = () =>
-    steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, epoch: undefined });
+    steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, sessionVersion: undefined });
 
   it('waits for five minutes', async () => {
     const cookie = await begin();
@@ -245,7 +245,7 @@ describe('a change of address', () => {
       host: 'apply.example.edu',
       browser: '',
       isKnown: true,
-      epoch: undefined,
+      sessionVersion: undefined,
     });
     expect((await readApplication(store.sub())).username).toBe('newest@example.edu');
   });

@@ -66,7 +66,7 @@ async function begin() {
     browser: 'Firefox',
     isKnown: true,
     host: 'apply.desertsky.example',
-    epoch: undefined,
+    sessionVersion: undefined,
   });
   await saveAnswers(sub, { city: 'Taos' }, {});
   return { sub, username };

@@ -17,7 +17,7 @@ const {
 const { deleteRemoval } = await import('../../lambdas/store/removals.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { change } = await import('../../lambdas/store/change.ts');
-const { beginErasure, sealedRevision } = await import('../../lambdas/store/erasures.ts');
+const { beginErasure, lockedRevision } = await import('../../lambdas/store/erasures.ts');
 const { addressJournal, journalOf } = await import('../../lambdas/store/journal.ts');
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { keyOfConverted, keyOfApplicationPdf, uploadOf } = await import('../../lambdas/aws/object-keys.ts');
@@ -176,14 +176,14 @@ describe('an upload', () => {
     expect(await stored()).toMatchObject({ status: 'IN_PROGRESS' });
   });
 
-  it('that ends during an erasure writes nothing, and the application stays sealed', async () => {
+  it('that ends during an erasure writes nothing, and the application keeps its deletion lock', async () => {
     const upload = await begin();
     await beginErasure({
       ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
       address_log: await addressJournal(store.username()),
     });
     expect(await conversions.finishConversion(upload, completed(upload))).toBe(false);
-    expect((await read()).rev).toBe(sealedRevision);
+    expect((await read()).rev).toBe(lockedRevision);
     expect(await stored()).toMatchObject({ status: 'IN_PROGRESS' });
   });
 

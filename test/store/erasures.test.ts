@@ -160,7 +160,7 @@ describe('an erasure that has begun', () => {
     expect(await findErasure(store.sub())).toBeUndefined();
   });
 
-  it('deletes each item but the seal, counts them, and finds nothing the next time', async () => {
+  it('deletes each item but the deletion lock, counts them, and finds nothing the next time', async () => {
     await save({ city: 'Houghton', hs_name: 'Keweenaw High' });
     const before = await itemsOf();
     await beginErasure(await erasure({ reason: 'operator' }));

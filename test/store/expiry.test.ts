@@ -46,7 +46,7 @@ async function endsOf(work: () => Promise<unknown>): Promise<Readonly<Record<str
 const open = () =>
   sessions.openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser: 'Firefox', isKnown: true, epoch: undefined },
+    ...{ browser: 'Firefox', isKnown: true, sessionVersion: undefined },
   });
 const caller = () => ({ username: store.username(), network: '203.0.113.7', own: 'device' });
 const copyTime = deadlineSeconds.applicationPdf * 1000;
@@ -60,13 +60,13 @@ describe('what ends by itself', () => {
       () =>
         openSecondStep({
           sub: store.sub(),
-          epoch: undefined,
+          sessionVersion: undefined,
           username: store.username(),
           challenge: { session: 'session', user: 'user' },
         }),
     ],
     [
-      'the epoch of the sessions of an account',
+      'the session version of an account',
       { EPOCH: day, LOG: 400 * day },
       () => endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
     ],

@@ -43,11 +43,11 @@ beforeEach(() => {
 const open = () =>
   sessions.openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser: 'Firefox', isKnown: true, epoch: undefined },
+    ...{ browser: 'Firefox', isKnown: true, sessionVersion: undefined },
   });
 const challenge = { session: 'session', user: 'user' };
 const openStep = () =>
-  steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, epoch: undefined });
+  steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, sessionVersion: undefined });
 const paper = documentKey.parse('paper');
 const begin = async () => {
   await saveAnswers(store.sub(), { city: 'Houghton' }, {});

@@ -36,7 +36,7 @@ const open = (username: string) =>
       host: 'apply.example.edu',
       browser: 'Firefox',
       isKnown: true,
-      epoch: undefined,
+      sessionVersion: undefined,
     },
   });
 
@@ -162,7 +162,7 @@ describe('what is held about an applicant', () => {
     ]);
   });
 
-  it('keeps the seal and nothing else of an application that is erased', async () => {
+  it('keeps the deletion lock and nothing else of an application that is erased', async () => {
     await putPart(parts.meta, { rev: 3 });
     await putPart(parts.counts, { c: {}, rev: -1 });
     await beginErasure({

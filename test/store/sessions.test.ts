@@ -8,7 +8,7 @@ const { endAllSessions } = await import('../../lambdas/store/session-changes.ts'
 const { endSession, findSession, openSession, recordSessionOver } = await import(
   '../../lambdas/store/sessions.ts'
 );
-const { readSessionEpoch } = await import('../../lambdas/store/session-epoch.ts');
+const { readSessionVersion } = await import('../../lambdas/store/session-version.ts');
 const { forgetDevices, isKnownDevice, rememberDevice } = await import('../../lambdas/store/known-devices.ts');
 const { journalOf, operatorJournal, recordEvent, recordForAddress, recordForOperators } = await import(
   '../../lambdas/store/journal.ts'
@@ -29,45 +29,45 @@ const open = () =>
     host: 'apply.example.edu',
     browser: 'Firefox on Windows',
     isKnown: true,
-    epoch: undefined,
+    sessionVersion: undefined,
   });
 const entries = async () => (await readJournal(await journalOf(store.username(), store.sub()), '')).entries;
 const events = async () => (await entries()).map(({ event }) => event);
 
 describe('a log-in that began before all sessions were ended', () => {
   const owner = () => ({ sub: store.sub(), username: store.username() });
-  const openIn = (epoch: string | undefined) =>
+  const openIn = (sessionVersion: string | undefined) =>
     openSession({
       ...{ ...owner(), host: 'apply.example.edu', browser: 'Firefox on Windows', isKnown: true },
-      epoch,
+      sessionVersion,
     });
   const refused = { kind: 'invalid', message: expect.stringContaining('Please log in again') };
 
   it('opens no session, and one that began afterwards does', async () => {
-    const before = await readSessionEpoch(store.username());
+    const before = await readSessionVersion(store.username());
     expect(before).toBeUndefined();
     await endAllSessions(owner(), 'new-password');
     store.pass(1); // entries of one millisecond have no order
     await expect(openIn(before)).rejects.toMatchObject(refused);
     expect(await events()).toEqual(['sessions-ended', 'log-in-refused']);
-    const between = await readSessionEpoch(store.username());
+    const between = await readSessionVersion(store.username());
     expect(await findSession(await openIn(between))).toMatchObject({ sub: store.sub() });
     await endAllSessions(owner(), 'new-password');
     await expect(openIn(between)).rejects.toMatchObject(refused);
   });
 
   it('is told apart at every end of all sessions, and by address', async () => {
-    const epochs = new Set<string | undefined>();
+    const sessionVersions = new Set<string | undefined>();
     for (let count = 0; count < 3; count++) {
       await endAllSessions(owner(), 'operator');
-      epochs.add(await readSessionEpoch(store.username()));
+      sessionVersions.add(await readSessionVersion(store.username()));
     }
-    expect(epochs.size).toBe(3);
-    expect(await readSessionEpoch(`not-${store.username()}`)).toBeUndefined();
+    expect(sessionVersions.size).toBe(3);
+    expect(await readSessionVersion(`not-${store.username()}`)).toBeUndefined();
   });
 
   it('does not keep any session from ending, when its transaction meets the end', async () => {
-    const id = await openIn(await readSessionEpoch(store.username()));
+    const id = await openIn(await readSessionVersion(store.username()));
     const met = new Set<string>();
     const stop = interceptTable((command, send) => {
       if (!(command instanceof PutCommand || command instanceof DeleteCommand)) return send();
@@ -78,16 +78,16 @@ describe('a log-in that began before all sessions were ended', () => {
     });
     expect(await endAllSessions(owner(), 'new-password')).toBe(1);
     stop();
-    expect(met.size).toBe(3); // the epoch, the session, and its place in the list
+    expect(met.size).toBe(3); // the session version, the session, and its place in the list
     expect(await findSession(id)).toBeUndefined();
   });
 
-  it('is not refused because the table forgot an epoch that was over', async () => {
+  it('is not refused because the table forgot a session version that was over', async () => {
     await endAllSessions(owner(), 'new-password');
-    const epoch = await readSessionEpoch(store.username());
-    const Key = keys.sessionEpoch(await pseudonym(`epoch ${store.username()}`));
+    const sessionVersion = await readSessionVersion(store.username());
+    const Key = keys.sessionVersion(await pseudonym(`session version ${store.username()}`));
     await table.send(new DeleteCommand({ TableName, Key }));
-    expect(await findSession(await openIn(epoch))).toMatchObject({ sub: store.sub() });
+    expect(await findSession(await openIn(sessionVersion))).toMatchObject({ sub: store.sub() });
   });
 
   it('is refused with the throttling of the table, not as one that began too early', async () => {

@@ -48,7 +48,7 @@ export const endings: readonly Guard[] = [
     find: "'attribute_not_exists(submitted_at) AND attribute_not_exists(erased_at)'",
     replace: "'attribute_not_exists(submitted_at)'",
     tests: ['test/store/documents.test.ts'],
-    only: 'that ends during an erasure writes nothing, and the application stays sealed',
+    only: 'that ends during an erasure writes nothing, and the application keeps its deletion lock',
   },
   {
     name: 'drafts in use',

@@ -14,7 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
 
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+const folder = mkdtempSync(join(tmpdir(), 'modules-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The repository's own Biome rules, in a folder that contains only the planted files. */
@@ -37,8 +37,8 @@ function refusedByBiome(): readonly string[] {
   );
 }
 
-/** A file in each room, an import that the room may have, and one that it may not. */
-const rooms = [
+/** A file in each module, an import that the module may have, and one that it may not. */
+const modules = [
   ['shared/form/planted.ts', './index.ts', '../rules/limits.ts'],
   ['shared/rules/planted.ts', '../form/index.ts', '../../web/main.tsx'],
   ['lambdas/runtime/planted.ts', './clock.ts', '../store/table.ts'],
@@ -72,26 +72,26 @@ const rooms = [
 ] as const;
 
 describe('the import rules', () => {
-  const planted = rooms.map(([file, allowed, refused], row) => ({
-    room: dirname(file),
+  const planted = modules.map(([file, allowed, refused], row) => ({
+    module: dirname(file),
     imports: { allowed, refused },
     allowed: plant(file.replace('planted', `allowed-${row}`), allowed),
     refused: plant(file.replace('planted', `refused-${row}`), refused),
   }));
   const refusedFiles = refusedByBiome();
 
-  it.each(planted)('let $room import $imports.allowed, and not $imports.refused', ({ allowed, refused }) => {
+  it.each(planted)('let $module import $imports.allowed, and not $imports.refused', ({ allowed, refused }) => {
     expect(refusedFiles).not.toContain(allowed);
     expect(refusedFiles).toContain(refused);
   });
 
-  it('cover every room of lambdas and web', () => {
+  it('cover every module of lambdas and web', () => {
     for (const parent of ['lambdas', 'web']) {
       const entries = readdirSync(join(root, parent), { withFileTypes: true });
       const folders = entries.filter(
         (entry) => entry.isDirectory() && !['public', 'theme'].includes(entry.name),
       );
-      const planted = new Set(rooms.map(([file]) => dirname(file)));
+      const planted = new Set(modules.map(([file]) => dirname(file)));
       for (const { name } of folders) expect(planted).toContain(`${parent}/${name}`);
     }
   });

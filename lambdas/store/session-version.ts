@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { pseudonym } from '../aws/secrets.ts';
+import { now, seconds } from '../runtime/clock.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { writeThrough } from './retry.ts';
+import { TableName, table } from './table.ts';
+
+// A log-in takes a while: the user pool checks the password, and then its response waits (runtime/alike-time.ts). In that
+// time all sessions of the account may be revoked, for instance by a new password. The session that such a log-in opens is
+// in no list yet, so nothing would revoke it. Therefore each revocation of all sessions renews the account's session
+// version, and a log-in opens a session only if the version is the one it read at its start. The item is named by the
+// address, because only the address is known before the user pool responds. Its partition is stored as EPOCH#.
+
+/** A log-in with its second step takes minutes at most. */
+const lifetimeSeconds = 24 * 3600;
+
+const keyOf = async (username: string) => keys.sessionVersion(await pseudonym(`session version ${username}`));
+
+/** Returns the session version of an account; undefined if no revocation happened for a day. Read it before the password check. */
+export async function readSessionVersion(username: string): Promise<string | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName, Key: await keyOf(username), ConsistentRead: true }),
+  );
+  return Item && items.sessionVersion.parse(Item).sessionVersion;
+}
+
+/** From now on, log-ins that started earlier open no session. */
+export async function renewSessionVersion(username: string): Promise<void> {
+  const Item = {
+    ...(await keyOf(username)),
+    sessionVersion: randomBytes(12).toString('base64url'),
+    expires_at: seconds(now()) + lifetimeSeconds,
+  };
+  await writeThrough(() => table.send(new PutCommand({ TableName, Item })));
+}
+
+/** Returns the condition of a transaction that fails if the version was renewed. An expired version was followed by no other. */
+export const inSessionVersion = async (username: string, sessionVersion: string | undefined) => ({
+  ConditionCheck: {
+    TableName,
+    Key: await keyOf(username),
+    ...(sessionVersion === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'attribute_not_exists(pk) OR sessionVersion = :sessionVersion',
+          ExpressionAttributeValues: { ':sessionVersion': sessionVersion },
+        }),
+  },
+});
