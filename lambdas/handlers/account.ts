@@ -57,10 +57,10 @@ export const handler = serve(account, {
     const form = { caller, password: body.password, host: viewer.site };
     const { sub, challenge } = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
     if (challenge !== undefined) return askForCode({ sub, username, challenge, sessionVersion });
-    const isKnown = caller.own !== undefined;
+    const isTrusted = caller.own !== undefined;
     return {
       body: { message: messages.loggedIn, needs_code: false },
-      cookies: await openBrowserSession({ sub, username, isKnown, sessionVersion, viewer, cookies }),
+      cookies: await openBrowserSession({ sub, username, isTrusted, sessionVersion, viewer, cookies }),
     };
   },
 
@@ -70,8 +70,8 @@ export const handler = serve(account, {
     const device = deviceIdFrom(cookies);
     const answer = { cookie, code: body.code, network: viewer.network, device };
     const { answerSecondStep } = await import('../use-cases/second-step.ts');
-    const { sub, username, isKnown, sessionVersion } = await answerSecondStep(answer);
-    const opened = await openBrowserSession({ sub, username, isKnown, sessionVersion, viewer, cookies });
+    const { sub, username, isTrusted, sessionVersion } = await answerSecondStep(answer);
+    const opened = await openBrowserSession({ sub, username, isTrusted, sessionVersion, viewer, cookies });
     return {
       body: { message: messages.loggedIn },
       cookies: [...opened, expiredSecondStepCookie],

@@ -1,5 +1,5 @@
 import type { account } from '../../shared/api/account.ts';
-import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
+import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
 import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
@@ -67,7 +67,7 @@ export const ownAccountCalls = {
       session,
       about,
     });
-    const { cookie } = await knowDevice(username, device);
+    const { cookie } = await trustBrowser(username, device);
     return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
   },
 
@@ -90,7 +90,7 @@ export const ownAccountCalls = {
     const confirmation = { sub, username, code, currentCode, session, about: aboutBrowser(username, viewer) };
     const confirming = confirmAddressChange(confirmation);
     const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
-    const known = await knowDevice(address, deviceIdFrom(cookies)).catch(logMoveUnfinished);
+    const known = await trustBrowser(address, deviceIdFrom(cookies)).catch(logMoveUnfinished);
     return {
       body: { message: messages.addressChanged(address), username: address },
       cookies: [...logInCookies(id, sub, secondsLeft), ...(known === undefined ? [] : [known.cookie])],
@@ -145,7 +145,7 @@ export const ownAccountCalls = {
     const session = sessionIdFrom(cookies) ?? '';
     const setUp = { ...caller, setUp: body.set_up, session, about: aboutBrowser(username, viewer) };
     const recovery_codes = await finishSetUp(setUp, body.code);
-    const known = await knowDevice(username, deviceIdFrom(cookies)).catch(logUnfinished);
+    const known = await trustBrowser(username, deviceIdFrom(cookies)).catch(logUnfinished);
     return {
       body: { message: messages.secondFactorOn, recovery_codes: [...recovery_codes] },
       cookies: known === undefined ? [] : [known.cookie],

@@ -2,7 +2,7 @@ import type { account } from '../../shared/api/account.ts';
 import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { resetPassword, sendResetLink } from '../aws/cognito-codes.ts';
-import { aboutBrowser, knowDevice } from '../http/browser-session.ts';
+import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
 import { deviceIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
@@ -104,8 +104,8 @@ export const resetCalls = {
       'resetPassword',
       recordedAttempt('resetPassword', username, resetting),
     );
-    // The mailbox is one factor: without the other, the browser is known when it types the password, and a stranger when it types codes.
-    const { cookie } = await knowDevice(username, device, hasSecondFactor);
+    // The mailbox is one factor: without the other, the browser is known when it types the password, and an unrecognized one when it types codes.
+    const { cookie } = await trustBrowser(username, device, hasSecondFactor);
     return { body: { message: messages.reset }, cookies: [cookie] };
   },
 } satisfies Partial<Handlers<typeof account>>;

@@ -1,6 +1,6 @@
 import type { ApplicantId } from '../runtime/ids.ts';
-import { knownDeviceSeconds, rememberDevice } from '../store/known-devices.ts';
 import { endSessionBefore, openSession, sessionSeconds } from '../store/sessions.ts';
+import { rememberBrowser, trustSeconds } from '../store/trusted-browsers.ts';
 import { browserName } from '../use-cases/browser-name.ts';
 import { deviceIdOr } from '../use-cases/callers.ts';
 import { mailNewBrowser } from '../use-cases/security-notices.ts';
@@ -8,10 +8,10 @@ import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cooki
 import type { Viewer } from './viewer.ts';
 
 /** Remembers the browser of somebody who had all that a log-in needs, or the mailed link. */
-export async function knowDevice(username: string, before: string | undefined, byMail = false) {
+export async function trustBrowser(username: string, before: string | undefined, byMail = false) {
   const id = deviceIdOr(before);
-  const isOnly = await rememberDevice(username, id, byMail);
-  return { isOnly, cookie: deviceCookie(id, knownDeviceSeconds) };
+  const isOnly = await rememberBrowser(username, id, byMail);
+  return { isOnly, cookie: deviceCookie(id, trustSeconds) };
 }
 
 /** For a mail about something that was done in a browser. */
@@ -25,7 +25,7 @@ interface Opening {
   readonly sub: ApplicantId;
   readonly username: string;
   /** Whether the account knows this browser. */
-  readonly isKnown: boolean;
+  readonly isTrusted: boolean;
   /** The session version of the account in which the log-in began. */
   readonly sessionVersion: string | undefined;
   readonly viewer: Viewer;
@@ -34,14 +34,14 @@ interface Opening {
 
 /** Opens a session in a browser that had all that a log-in needs, and returns its cookies. */
 export async function openBrowserSession(opening: Opening): Promise<readonly string[]> {
-  const { sub, username, isKnown, sessionVersion, viewer, cookies } = opening;
+  const { sub, username, isTrusted, sessionVersion, viewer, cookies } = opening;
   const browser = browserName(viewer.userAgent);
-  const id = await openSession({ sub, username, browser, isKnown, sessionVersion, host: viewer.site });
-  const { isOnly, cookie } = await knowDevice(username, deviceIdFrom(cookies));
+  const id = await openSession({ sub, username, browser, isTrusted, sessionVersion, host: viewer.site });
+  const { isOnly, cookie } = await trustBrowser(username, deviceIdFrom(cookies));
   const before = sessionIdFrom(cookies);
   await Promise.all([
     before === undefined ? undefined : endSessionBefore(before),
-    isKnown ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
+    isTrusted ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
   ]);
   return [...logInCookies(id, sub, sessionSeconds), cookie];
 }

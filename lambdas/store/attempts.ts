@@ -8,25 +8,25 @@ import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
-// Wrong passwords and codes are counted where a stranger cannot use the count against an applicant
-// (docs/decisions/061-strangers-lock-nobody-out.md), nor against Cognito's own lock (docs/decisions/089-cognitos-own-lock.md).
+// Wrong passwords and codes are counted where an unrecognized browser cannot use the count against an applicant
+// (docs/decisions/061-wrong-guesses-lock-no-applicant-out.md), nor against Cognito's own lock (docs/decisions/089-cognitos-own-lock.md).
 
 /** Who tries something at an address. */
 export interface Caller {
   readonly username: string;
   /** The network that the call comes from. */
   readonly network: string;
-  /** What only the applicant's browser or mailbox has; undefined for a stranger. */
+  /** What only the applicant's browser or mailbox has; undefined for an unrecognized browser. */
   readonly own: string | undefined;
-  /** True for a browser that proved the mailbox and not the second factor: it counts towards the limit of a day as strangers do. */
+  /** True for a browser that proved the mailbox and not the second factor: it counts towards the limit of a day as unrecognized browsers do. */
   readonly isByMail?: boolean;
 }
 
 interface Secret {
   /** Wrong attempts before a delay begins. */
   readonly free: number;
-  /** Attempts of all strangers at one address in a day. */
-  readonly strangers: number;
+  /** Attempts of all unrecognized browsers at one address in a day. */
+  readonly unrecognized: number;
   /** What helps meanwhile. */
   readonly help: string;
   /** What helps while wrong ones of others delay everybody; undefined where they make Cognito lock nothing. */
@@ -38,27 +38,27 @@ interface Secret {
 const secrets = {
   password: {
     free: 5,
-    strangers: 200,
+    unrecognized: 200,
     help: 'To log in sooner, choose a new password with "Forgot password?".',
     helpOfAll:
       'Too many wrong passwords were entered for this address, possibly by someone else. To log in without waiting, choose a new password with "Forgot password?".',
   },
   code: {
     free: 10,
-    strangers: 100,
+    unrecognized: 100,
     help: 'Or continue in the browser you used to sign up.',
     helpOfAll: undefined,
   },
   reset: {
     free: 10,
-    strangers: 100,
+    unrecognized: 100,
     help: 'Or request a new link. It works right away.',
     helpOfAll: undefined,
   },
   // These attempts follow the right password. A browser counts as known only after both factors.
   secondFactor: {
     free: 5,
-    strangers: 50,
+    unrecognized: 50,
     help: 'A recovery code works right away.',
     helpOfAll:
       'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works right away.',
@@ -89,7 +89,7 @@ interface Count {
   readonly help: string | undefined;
 }
 
-/** Strangers of one network share a count: nobody else can use it up. */
+/** Unrecognized browsers of one network share a count: nobody else can use it up. */
 const ownCount = ({ username, network, own }: Caller) =>
   own === undefined ? `${username} from ${network}` : `${username} with ${own}`;
 
@@ -108,12 +108,12 @@ const onTheWay = 4_000;
 
 /**
  * Cognito locks an account for 2^(n-5) seconds after n wrong passwords and codes, for everybody, and forgets them after 15 minutes
- * without any. So all strangers together have 8 until 16 minutes have passed: the lock that they cause lasts 8 seconds. They wait as
+ * without any. So all unrecognized browsers together have 8 until 16 minutes have passed: the lock that they cause lasts 8 seconds. They wait as
  * long as the lock at an unknown address too, so that nobody learns from it who has an account
  * (docs/decisions/089-cognitos-own-lock.md).
  */
 const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
-  name: 'strangers-sign-in',
+  name: 'unrecognized-sign-in',
   who: username,
   free: 5,
   delay: (over) => 1000 * 2 ** over + onTheWay,
@@ -133,8 +133,8 @@ const keyOf = async ({ name, who }: Count) => keys.rate(name, await pseudonym(wh
 
 /** Guessing from many networks is stopped here. */
 const ofAllStrangers = (secret: AttemptKind): RateLimit => ({
-  name: `strangers-${secret}`,
-  most: secrets[secret].strangers,
+  name: `unrecognized-${secret}`,
+  most: secrets[secret].unrecognized,
   window: failuresKept,
 });
 /** Beyond the limit of a day: one attempt in the time of the longest delay. */
@@ -145,7 +145,7 @@ const oneLate = (secret: AttemptKind): RateLimit => ({
   help: secrets[secret].help,
 });
 
-/** What Cognito's lock lasts at most when only strangers failed. Who caused it by own failures may have to wait again. */
+/** What Cognito's lock lasts at most when only unrecognized browsers failed. Who caused it by own failures may have to wait again. */
 const lockDelay = 8_000;
 
 /** The answer to an attempt that Cognito did not check, because the account is locked. */
@@ -230,7 +230,7 @@ async function isCounted(
   return meetsCondition(table.send(command));
 }
 
-/** Cognito's 15 minutes begin again with each attempt, so those of the applicant keep the strangers' count too. */
+/** Cognito's 15 minutes begin again with each attempt, so those of the applicant keep the unrecognized browsers' count too. */
 async function keepSignIns(secret: AttemptKind, caller: Caller): Promise<void> {
   if (!locks(secret)) return;
   const count = ofSignIns(secret, caller);
@@ -284,20 +284,20 @@ async function forget(count: Count): Promise<void> {
 }
 
 /**
- * Ends every count that could delay a caller, because the secret is a new one. What strangers may still cause at Cognito stays as it
+ * Ends every count that could delay a caller, because the secret is a new one. What unrecognized browsers may still cause at Cognito stays as it
  * is: AWS does not say that a new password ends its lock.
  */
 export async function resetAllAttempts(secret: AttemptKind, caller: Caller): Promise<void> {
-  const stranger = { ...caller, own: undefined };
+  const unrecognized = { ...caller, own: undefined };
   await Promise.all([
     resetAttempts(secret, caller),
-    resetAttempts(secret, stranger),
+    resetAttempts(secret, unrecognized),
     resetCount(ofAllStrangers(secret), caller.username),
   ]);
 }
 
 /**
- * All mails of one kind that strangers cause to one address. Kinds are counted apart: when a count is used up, a mail of just that
+ * All mails of one kind that unrecognized browsers cause to one address. Kinds are counted apart: when a count is used up, a mail of just that
  * kind has arrived, and the last one works as long as the limit lasts.
  */
 const ofAddress = (limit: RateLimit): RateLimit => ({ ...limit, name: `${limit.name}-of-address`, most: 30 });

@@ -103,10 +103,10 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     places: ofAddresses((address) => ({ pk: keys.notices, address })),
     isByAddress: true,
   },
-  knownDevices: {
+  trustedBrowsers: {
     title: 'Trusted browsers, as keyed hashes',
     places: ofAddresses(async (address) => ({
-      pk: keys.knownDevices(await pseudonym(`devices ${address}`)),
+      pk: keys.trustedBrowsers(await pseudonym(`devices ${address}`)),
     })),
     isByAddress: true,
   },

@@ -315,7 +315,7 @@ export const failedAttempts = z.object({
 });
 
 /** A browser that has logged in to an account, until a time in milliseconds since 1970. */
-export const knownDevice = z.object({
+export const trustedBrowser = z.object({
   ends: z.number(),
   /** Whether it proved the mailbox alone, where a log-in needs a second factor too. */
   by_mail: z.optional(z.boolean()),

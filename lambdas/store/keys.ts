@@ -30,7 +30,7 @@ export const keys = {
   /** How an account was signed up for, while it is being confirmed. */
   signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
   /** The browsers that have logged in to one account. */
-  knownDevices: (pseudonym: string) => `DEVICES#${pseudonym}`,
+  trustedBrowsers: (pseudonym: string) => `DEVICES#${pseudonym}`,
   /** A receipt that has not been mailed yet, in one of sixteen partitions, so that a deadline fills none of them. */
   owed: (sub: ApplicantId) => ({ pk: `OWED#${sub.slice(0, 1)}`, sk: sub }),
   /** A submission whose package has not been delivered yet, in one of sixteen partitions. */

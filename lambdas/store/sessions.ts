@@ -44,7 +44,7 @@ interface NewSession {
   /** The browser, in words. */
   readonly browser: string;
   /** Whether the account knows this browser. */
-  readonly isKnown: boolean;
+  readonly isTrusted: boolean;
   /** The host of the site, which later mails name. */
   readonly host: string;
   /** The session version of the account in which the log-in began. */
@@ -56,7 +56,7 @@ interface NewSession {
  * and in the applicant's list of sessions. Refuses a log-in that began before all sessions were ended.
  */
 export async function openSession(session: NewSession): Promise<string> {
-  const { sub, username, browser, isKnown, host } = session;
+  const { sub, username, browser, isTrusted, host } = session;
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
@@ -65,7 +65,7 @@ export async function openSession(session: NewSession): Promise<string> {
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
     { pk: keys.sessionsOf(sub), sk: hash, browser, expires_at },
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
-    await journalEntry(sub, 'log-in', { names: isKnown ? [] : ['new-browser'] }),
+    await journalEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] }),
   ];
   await putForLogIn(session, Items);
   return id;

@@ -4,9 +4,9 @@ import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressMove, recordAddressMoved, unfinishedAddressMoves } from '../store/address-moves.ts';
 import type { AddressMove } from '../store/items.ts';
 import { recordEvent } from '../store/journal.ts';
-import { forgetDevices } from '../store/known-devices.ts';
 import type { PendingNotice } from '../store/notices.ts';
 import { endAllSessions, moveSession, sessionAddress } from '../store/session-changes.ts';
+import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
 /** Milliseconds in which the call that made a change finishes it, or has ended. */
 const callTime = 60_000;
@@ -36,7 +36,7 @@ export const followAddressMove = (
   settleAll([
     recordAddressMoved(move).then((pending) => Promise.all(pending.map(async (each) => mail?.(each)))),
     endSessionsBefore(move),
-    forgetDevices(move.username),
+    forgetBrowsers(move.username),
   ]);
 
 /** Finishes a change whose account has moved, and drops any other. The function that mails late receipts sends the mails. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../store/attempts.ts';
-import { isKnownDevice } from '../store/known-devices.ts';
+import { isTrustedBrowser } from '../store/trusted-browsers.ts';
 
 const isDeviceId = (id: string) => /^[\w-]{22}$/.test(id);
 
@@ -17,9 +17,9 @@ export interface Call {
   readonly mailIsEnough?: boolean;
 }
 
-/** Who calls: a browser that has logged in to the account before, or a stranger. */
+/** The caller: a browser that has logged in to the account before, or an unrecognized one. */
 export async function callerOf({ username, network, device, mailIsEnough }: Call): Promise<Caller> {
-  const isKnown =
-    device !== undefined && isDeviceId(device) && (await isKnownDevice(username, device, mailIsEnough));
-  return { username, network, own: isKnown ? `device ${device}` : undefined };
+  const isTrusted =
+    device !== undefined && isDeviceId(device) && (await isTrustedBrowser(username, device, mailIsEnough));
+  return { username, network, own: isTrusted ? `device ${device}` : undefined };
 }

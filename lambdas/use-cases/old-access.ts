@@ -2,8 +2,8 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
 import { type Caller, resetAllAttempts } from '../store/attempts.ts';
-import { forgetDevices } from '../store/known-devices.ts';
 import { endAllSessions } from '../store/session-changes.ts';
+import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
 export interface NewPassword {
   readonly sub: ApplicantId;
@@ -17,7 +17,7 @@ export const endOldAccess = ({ sub, caller, session }: NewPassword): Promise<voi
   settleAll([
     endAllSessions({ sub, username: caller.username }, 'new-password', { except: session }),
     resetAllAttempts('password', caller),
-    forgetDevices(caller.username),
+    forgetBrowsers(caller.username),
     forgetAddressChange(sub),
   ]);
 

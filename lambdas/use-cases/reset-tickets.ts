@@ -3,7 +3,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 
 // Cognito's reset code has six digits and allows few tries, whoever makes them. A mailed link therefore has a ticket
-// beside the code. Without a ticket nobody gets as far as Cognito: strangers can neither guess a code nor use up its
+// beside the code. Without a ticket nobody gets as far as Cognito: unrecognized browsers can neither guess a code nor use up its
 // tries.
 
 /** Milliseconds. Cognito's code lives as long. */

@@ -8,9 +8,9 @@ import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { type Operator, recordEvent } from '../store/journal.ts';
-import { forgetDevices } from '../store/known-devices.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../store/recovery-codes.ts';
 import { endAllSessions } from '../store/session-changes.ts';
+import { forgetBrowsers } from '../store/trusted-browsers.ts';
 import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
 import { openSetUp, sealSetUp } from './sealed-set-up.ts';
 import { mailRemoval } from './second-factor-mail.ts';
@@ -89,7 +89,7 @@ export async function finishSetUp({ sub, username, setUp, session, about: browse
   await askForCode(username, true);
   await settleAll([
     endOthers(),
-    forgetDevices(username),
+    forgetBrowsers(username),
     mailNotice({ ...browser, kind: 'second-factor-on' }),
   ]).catch(logUnfinished);
   return recoveryCodes;

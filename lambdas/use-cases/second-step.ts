@@ -89,7 +89,7 @@ export async function answerSecondStep({
   code,
   network,
   device,
-}: Answer): Promise<SecondStep & { readonly isKnown: boolean }> {
+}: Answer): Promise<SecondStep & { readonly isTrusted: boolean }> {
   requireCodeShape(code);
   const step = await findSecondStep(cookie);
   if (step === undefined) throw over();
@@ -100,5 +100,5 @@ export async function answerSecondStep({
     throw error;
   });
   await endSecondStep(step);
-  return { ...step, isKnown: caller.own !== undefined && !caller.isByMail };
+  return { ...step, isTrusted: caller.own !== undefined && !caller.isByMail };
 }

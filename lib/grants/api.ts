@@ -9,7 +9,7 @@ import {
   draftLists,
   erasures,
   journal,
-  knownDevices,
+  trustedBrowsers,
   lists,
   notices,
   owed,
@@ -38,9 +38,9 @@ import {
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns, [
-      ...[sessions, sessionVersions, signUps, recoveryCodes, counters, knownDevices, addressChanges],
+      ...[sessions, sessionVersions, signUps, recoveryCodes, counters, trustedBrowsers, addressChanges],
     ]),
-    writeItems(arns, [sessions, signUps, recoveryCodes, counters, knownDevices, notices, addressChanges]),
+    writeItems(arns, [sessions, signUps, recoveryCodes, counters, trustedBrowsers, notices, addressChanges]),
     // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
     // being erased or every session was ended since. A change of address puts its record, its audit event, the new address and both mails in
     // one transaction too.

@@ -6,7 +6,7 @@ import {
   arrivals,
   erasures,
   journal,
-  knownDevices,
+  trustedBrowsers,
   lists,
   notices,
   owed,
@@ -32,7 +32,7 @@ import {
 
 /** Everything that is held about an applicant, except for the journal: what lambdas/store/held-items.ts lists. */
 const aboutApplicants = [
-  ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, knownDevices],
+  ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
   ...[owed, addressChanges, notices, serviceTokens, ...lists, arrivals, packages],
 ];
 

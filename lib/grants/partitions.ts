@@ -13,7 +13,7 @@ export const signUps = 'SIGNUP#*';
 export const recoveryCodes = 'RECOVERY#*';
 export const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
-export const knownDevices = 'DEVICES#*';
+export const trustedBrowsers = 'DEVICES#*';
 /** The receipts that have not been mailed yet. */
 export const owed = 'OWED#*';
 /** The lists in which staff find applications, by day, name and confirmation number. */

@@ -348,7 +348,7 @@ describe('password reset', () => {
     expect((await client.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  it('lets no stranger guess: made-up ids never reach Cognito, and the mailed link still works', async () => {
+  it('lets no unrecognized browser guess: made-up ids never reach Cognito, and the mailed link still works', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     await post('/public/forgot-password', { username });

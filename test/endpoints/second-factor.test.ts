@@ -329,7 +329,7 @@ describe.concurrent('the set-up of a second factor', () => {
     expect((await statusOf(client)).is_on).toBe(true);
   });
 
-  it('makes strangers of the browsers that had the password alone', async () => {
+  it('no longer trusts the browsers that had the password alone', async () => {
     const username = newAddress();
     const early = await newApplicant(cloud(), username);
     const { app } = await addApp(await loggedIn(username));
@@ -403,7 +403,7 @@ describe.concurrent('a new password', () => {
     expect(opened?.names).toEqual(['new-browser']);
   });
 
-  it('leads in with the code of the app while strangers guess, on a new device', async () => {
+  it('lets in a new browser with the code of the app while unrecognized browsers guess', async () => {
     const { username, app } = await applicantWithApp(cloud());
     const guess = (network: number) => logIn(browser(network), username, 'Wrong-Horse-99!');
     for (const network of [40, 41, 42, 43, 44]) expect((await guess(network)).status).toBe(400);
@@ -469,12 +469,12 @@ it('a log-in is over after five minutes without a code', async () => {
   expect((await answer(client, await app.code())).body).toMatchObject({ message: overMessage, again: true });
 });
 
-it('all strangers together may try 50 codes a day, then one in a quarter of an hour; a browser that had both factors goes on', async () => {
+it('all unrecognized browsers together may try 50 codes a day, then one in a quarter of an hour; a browser that had both factors goes on', async () => {
   const { username, app, client } = await applicantWithApp(cloud());
   const first = browser(20);
   await logIn(first, username);
   await answer(first, app.wrongCode());
-  await setInItems(cloud(), 'strangers-secondFactor#', { attribute: 'count', value: 50 });
+  await setInItems(cloud(), 'unrecognized-secondFactor#', { attribute: 'count', value: 50 });
   const [late, later] = [browser(21), browser(22)];
   await logIn(late, username);
   expect((await answer(late, app.wrongCode())).status).toBe(400);

@@ -16,10 +16,10 @@ const { readApplication } = await import('../../lambdas/store/application.ts');
 const { journalOf } = await import('../../lambdas/store/journal.ts');
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 
-const open = (browser = 'Firefox on Windows', isKnown = true) =>
+const open = (browser = 'Firefox on Windows', isTrusted = true) =>
   openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser, isKnown, sessionVersion: undefined },
+    ...{ browser, isTrusted, sessionVersion: undefined },
   });
 const list = (current = '') => listSessions(store.sub(), current);
 
@@ -142,7 +142,12 @@ describe('a log-in in a browser that the account does not know', () => {
 describe('a log-in that waits for the second factor', () => {
   const challenge = { session: 'session', user: 'user' };
   const begin = () =>
-    steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, sessionVersion: undefined });
+    steps.openSecondStep({
+      sub: store.sub(),
+      username: store.username(),
+      challenge,
+      sessionVersion: undefined,
+    });
 
   it('waits for five minutes', async () => {
     const cookie = await begin();
@@ -244,7 +249,7 @@ describe('a change of address', () => {
       username: 'newest@example.edu',
       host: 'apply.example.edu',
       browser: '',
-      isKnown: true,
+      isTrusted: true,
       sessionVersion: undefined,
     });
     expect((await readApplication(store.sub())).username).toBe('newest@example.edu');

@@ -10,9 +10,9 @@ const { countRequest, isWithin, rateLimits, resetCount, uncountRequest } = await
   '../../lambdas/store/throttles.ts'
 );
 
-const stranger = (network = '203.0.113.7') => ({ username: store.username(), network, own: undefined });
-const owner = () => ({ ...stranger(), own: 'device' });
-type Caller = ReturnType<typeof stranger> | ReturnType<typeof owner>;
+const unrecognized = (network = '203.0.113.7') => ({ username: store.username(), network, own: undefined });
+const owner = () => ({ ...unrecognized(), own: 'device' });
+type Caller = ReturnType<typeof unrecognized> | ReturnType<typeof owner>;
 
 const take = (caller: Caller) => takeAttempt('password', caller);
 async function takeMany(count: number, caller: Caller) {
@@ -20,8 +20,8 @@ async function takeMany(count: number, caller: Caller) {
 }
 const wait = (seconds: number) => ({ kind: 'tooMany', retryAfter: seconds });
 
-const ofManyNetworks = (index: number) => stranger(`10.${index >> 8}.${index & 255}.1`);
-/** Attempts of strangers, each from another network, as fast as Cognito's own lock lets them on one day. */
+const ofManyNetworks = (index: number) => unrecognized(`10.${index >> 8}.${index & 255}.1`);
+/** Attempts of unrecognized browsers, each from another network, as fast as Cognito's own lock lets them on one day. */
 async function takeFromMany(count: number, kind: Parameters<typeof takeAttempt>[0] = 'password') {
   store.pass(day - (store.now() % day));
   for (let index = 0; index < count; index++) {
@@ -45,13 +45,13 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('of a stranger do not delay the owner, and strangers of another network for seconds only', async () => {
-    await takeMany(5, stranger());
-    await expect(take(stranger())).rejects.toMatchObject(wait(30));
+  it('of an unrecognized browser do not delay the owner, and unrecognized browsers of another network for seconds only', async () => {
+    await takeMany(5, unrecognized());
+    await expect(take(unrecognized())).rejects.toMatchObject(wait(30));
     await take(owner());
-    await expect(take(stranger('198.51.100.1'))).rejects.toMatchObject(wait(5));
+    await expect(take(unrecognized('198.51.100.1'))).rejects.toMatchObject(wait(5));
     store.pass(5_000);
-    await take(stranger('198.51.100.1'));
+    await take(unrecognized('198.51.100.1'));
   });
 
   it('of many at the same moment are counted one after the other', async () => {
@@ -59,9 +59,9 @@ describe('wrong passwords', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
 
-  it('of strangers from ever new networks end after 200 in a day, but for one in a quarter of an hour', async () => {
+  it('of unrecognized browsers from ever new networks end after 200 in a day, but for one in a quarter of an hour', async () => {
     await takeFromMany(201);
-    const late = stranger('10.1.0.1');
+    const late = unrecognized('10.1.0.1');
     await expect(take(late)).rejects.toMatchObject({
       kind: 'tooMany',
       details: { help: expect.any(String) },
@@ -100,28 +100,28 @@ describe('wrong passwords', () => {
     await expect(take(owner())).rejects.toMatchObject(wait(30));
   });
 
-  it('are all forgotten with a new password, also those of strangers', async () => {
+  it('are all forgotten with a new password, also those of unrecognized browsers', async () => {
     await takeMany(5, owner());
-    await takeMany(5, stranger());
+    await takeMany(5, unrecognized());
     await resetAllAttempts('password', owner());
-    store.pass(16 * minute); // what strangers may cause at Cognito is not forgotten by a reset
+    store.pass(16 * minute); // what unrecognized browsers may cause at Cognito is not forgotten by a reset
     await takeMany(5, owner());
-    await takeMany(5, stranger());
+    await takeMany(5, unrecognized());
   });
 
-  it('of strangers do not add up when they are right or unknown', async () => {
+  it('of unrecognized browsers do not add up when they are right or unknown', async () => {
     store.pass(day - (store.now() % day));
     for (let index = 0; index < 150; index++) {
-      const caller = stranger(`10.2.${index}.1`);
+      const caller = unrecognized(`10.2.${index}.1`);
       await take(caller);
       await (index % 2 === 0 ? acceptAttempt('password', caller) : returnAttempt('password', caller));
     }
     for (let index = 0; index < 103; index++) {
       if (index % 5 === 0) store.pass(16 * minute);
-      await take(stranger(`10.3.${index}.1`));
+      await take(unrecognized(`10.3.${index}.1`));
     }
-    await take(stranger('10.4.0.1'));
-    await take(stranger('10.4.0.2'));
+    await take(unrecognized('10.4.0.1'));
+    await take(unrecognized('10.4.0.2'));
   });
 });
 
@@ -135,7 +135,7 @@ describe('attempts at each kind of secret', () => {
     secondFactor: 'A recovery code works right away.',
   };
 
-  it.each(kinds)('%s: strangers use up their own day only, and hear what helps', async (kind) => {
+  it.each(kinds)('%s: unrecognized browsers use up their own day only, and hear what helps', async (kind) => {
     await takeFromMany(most[kind] + 1, kind);
     const late = ofManyNetworks(most[kind] + 1);
     for (let again = 0; again < 12; again++)
@@ -159,13 +159,13 @@ describe('attempts at each kind of secret', () => {
     await expect(take(owner())).rejects.toMatchObject(wait(30));
   });
 
-  it('of the owner gives strangers none back', async () => {
+  it('of the owner gives unrecognized browsers none back', async () => {
     await takeFromMany(201);
     for (let index = 0; index < 3; index++) {
       await take(owner());
       await (index === 0 ? returnAttempt : acceptAttempt)('password', owner());
     }
-    await expect(take(stranger('10.1.0.1'))).rejects.toMatchObject({ kind: 'tooMany' });
+    await expect(take(unrecognized('10.1.0.1'))).rejects.toMatchObject({ kind: 'tooMany' });
   });
 
   it('is refused while attempts of the same moment never end', async () => {
@@ -188,7 +188,7 @@ describe('attempts at each kind of secret', () => {
 });
 
 // docs/decisions/089-cognitos-own-lock.md
-describe('wrong attempts of all strangers, while Cognito may lock the account', () => {
+describe('wrong attempts of all unrecognized browsers, while Cognito may lock the account', () => {
   /** Eight, each from another network, with the waits between them. */
   async function takeEight(kind: Parameters<typeof takeAttempt>[0] = 'password') {
     for (const [index, seconds] of [0, 0, 0, 0, 0, 5, 6, 8].entries()) {
@@ -350,16 +350,16 @@ describe('calls', () => {
 });
 
 describe('mails to one address', () => {
-  it('are limited for each caller, and for all strangers together', async () => {
+  it('are limited for each caller, and for all unrecognized browsers together', async () => {
     const mail = (caller: Caller) => countMail(rateLimits.links, caller);
-    for (let index = 0; index < 10; index++) await mail(stranger('10.0.0.1'));
-    await expect(mail(stranger('10.0.0.1'))).rejects.toMatchObject({
+    for (let index = 0; index < 10; index++) await mail(unrecognized('10.0.0.1'));
+    await expect(mail(unrecognized('10.0.0.1'))).rejects.toMatchObject({
       details: { help: 'Check our newest email. Its code or link still works.' },
     });
-    for (let index = 0; index < 20; index++) await mail(stranger(`10.5.${index}.1`));
-    await expect(mail(stranger('10.6.0.1'))).rejects.toMatchObject({ kind: 'tooMany' });
+    for (let index = 0; index < 20; index++) await mail(unrecognized(`10.5.${index}.1`));
+    await expect(mail(unrecognized('10.6.0.1'))).rejects.toMatchObject({ kind: 'tooMany' });
     await mail(owner());
-    await countMail(rateLimits.codes, stranger('10.6.0.1'));
+    await countMail(rateLimits.codes, unrecognized('10.6.0.1'));
   });
 });
 

@@ -64,7 +64,7 @@ async function begin() {
     sub,
     username,
     browser: 'Firefox',
-    isKnown: true,
+    isTrusted: true,
     host: 'apply.desertsky.example',
     sessionVersion: undefined,
   });

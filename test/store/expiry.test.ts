@@ -8,7 +8,7 @@ const { keepAddressChange } = await import('../../lambdas/store/address-changes.
 const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
 const { storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 const { recordEvent } = await import('../../lambdas/store/journal.ts');
-const { rememberDevice } = await import('../../lambdas/store/known-devices.ts');
+const { rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
 const { oweNotice } = await import('../../lambdas/store/notices.ts');
 const { oweReceipt } = await import('../../lambdas/store/outbox.ts');
 const { changePapers } = await import('../../lambdas/store/papers.ts');
@@ -46,7 +46,7 @@ async function endsOf(work: () => Promise<unknown>): Promise<Readonly<Record<str
 const open = () =>
   sessions.openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser: 'Firefox', isKnown: true, sessionVersion: undefined },
+    ...{ browser: 'Firefox', isTrusted: true, sessionVersion: undefined },
   });
 const caller = () => ({ username: store.username(), network: '203.0.113.7', own: 'device' });
 const copyTime = deadlineSeconds.applicationPdf * 1000;
@@ -77,7 +77,7 @@ describe('what ends by itself', () => {
       () => storeToken(store.sub(), { ends: store.now() + hour, purpose: 'decision' }, operator),
     ],
     ['a link to another device', { TMP: day }, () => storeDeviceLink({ city: 'Houghton' })],
-    ['a known browser', { DEVICES: 180 * day }, () => rememberDevice(store.username(), 'laptop')],
+    ['a known browser', { DEVICES: 180 * day }, () => rememberBrowser(store.username(), 'laptop')],
     [
       'a change of address',
       { ADDRESS: hour },

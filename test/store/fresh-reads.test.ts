@@ -13,7 +13,7 @@ const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/s
 const { eraseItems, heldItems } = await import('../../lambdas/store/held-items.ts');
 const { addressJournal, recordEvent } = await import('../../lambdas/store/journal.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
-const devices = await import('../../lambdas/store/known-devices.ts');
+const devices = await import('../../lambdas/store/trusted-browsers.ts');
 const { isReceiptSent } = await import('../../lambdas/store/outbox.ts');
 const { listSessions } = await import('../../lambdas/store/own-sessions.ts');
 const { readStoredPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
@@ -43,11 +43,16 @@ beforeEach(() => {
 const open = () =>
   sessions.openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ browser: 'Firefox', isKnown: true, sessionVersion: undefined },
+    ...{ browser: 'Firefox', isTrusted: true, sessionVersion: undefined },
   });
 const challenge = { session: 'session', user: 'user' };
 const openStep = () =>
-  steps.openSecondStep({ sub: store.sub(), username: store.username(), challenge, sessionVersion: undefined });
+  steps.openSecondStep({
+    sub: store.sub(),
+    username: store.username(),
+    challenge,
+    sessionVersion: undefined,
+  });
 const paper = documentKey.parse('paper');
 const begin = async () => {
   await saveAnswers(store.sub(), { city: 'Houghton' }, {});
@@ -97,11 +102,11 @@ describe('what was acknowledged a moment ago is there in', () => {
   });
 
   it('the list of known browsers', async () => {
-    expect(await devices.rememberDevice(store.username(), 'laptop')).toBe(true);
-    expect(await devices.rememberDevice(store.username(), 'phone')).toBe(false);
-    expect(await devices.isKnownDevice(store.username(), 'laptop')).toBe(true);
-    await devices.forgetDevices(store.username());
-    expect(await devices.isKnownDevice(store.username(), 'laptop')).toBe(false);
+    expect(await devices.rememberBrowser(store.username(), 'laptop')).toBe(true);
+    expect(await devices.rememberBrowser(store.username(), 'phone')).toBe(false);
+    expect(await devices.isTrustedBrowser(store.username(), 'laptop')).toBe(true);
+    await devices.forgetBrowsers(store.username());
+    expect(await devices.isTrustedBrowser(store.username(), 'laptop')).toBe(false);
   });
 
   it('a link for staff', async () => {

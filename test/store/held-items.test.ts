@@ -11,7 +11,7 @@ const { addressesOf, confirmationOf, eraseItems, heldItems, heldKinds, itemsAbou
 );
 const { addressJournal, recordEvent, recordForAddress } = await import('../../lambdas/store/journal.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
-const { isKnownDevice, rememberDevice } = await import('../../lambdas/store/known-devices.ts');
+const { isTrustedBrowser, rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
 const { noticeItem } = await import('../../lambdas/store/notices.ts');
 const { storeToken } = await import('../../lambdas/store/service-tokens.ts');
 const { openSession } = await import('../../lambdas/store/sessions.ts');
@@ -35,7 +35,7 @@ const open = (username: string) =>
       username,
       host: 'apply.example.edu',
       browser: 'Firefox',
-      isKnown: true,
+      isTrusted: true,
       sessionVersion: undefined,
     },
   });
@@ -69,18 +69,21 @@ describe('what is held about an applicant', () => {
 
   it('is found by the address before the account goes, where only an address finds it', () => {
     const byAddress = heldKinds.filter(({ isByAddress }) => isByAddress);
-    expect(byAddress).toEqual([kind('notices'), kind('knownDevices')]);
+    expect(byAddress).toEqual([kind('notices'), kind('trustedBrowsers')]);
   });
 
   it('has the browsers that know any of the addresses', async () => {
     const [one, other] = [store.username(), `other-${store.username()}`];
-    await rememberDevice(one, 'laptop');
-    await rememberDevice(other, 'phone');
-    await rememberDevice('somebody@example.edu', 'tablet');
-    expect(await about('knownDevices', one)).toHaveLength(1);
-    expect(await eraseItems(kind('knownDevices'), person(one, other))).toBe(2);
-    expect([await isKnownDevice(one, 'laptop'), await isKnownDevice(other, 'phone')]).toEqual([false, false]);
-    expect(await isKnownDevice('somebody@example.edu', 'tablet')).toBe(true);
+    await rememberBrowser(one, 'laptop');
+    await rememberBrowser(other, 'phone');
+    await rememberBrowser('somebody@example.edu', 'tablet');
+    expect(await about('trustedBrowsers', one)).toHaveLength(1);
+    expect(await eraseItems(kind('trustedBrowsers'), person(one, other))).toBe(2);
+    expect([await isTrustedBrowser(one, 'laptop'), await isTrustedBrowser(other, 'phone')]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await isTrustedBrowser('somebody@example.edu', 'tablet')).toBe(true);
   });
 
   it('has the mails that are owed, but for those about the deletion itself', async () => {

@@ -27,7 +27,7 @@ describe('an item of a table that exists', () => {
     [keys.serviceToken('jti'), { pk: 'SERVICE#jti', sk: 'TOKEN' }],
     [keys.temporary('hash'), { pk: 'TMP#hash', sk: 'ANSWERS' }],
     [keys.signUps(sub), { pk: 'SIGNUP#a-applicant', sk: 'SIGNUP' }],
-    [keys.knownDevices('name'), 'DEVICES#name'],
+    [keys.trustedBrowsers('name'), 'DEVICES#name'],
     [keys.owed(sub), { pk: 'OWED#a', sk: 'a-applicant' }],
     [keys.arrival(sub), { pk: 'ARRIVAL#a', sk: 'a-applicant' }],
     [keys.package(sub), { pk: 'PACKAGE#a-applicant', sk: 'PACKAGE' }],

@@ -9,7 +9,9 @@ const { endSession, findSession, openSession, recordSessionOver } = await import
   '../../lambdas/store/sessions.ts'
 );
 const { readSessionVersion } = await import('../../lambdas/store/session-version.ts');
-const { forgetDevices, isKnownDevice, rememberDevice } = await import('../../lambdas/store/known-devices.ts');
+const { forgetBrowsers, isTrustedBrowser, rememberBrowser } = await import(
+  '../../lambdas/store/trusted-browsers.ts'
+);
 const { journalOf, operatorJournal, recordEvent, recordForAddress, recordForOperators } = await import(
   '../../lambdas/store/journal.ts'
 );
@@ -28,7 +30,7 @@ const open = () =>
     username: store.username(),
     host: 'apply.example.edu',
     browser: 'Firefox on Windows',
-    isKnown: true,
+    isTrusted: true,
     sessionVersion: undefined,
   });
 const entries = async () => (await readJournal(await journalOf(store.username(), store.sub()), '')).entries;
@@ -38,7 +40,7 @@ describe('a log-in that began before all sessions were ended', () => {
   const owner = () => ({ sub: store.sub(), username: store.username() });
   const openIn = (sessionVersion: string | undefined) =>
     openSession({
-      ...{ ...owner(), host: 'apply.example.edu', browser: 'Firefox on Windows', isKnown: true },
+      ...{ ...owner(), host: 'apply.example.edu', browser: 'Firefox on Windows', isTrusted: true },
       sessionVersion,
     });
   const refused = { kind: 'invalid', message: expect.stringContaining('Please log in again') };
@@ -274,7 +276,7 @@ it('a journal of two long partitions is read page by page, as far as both pages 
 
 describe('a browser that has logged in', () => {
   it('is told apart from the only one that the account knows', async () => {
-    const remember = (id: string) => rememberDevice(store.username(), id);
+    const remember = (id: string) => rememberBrowser(store.username(), id);
     expect([await remember('laptop'), await remember('laptop'), await remember('phone')]).toEqual([
       ...[true, true, false],
     ]);
@@ -282,28 +284,28 @@ describe('a browser that has logged in', () => {
   });
 
   it('is known for 180 days', async () => {
-    await rememberDevice(store.username(), 'laptop');
-    expect(await isKnownDevice(store.username(), 'laptop')).toBe(true);
-    expect(await isKnownDevice(store.username(), 'other')).toBe(false);
-    expect(await isKnownDevice('somebody@example.edu', 'laptop')).toBe(false);
+    await rememberBrowser(store.username(), 'laptop');
+    expect(await isTrustedBrowser(store.username(), 'laptop')).toBe(true);
+    expect(await isTrustedBrowser(store.username(), 'other')).toBe(false);
+    expect(await isTrustedBrowser('somebody@example.edu', 'laptop')).toBe(false);
     store.pass(180 * day - 1);
-    expect(await isKnownDevice(store.username(), 'laptop')).toBe(true);
+    expect(await isTrustedBrowser(store.username(), 'laptop')).toBe(true);
     store.pass(1);
-    expect(await isKnownDevice(store.username(), 'laptop')).toBe(false);
+    expect(await isTrustedBrowser(store.username(), 'laptop')).toBe(false);
   });
 
   it('is forgotten when five others have logged in since, or with a new password', async () => {
     const known = async () => {
       const ids = ['1', '2', '3', '4', '5', '6'];
-      const all = await Promise.all(ids.map((id) => isKnownDevice(store.username(), id)));
+      const all = await Promise.all(ids.map((id) => isTrustedBrowser(store.username(), id)));
       return ids.filter((_, index) => all[index]).join('');
     };
     for (const id of ['1', '2', '3', '4', '5', '1', '6']) {
       store.pass(minute);
-      await rememberDevice(store.username(), id);
+      await rememberBrowser(store.username(), id);
     }
     expect(await known()).toBe('13456');
-    await forgetDevices(store.username());
+    await forgetBrowsers(store.username());
     expect(await known()).toBe('');
   });
 });

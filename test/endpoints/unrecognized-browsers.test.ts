@@ -12,7 +12,7 @@ import { withCloud } from '../support/cloud.ts';
 import { journalOf } from '../support/operator.ts';
 import { setInItems } from '../support/table.ts';
 
-// A stranger knows an applicant's address, and may have addresses in many networks. Whatever the stranger counts up, the
+// An attacker knows an applicant's address, and may have addresses in many networks. Whatever it counts up, the
 // applicant logs in, signs up and gets mail.
 
 const cloud = withCloud();
@@ -49,12 +49,12 @@ const lockEnds = () => pause(1_000);
 const setCounts = (name: string, value: number) =>
   setInItems(cloud(), `${name}#`, { attribute: 'count', value });
 
-describe('wrong passwords of a stranger', () => {
-  it.concurrent('delay the network of the stranger alone, and say what helps meanwhile', async () => {
+describe('wrong passwords of an unrecognized browser', () => {
+  it.concurrent('delay the network of the unrecognized browser alone, and say what helps meanwhile', async () => {
     const username = newAddress();
     const applicant = await newApplicant(cloud(), username);
-    const stranger = browserIn(9);
-    expect(await statusesOf(times(8, () => guess(stranger, username)))).toEqual([
+    const unrecognized = browserIn(9);
+    expect(await statusesOf(times(8, () => guess(unrecognized, username)))).toEqual([
       ...times(5, () => 400),
       ...times(3, () => 429),
     ]);
@@ -83,11 +83,11 @@ describe('wrong passwords of a stranger', () => {
     expect((await logIn(applicant, username)).status).toBe(200);
   });
 
-  it('are stopped for all strangers after 200 a day, and a mailed link still leads in', async () => {
+  it('are stopped for all unrecognized browsers after 200 a day, and a mailed link still leads in', async () => {
     const username = newAddress();
     const applicant = await newApplicant(cloud(), username);
     await guess(browserIn(10), username);
-    await setCounts('strangers-password', 199);
+    await setCounts('unrecognized-password', 199);
     expect((await guess(browserIn(11), username)).status).toBe(400);
     expect((await guess(browserIn(12), username)).status).toBe(400); // one in a quarter of an hour
     const refused = await logIn(browserIn(13), username);
@@ -111,7 +111,7 @@ describe('wrong passwords of a stranger', () => {
   });
 });
 
-describe('wrong passwords of strangers in many networks', () => {
+describe('wrong passwords of unrecognized browsers in many networks', () => {
   const help =
     'Too many wrong passwords were entered for this address, possibly by someone else. To log in without waiting, choose a new password with "Forgot password?".';
   const tooMany = {
@@ -172,7 +172,7 @@ describe('wrong passwords of strangers in many networks', () => {
     const username = newAddress();
     const applicant = await newApplicant(cloud(), username);
     await guess(browserIn(70), username);
-    await setInItems(cloud(), 'strangers-sign-in', { attribute: 'count', value: 7 });
+    await setInItems(cloud(), 'unrecognized-sign-in', { attribute: 'count', value: 7 });
     expect((await guess(browserIn(71), username)).status).toBe(400);
     const events = await eventsOf(username);
     const newBrowser = browserIn(72);
@@ -206,10 +206,10 @@ describe('the cookie of a known browser', () => {
 
   it.concurrent('is not given for a wrong password, and counts for no other account', async () => {
     const username = newAddress();
-    const [stranger] = await Promise.all([newApplicant(cloud()), newApplicant(cloud(), username)]);
+    const [unrecognized] = await Promise.all([newApplicant(cloud()), newApplicant(cloud(), username)]);
     const [wrong] = await Promise.all(times(6, () => guess(new ApiClient(cloud()), username)));
     expect(wrong?.headers.getSetCookie()).toEqual([]);
-    expect((await logIn(stranger, username)).status).toBe(429);
+    expect((await logIn(unrecognized, username)).status).toBe(429);
   });
 
   it.concurrent('stays the same at the next log-in, survives log-out, and one browser may have several accounts', async () => {
@@ -243,15 +243,15 @@ describe('the cookie of a known browser', () => {
   });
 });
 
-describe('mails that a stranger causes', () => {
+describe('mails that an unrecognized browser causes', () => {
   it.concurrent('leave the applicant’s own sign-ups, codes and links uncounted', async () => {
-    const [username, stranger] = [newAddress(), browserIn(30)];
-    expect(await statusesOf(times(6, () => signUp(stranger, username)))).toEqual([
+    const [username, unrecognized] = [newAddress(), browserIn(30)];
+    expect(await statusesOf(times(6, () => signUp(unrecognized, username)))).toEqual([
       ...times(5, () => 200),
       429,
     ]);
     expect((await signUp(browserIn(0), username)).status).toBe(200);
-    const asked = times(11, () => stranger.call('POST', '/public/resend-confirm', { username }));
+    const asked = times(11, () => unrecognized.call('POST', '/public/resend-confirm', { username }));
     expect((await statusesOf(asked)).at(-1)).toBe(429);
     expect((await browserIn(0).call('POST', '/public/resend-confirm', { username })).status).toBe(200);
   });
@@ -286,15 +286,15 @@ describe('mails that a stranger causes', () => {
   });
 });
 
-describe('wrong codes of a stranger', () => {
+describe('wrong codes of an unrecognized browser', () => {
   it.concurrent('do not delay the browser that signed up', async () => {
     const [username, owner] = [newAddress(), browserIn(0)];
     await signUp(owner, username);
     const wrong = codeFor(cloud(), username) === '000000' ? '000001' : '000000';
-    const stranger = browserIn(40);
+    const unrecognized = browserIn(40);
     const confirm = (client: ApiClient, code: string) =>
       client.call('POST', '/public/confirm', { username, code });
-    expect((await statusesOf(times(12, () => confirm(stranger, wrong)))).slice(-2)).toEqual([429, 429]);
+    expect((await statusesOf(times(12, () => confirm(unrecognized, wrong)))).slice(-2)).toEqual([429, 429]);
     expect((await confirm(owner, wrong)).status).toBe(400);
     // Cognito lets a code be tried a few times only, whoever tries.
     await owner.call('POST', '/public/resend-confirm', { username });

@@ -10,12 +10,12 @@ import { queryPartition, TableName, table } from './table.ts';
 
 /** Milliseconds. */
 const lifetime = 180 * 24 * 3_600_000;
-export const knownDeviceSeconds = seconds(lifetime);
+export const trustSeconds = seconds(lifetime);
 
 const mostDevices = 5;
 
 const keyOf = async (username: string, id: string) => ({
-  pk: keys.knownDevices(await pseudonym(`devices ${username}`)),
+  pk: keys.trustedBrowsers(await pseudonym(`devices ${username}`)),
   sk: await pseudonym(`device ${id} ${username}`),
 });
 
@@ -23,11 +23,11 @@ const keyOf = async (username: string, id: string) => ({
  * Whether an account knows a browser: it logged in, or, where `mailIsEnough`, chose the password by a mailed link. Time to live removes
  * items late, so the time is compared too.
  */
-export async function isKnownDevice(username: string, id: string, mailIsEnough = false): Promise<boolean> {
+export async function isTrustedBrowser(username: string, id: string, mailIsEnough = false): Promise<boolean> {
   const Key = await keyOf(username, id);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   if (Item === undefined) return false;
-  const { ends, by_mail: byMail = false } = items.knownDevice.parse(Item);
+  const { ends, by_mail: byMail = false } = items.trustedBrowser.parse(Item);
   return ends > now() && (mailIsEnough || !byMail);
 }
 
@@ -35,7 +35,7 @@ export async function isKnownDevice(username: string, id: string, mailIsEnough =
  * Remembers a browser that has logged in, or proved the mailbox alone (`byMail`), and forgets all but the five that did so last.
  * Returns whether it is the only one.
  */
-export async function rememberDevice(username: string, id: string, byMail = false): Promise<boolean> {
+export async function rememberBrowser(username: string, id: string, byMail = false): Promise<boolean> {
   const Key = await keyOf(username, id);
   const ends = now() + lifetime;
   await table.send(
@@ -51,8 +51,8 @@ export async function rememberDevice(username: string, id: string, byMail = fals
 }
 
 /** After a new password every browser has to log in again before it counts as known. */
-export async function forgetDevices(username: string): Promise<void> {
-  const pk = keys.knownDevices(await pseudonym(`devices ${username}`));
+export async function forgetBrowsers(username: string): Promise<void> {
+  const pk = keys.trustedBrowsers(await pseudonym(`devices ${username}`));
   await remove(pk, await devicesOf(username));
 }
 
@@ -62,8 +62,8 @@ interface Device {
 }
 
 async function devicesOf(username: string): Promise<readonly Device[]> {
-  const found = await queryPartition(keys.knownDevices(await pseudonym(`devices ${username}`)));
-  return found.map((item) => ({ sk: String(item.sk), ends: items.knownDevice.parse(item).ends }));
+  const found = await queryPartition(keys.trustedBrowsers(await pseudonym(`devices ${username}`)));
+  return found.map((item) => ({ sk: String(item.sk), ends: items.trustedBrowser.parse(item).ends }));
 }
 
 const remove = (pk: string, devices: readonly Device[]) =>
