@@ -9,7 +9,7 @@ import { BackupStack } from './stacks/backup-stack.ts';
 import { CanaryStack } from './stacks/canary-stack.ts';
 import { ConversionStack } from './stacks/conversion-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
-import { EndingsStack } from './stacks/endings-stack.ts';
+import { RetentionStack } from './stacks/retention-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
@@ -25,10 +25,10 @@ export class ApplicationStage extends Stage {
     const arrival = new ArrivalStack(this, 'Arrival', { deployment, data });
     const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf, arrival });
     const web = new WebStack(this, 'Web', { deployment, data, api });
-    const endings = new EndingsStack(this, 'Endings', { deployment, data });
+    const retention = new RetentionStack(this, 'Retention', { deployment, data });
     const canary =
       deployment.canary && new CanaryStack(this, 'Canary', { user: deployment.canary.user, api, web });
-    const watched = { data, backup, conversion, applicationPdf, arrival, api, web, canary, endings };
+    const watched = { data, backup, conversion, applicationPdf, arrival, api, web, canary, retention };
     new OperationsStack(this, 'Operations', { deployment, watched });
     new AuditStack(this, 'Audit', { deployment, watched });
     // cfn-lint (E3002) does not know yet that a dashboard can have tags.

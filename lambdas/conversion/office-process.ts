@@ -43,14 +43,14 @@ exec "$@"`;
 export const runWithLimits = async (run: Run): Promise<ProcessOutcome> => {
   const child = start(run);
   const timers = new AbortController();
-  const endings = [
+  const outcomes = [
     exitOf(child),
     at(run.limits.hardMs, timers.signal).then((): ProcessOutcome => 'took too long'),
     givenUp(child, run.limits, timers.signal),
     stopped(run.signal),
   ];
   try {
-    return await Promise.race(endings);
+    return await Promise.race(outcomes);
   } finally {
     timers.abort();
     killGroup(child);

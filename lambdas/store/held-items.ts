@@ -11,7 +11,7 @@ import { keys, parts } from './keys.ts';
 import { queryAll, queryPages, TableName, table } from './table.ts';
 
 // Everything in the table about one applicant. An erasure deletes it and a report about a person shows it, so whoever adds a kind of
-// key to keys.ts adds one entry here (docs/endings.md).
+// key to keys.ts adds one entry here (docs/data-retention.md).
 
 /** Who is meant, and every address that the account has had, as far as it is still known. */
 export interface Person {

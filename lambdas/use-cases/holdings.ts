@@ -3,7 +3,7 @@ import { applicationPdfFolder, convertedFolder, packageFolder, uploadFolder } fr
 import type { BucketName } from '../aws/s3-versions.ts';
 import { eraseItems, heldKinds, type Person } from '../store/held-items.ts';
 
-// Everything that the product holds about one applicant: items, files and the account (docs/endings.md).
+// Everything that the product holds about one applicant: items, files and the account (docs/data-retention.md).
 
 /** Who is erased, and the user pool's name of the account. */
 export interface Erased extends Person {

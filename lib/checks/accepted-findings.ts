@@ -15,17 +15,17 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::.*\/(uploads|documents|copies)\/\*\]$/,
-    path: /\/(Conversion|Copy|Api|Endings)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Conversion|Copy|Api|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'Each upload has a new object name; each grant is one action on one prefix',
   },
   {
     rule: /IAM5\[Resource::.*\/(documents|packages)\/\*\]$/,
-    path: /\/(Arrival\/Deliver|Endings\/Endings)\/Role\/DefaultPolicy\//,
+    path: /\/(Arrival\/Deliver|Retention\/Retention)\/Role\/DefaultPolicy\//,
     reason: 'Each submission has new object names; each grant is one action on one prefix',
   },
   {
     rule: /IAM5\[Resource::.*:identity\/\*\]$/,
-    path: /\/(Api|Endings)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Api|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'SES also asks about identities of recipients; the statement is limited to one sender',
   },
   {
@@ -46,7 +46,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Data|Backup|Conversion|Copy|Arrival|Api|Canary|Endings)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Data|Backup|Conversion|Copy|Arrival|Api|Canary|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',
   },
   {

@@ -27,7 +27,7 @@ export class AuditStack extends Stack {
    * Every reading and writing of an applicant's file or a list of users, and every call of the functions that operators invoke, with the
    * identity that AWS checked. Management events are in the account's own event history.
    */
-  #trail({ data, api, endings }: Watched) {
+  #trail({ data, api, retention }: Watched) {
     const trail = new Trail(this, 'Trail', {
       bucket: data.trailLogs,
       managementEvents: ReadWriteType.NONE,
@@ -38,7 +38,7 @@ export class AuditStack extends Stack {
     const buckets = [data.uploads, data.documents, data.packages, data.userExports];
     trail.addS3EventSelector(buckets.map((bucket) => ({ bucket })));
     trail.addLambdaEventSelector(
-      [...Object.values(api.operators), endings.endings].map(({ function: each }) => each),
+      [...Object.values(api.operators), retention.retention].map(({ function: each }) => each),
     );
   }
 }

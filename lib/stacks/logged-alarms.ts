@@ -86,12 +86,12 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'receipts-late',
   },
   ErasuresFail: {
-    logs: ({ endings }) => [endings.endings.function.logGroup],
+    logs: ({ retention }) => [retention.retention.function.logGroup],
     lines: events('erasure failed'),
     threshold: 2,
     minutes: 15,
     impact: 'What somebody asked to have erased is not erased, although the product has tried three times.',
-    action: 'read the line "erasure failed" in the log of Endings: it names what could not be erased.',
+    action: 'read the line "erasure failed" in the log of Retention: it names what could not be erased.',
     runbook: 'erasures-fail',
   },
   PackagesFail: {
@@ -113,12 +113,12 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'packages-late',
   },
   RetentionFails: {
-    logs: ({ endings }) => [endings.endings.function.logGroup],
+    logs: ({ retention }) => [retention.retention.function.logGroup],
     lines: events('retention failed'),
     threshold: 0,
     minutes: 60,
     impact: 'Nobody is hurt yet: data whose time is over are kept longer than the privacy notice promises.',
-    action: 'read the line "retention failed" in the log of Endings; the next night tries again.',
+    action: 'read the line "retention failed" in the log of Retention; the next night tries again.',
     runbook: 'retention-fails',
   },
   AccountsThrottled: {

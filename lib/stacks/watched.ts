@@ -6,7 +6,7 @@ import type { BackupStack } from './backup-stack.ts';
 import type { CanaryStack } from './canary-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
-import type { EndingsStack } from './endings-stack.ts';
+import type { RetentionStack } from './retention-stack.ts';
 import type { WebStack } from './web-stack.ts';
 
 /** The stacks that alarms and graphs look at. */
@@ -19,7 +19,7 @@ export interface Watched {
   readonly api: ApiStack;
   readonly web: WebStack;
   readonly canary: CanaryStack | undefined;
-  readonly endings: EndingsStack;
+  readonly retention: RetentionStack;
 }
 
 export interface WatchedFunction {
@@ -36,7 +36,7 @@ export function watchedFunctions({
   applicationPdf,
   arrival,
   api,
-  endings,
+  retention,
 }: Watched): Readonly<Record<string, WatchedFunction>> {
   const { begin, inspect, convert, office, record } = conversion.functions;
   return {
@@ -52,8 +52,8 @@ export function watchedFunctions({
       function: api.operators.read.function,
       impact: 'Staff get no links to applications.',
     },
-    Endings: {
-      function: endings.endings.function,
+    Retention: {
+      function: retention.retention.function,
       impact: 'What applicants asked to have erased is still there, and operators cannot erase anything.',
     },
     AccountMail: {

@@ -51,7 +51,7 @@ export const functions = {
   operator: { entry: 'lambdas/handlers/operator.ts' },
   'operator-change': { entry: 'lambdas/handlers/operator-change.ts' },
   'operator-export': { entry: 'lambdas/handlers/operator-export.ts' },
-  endings: { entry: 'lambdas/handlers/endings.ts' },
+  retention: { entry: 'lambdas/handlers/retention.ts' },
   'late-receipts': { entry: 'lambdas/handlers/late-receipts.ts' },
   canary: { entry: 'lambdas/handlers/canary.ts' },
   'nightly-export': { entry: 'lambdas/handlers/nightly-export.ts' },

@@ -278,14 +278,14 @@ export const parts: readonly Part[] = [
     name: 'erasures',
     broken:
       'The function that erases lost a permission. Somebody has asked to be erased, and it fails three times.',
-    break: lacks(/Endings\/Role/, /FindHeld/),
+    break: lacks(/Retention\/Role/, /FindHeld/),
     use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
     rings: ['ErasuresFail'],
   },
   {
     name: 'retention',
     broken: 'The function that ends what is over may not list users any more. It runs as each night.',
-    break: lacks(/Endings\/Role/, /ListUsers/),
+    break: lacks(/Retention\/Role/, /ListUsers/),
     use: ({ cloud }) => cloud.runSchedules(retentionTime),
     rings: ['RetentionFails'],
   },

@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts';
 import { access } from './list/access.ts';
 import { applications } from './list/applications.ts';
 import { cloud } from './list/cloud.ts';
-import { endings } from './list/endings.ts';
+import { retention } from './list/retention.ts';
 import { files } from './list/files.ts';
 import { university } from './list/university.ts';
 
@@ -12,6 +12,6 @@ export const guards: readonly Guard[] = [
   ...cloud,
   ...applications,
   ...university,
-  ...endings,
+  ...retention,
   ...access,
 ];

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type EndingsCommand, endingsFunction, reportReply } from '../../shared/api/endings.ts';
+import { type RetentionCommand, retentionFunction, reportReply } from '../../shared/api/retention.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
@@ -50,10 +50,10 @@ async function fetchFile(url: string): Promise<Uint8Array> {
 async function* partsOf(target: Target, user: string) {
   let part: number | undefined = 0;
   while (part !== undefined) {
-    const command: EndingsCommand = { command: 'report', user, part };
+    const command: RetentionCommand = { command: 'report', user, part };
     const reply: ReturnType<typeof reportReply.parse> = await invokeFunction(
       target,
-      endingsFunction(target.stage),
+      retentionFunction(target.stage),
       command,
       reportReply,
     );
@@ -68,7 +68,7 @@ function labelsOf(stage: string) {
   return new Map(dataDictionary(form).map(({ key, label }) => [key, label]));
 }
 
-/** `npm run access-report`: everything that is held about one applicant, readable and as JSON, with the files (docs/endings.md). */
+/** `npm run access-report`: everything that is held about one applicant, readable and as JSON, with the files (docs/data-retention.md). */
 export async function accessReport(args: readonly string[]): Promise<void> {
   const { user, out, ...choice } = optionsIn(args);
   const target = await targetOf(choice);

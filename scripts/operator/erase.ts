@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
 import {
-  type EndingsCommand,
-  endingsFunction,
+  type RetentionCommand,
+  retentionFunction,
   eraseReply,
   retentionReply,
-} from '../../shared/api/endings.ts';
+} from '../../shared/api/retention.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 import { invokeFunction } from './ask.ts';
@@ -38,8 +38,8 @@ const optionsIn = (args: readonly string[]) =>
 /** Lets retention erase more than it does without an operator's word (docs/decisions/082-retention.md). */
 async function eraseWhatIsOver(day: string, choice: Parameters<typeof targetOf>[0]): Promise<void> {
   const target = await targetOf(choice);
-  const command: EndingsCommand = { command: 'allow-retention', day };
-  await invokeFunction(target, endingsFunction(target.stage), command, retentionReply);
+  const command: RetentionCommand = { command: 'allow-retention', day };
+  await invokeFunction(target, retentionFunction(target.stage), command, retentionReply);
   console.log(
     'Everything past its retention period will be erased. This starts within five minutes; the log line "retention done" says when it has finished.',
   );
@@ -47,13 +47,13 @@ async function eraseWhatIsOver(day: string, choice: Parameters<typeof targetOf>[
 
 const again = 'Run the same command again; every five minutes the product tries by itself, too.';
 
-/** `npm run erase`: erases everything that is held about one applicant (docs/endings.md). */
+/** `npm run erase`: erases everything that is held about one applicant (docs/data-retention.md). */
 export async function erase(args: readonly string[]): Promise<void> {
   const { user = '', over, 'no-mail': no_mail, ...choice } = optionsIn(args);
   if (over !== undefined) return eraseWhatIsOver(over, choice);
   const target = await targetOf(choice);
-  const command: EndingsCommand = { command: 'erase', user, no_mail };
-  const reply = await invokeFunction(target, endingsFunction(target.stage), command, eraseReply);
+  const command: RetentionCommand = { command: 'erase', user, no_mail };
+  const reply = await invokeFunction(target, retentionFunction(target.stage), command, eraseReply);
   const name = user.toLowerCase();
   if (reply.state === 'failed')
     throw new UsageError(`NOT finished: the erasure of ${name} failed at: ${reply.at}. ${again}`);

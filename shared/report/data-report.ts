@@ -1,4 +1,4 @@
-// Everything that is held about one person, as a page that people can read (docs/endings.md).
+// Everything that is held about one person, as a page that people can read (docs/data-retention.md).
 
 export type ReportItem = Readonly<Record<string, unknown>>;
 

@@ -14,7 +14,7 @@ import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/ap
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
-import { runEndings } from '../support/endings.ts';
+import { runRetention } from '../support/retention.ts';
 import { eventually } from '../support/eventually.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { journalOf, operatorArn, serviceTokenFor } from '../support/operator.ts';
@@ -143,7 +143,7 @@ const mailsOfEnd = (username: string) =>
     .mail(username)
     .filter(({ subject }) => subject === 'Northern Lakes University: your application was deleted');
 
-const erase = (user: string) => runEndings(cloud(), { command: 'erase', user });
+const erase = (user: string) => runRetention(cloud(), { command: 'erase', user });
 const eventsOf = async (user?: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
 
 const runErase = (...args: string[]) =>
@@ -320,7 +320,7 @@ describe('the mail about an erasure by the office', () => {
     mend();
     expect(mailsOfEnd(username)).toEqual([]);
     await newApplicant(cloud(), username);
-    expect(await runEndings(cloud(), { command: 'erase', user: username, no_mail: true })).toMatchObject({
+    expect(await runRetention(cloud(), { command: 'erase', user: username, no_mail: true })).toMatchObject({
       isMailed: false,
     });
     await byTheClock();
@@ -333,7 +333,7 @@ describe('the mail about an erasure by the office', () => {
     const stranger = new ApiClient(cloud());
     const signUp = { username: unconfirmed, password: goodPassword };
     expect((await stranger.call('POST', '/public/signup', signUp)).status).toBe(200);
-    const written = await runEndings(cloud(), { command: 'erase', user: username, no_mail: true });
+    const written = await runRetention(cloud(), { command: 'erase', user: username, no_mail: true });
     expect([written, await erase(unconfirmed)]).toMatchObject([{ isMailed: false }, { isMailed: false }]);
     const settled = { attribute: 'settled', value: 1 };
     for (const { sk } of (await allItems()).filter(({ pk }) => String(pk).startsWith('ERASURE#')))

@@ -14,7 +14,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
-import { runEndings } from '../support/endings.ts';
+import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
 import { journalOf } from '../support/operator.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -254,7 +254,7 @@ describe('a night on which far more ends than on others', () => {
     await clock();
     expect(await left(users)).toBe(51);
     const day = new Date().toISOString().slice(0, 10);
-    const allow = (of: string) => runEndings(cloud(), { command: 'allow-retention', day: of });
+    const allow = (of: string) => runRetention(cloud(), { command: 'allow-retention', day: of });
     expect(await allow('2026-01-01')).toEqual({ refused: `Today is ${day} in UTC, and not 2026-01-01.` });
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...[join(import.meta.dirname, '../../scripts/main.ts'), 'erase', '--over', day, '--yes'],

@@ -221,7 +221,7 @@ describe('a confirmed account', () => {
       .statements()
       .flatMap(({ role, statement }) => [statement.Action ?? []].flat().map((action) => ({ role, action })));
     const mayDelete = allowed.filter(({ action }) => action === 'cognito-idp:AdminDeleteUser');
-    expect(mayDelete.map(({ role }) => role)).toEqual([expect.stringContaining('/Endings/')]);
+    expect(mayDelete.map(({ role }) => role)).toEqual([expect.stringContaining('/Retention/')]);
     expect(allowed.filter(({ action }) => /cognito-idp:.*\*/.test(action))).toEqual([]);
   });
 

@@ -6,11 +6,11 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { reindexReply } from '../../shared/api/applications.ts';
-import { reportReply } from '../../shared/api/endings.ts';
+import { reportReply } from '../../shared/api/retention.ts';
 import { receivePapersReply } from '../../shared/api/operator.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
-import { runEndings } from '../support/endings.ts';
+import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
 import { answer, applicantWithApp, logIn } from '../support/second-factor.ts';
@@ -123,7 +123,7 @@ export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promis
 async function report(cloud: LocalCloud, user: string): Promise<void> {
   let part: unknown = 0;
   while (typeof part === 'number') {
-    const reply = await runEndings(cloud, { command: 'report', user, part });
+    const reply = await runRetention(cloud, { command: 'report', user, part });
     if (reply.title === undefined) throw new Error(JSON.stringify(reply));
     for (const { url } of reportReply.parse(reply).files ?? []) {
       const response = await fetch(url);
@@ -185,9 +185,9 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   watch.refuseTrouble();
   if (cloud.mail(username).length === 0) throw new Error('Nobody announced the end of the draft.');
   await finishAddressChange(cloud, sub, username);
-  const reply = await runEndings(cloud, { command: 'erase', user: username });
+  const reply = await runRetention(cloud, { command: 'erase', user: username });
   if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
-  await watch.sees(['-endings']);
+  await watch.sees(['-retention']);
 }
 
 async function readPdf(staff: ApiClient, token: string, watch: Watch): Promise<void> {

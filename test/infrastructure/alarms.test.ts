@@ -161,7 +161,7 @@ describe('an alarm', () => {
     ]);
     expect(retries.sort()).toEqual([
       ['DeliverFunction', '$LATEST', 0],
-      ['EndingsFunction', '$LATEST', 0],
+      ['RetentionFunction', '$LATEST', 0],
       ['LateReceiptsFunction', '$LATEST', 0],
       ['NightlyExportFunction', '$LATEST', 2],
       ['UserExportFunction', '$LATEST', 2],

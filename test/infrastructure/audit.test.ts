@@ -63,7 +63,7 @@ describe('CloudTrail', () => {
       ['AWS::S3::Object', ['Uploads/', 'Documents/', 'Packages/', 'UserExports/']],
       [
         'AWS::Lambda::Function',
-        ['OperatorFunction', 'OperatorChangeFunction', 'OperatorExportFunction', 'EndingsFunction'],
+        ['OperatorFunction', 'OperatorChangeFunction', 'OperatorExportFunction', 'RetentionFunction'],
       ],
     ]);
     for (const { ReadWriteType } of trail.EventSelectors) expect(ReadWriteType ?? 'All').toBe('All');

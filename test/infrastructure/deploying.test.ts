@@ -157,7 +157,7 @@ describe('the environment of a function', () => {
       'Api/OperatorChange': 'operator-change',
       'Api/OperatorExport': 'operator-export',
       'Api/LateReceipts': 'late-receipts',
-      'Endings/Endings': 'endings',
+      'Retention/Retention': 'retention',
       'Backup/UserExport': 'user-export',
     };
     const unread = ours().flatMap((each) => {
@@ -214,7 +214,7 @@ describe('the table', () => {
       'Api/Operator',
       'Api/OperatorChange',
       'Api/OperatorExport',
-      'Endings/Endings',
+      'Retention/Retention',
     ]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'LOG#1')).toEqual([]);
     expect(functionsThatMay('dynamodb:DeleteItem', 'LOG#1')).toEqual([]);
@@ -224,15 +224,15 @@ describe('the table', () => {
   test('lets changes and their journal entries be written in one transaction', () => {
     const writers = ['Api/Contracts/application', 'Api/Contracts/documents'];
     const recorders = ['Conversion/Inspect', 'Conversion/Record'];
-    const endings = 'Endings/Endings';
-    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'LOG#1')).toEqual([...writers, endings]);
-    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'ERASURE#1', 'LOG#1')).toEqual([endings]);
+    const retention = 'Retention/Retention';
+    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'LOG#1')).toEqual([...writers, retention]);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'ERASURE#1', 'LOG#1')).toEqual([retention]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'LOG#1')).toEqual([
       ...recorders,
       'Api/Contracts/account',
       ...writers,
       'Api/OperatorChange',
-      endings,
+      retention,
     ]);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1', 'SESSIONS#1', 'APP#1', 'LOG#1')).toEqual([
       'Api/Contracts/account',
@@ -248,13 +248,13 @@ describe('the table', () => {
     ];
     for (const action of ['dynamodb:Scan', 'dynamodb:BatchGetItem', 'dynamodb:PartiQLSelect'])
       expect(functionsThatMay(action, 'APP#1')).toEqual([]);
-    expect(readers('LOG#1')).toEqual(['Api/Operator', 'Endings/Endings']);
-    expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service', 'Endings/Endings']);
+    expect(readers('LOG#1')).toEqual(['Api/Operator', 'Retention/Retention']);
+    expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service', 'Retention/Retention']);
     expect(readers('TMP#1')).toEqual([]);
     expect(readers('SESSION#1').toSorted()).toEqual([
       ...['account', 'application', 'applicationPdf', 'documents'].map((group) => `Api/Contracts/${group}`),
       'Api/OperatorChange',
-      'Endings/Endings',
+      'Retention/Retention',
     ]);
     expect(readers('APP#1')).not.toContain('Api/Contracts/account');
   });
@@ -271,12 +271,12 @@ describe('the table', () => {
   test('lets no function that applicants or staff call write service tokens, or sessions of others', () => {
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem'])
       expect(functionsThatMay(action, 'SERVICE#1')).toEqual(['Api/Operator']);
-    expect(functionsThatMay('dynamodb:DeleteItem', 'SERVICE#1')).toEqual(['Endings/Endings']);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'SERVICE#1')).toEqual(['Retention/Retention']);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1')).toEqual(['Api/Contracts/account']);
     expect(functionsThatMay('dynamodb:DeleteItem', 'SESSION#1')).toEqual([
       'Api/Contracts/account',
       'Api/OperatorChange',
-      'Endings/Endings',
+      'Retention/Retention',
     ]);
   });
 
@@ -289,9 +289,9 @@ describe('the table', () => {
 
   test('lets one function alone, which no applicant calls, delete what is held about any applicant', () => {
     for (const partition of ['REPORTS#1', 'SIGNUP#1', 'DEVICES#1', 'ADDRESS#1'])
-      expect(functionsThatMay('dynamodb:DeleteItem', partition)).toContain('Endings/Endings');
-    expect(functionsThatMay('dynamodb:DeleteItem', 'REPORTS#1')).toEqual(['Endings/Endings']);
-    expect(functionsThatMay('dynamodb:DeleteItem', 'ERASURE#1')).toEqual(['Endings/Endings']);
+      expect(functionsThatMay('dynamodb:DeleteItem', partition)).toContain('Retention/Retention');
+    expect(functionsThatMay('dynamodb:DeleteItem', 'REPORTS#1')).toEqual(['Retention/Retention']);
+    expect(functionsThatMay('dynamodb:DeleteItem', 'ERASURE#1')).toEqual(['Retention/Retention']);
   });
 });
 

@@ -252,8 +252,8 @@ export const expectedPermissions: Permissions = {
     readPepper,
     ...sendMail,
   ],
-  'Endings/Endings': [
-    ...writeLogAndTraces('Endings'),
+  'Retention/Retention': [
+    ...writeLogAndTraces('Retention'),
     `FindHeld: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
     `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
     'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#*',

@@ -318,7 +318,7 @@ describe('site and API', () => {
 test("operators' functions: no route and no permission leads to them from the web", () => {
   const named = all('AWS::Lambda::Function').flatMap(({ properties }) => properties.FunctionName ?? []);
   expect(named.sort()).toEqual([
-    'matricula-prod-endings',
+    'matricula-prod-retention',
     'matricula-prod-operator',
     'matricula-prod-operator-change',
     'matricula-prod-operator-export',
@@ -329,8 +329,8 @@ test("operators' functions: no route and no permission leads to them from the we
   ]);
   expect(callable.length).toBeGreaterThan(5);
   expect(callable.filter(([name]) => name.startsWith('Operator'))).toEqual([]);
-  const ofEndings = callable.filter(([name]) => name.startsWith('Endings'));
-  expect(new Set(ofEndings.map(([, principal]) => principal))).toEqual(new Set(['events.amazonaws.com']));
+  const ofRetention = callable.filter(([name]) => name.startsWith('Retention'));
+  expect(new Set(ofRetention.map(([, principal]) => principal))).toEqual(new Set(['events.amazonaws.com']));
 });
 
 describe('cdk-nag', () => {

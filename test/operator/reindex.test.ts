@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
-import { runEndings } from '../support/endings.ts';
+import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
 import { journalOf, runOperatorCommand } from '../support/operator.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
@@ -197,7 +197,7 @@ describe('npm run applications -- reindex', () => {
     // On a busy machine the held write outlasts its retries. Then the operator repeats the command.
     const reindexing = runOperatorCommand(cloud(), writing).catch(() => runOperatorCommand(cloud(), writing));
     await isHeld;
-    await runEndings(cloud(), { command: 'erase', user: email });
+    await runRetention(cloud(), { command: 'erase', user: email });
     goOn();
     await reindexing;
     const left = (await allItems()).filter((item) => JSON.stringify(item).includes(sub));

@@ -1,4 +1,4 @@
-import { endingsFunction } from '../../../shared/api/endings.ts';
+import { retentionFunction } from '../../../shared/api/retention.ts';
 import { duties, operatorFunction } from '../../../shared/api/operator.ts';
 import { check, isNamed } from './check.ts';
 import { stacksOf } from './stacks.ts';
@@ -107,7 +107,7 @@ const stacks = check({
 /** The fixed names, each with its stack. CloudFormation makes up every other name: those of buckets, the user pool, roles and the budget. */
 const fixedNames = [
   ...duties.map((duty) => ({ nameIn: (stage: string) => operatorFunction(stage, duty), part: 'Api' })),
-  { nameIn: endingsFunction, part: 'Endings' },
+  { nameIn: retentionFunction, part: 'Retention' },
 ];
 
 const names = check({

@@ -1,5 +1,5 @@
 import { deliver, endErasures } from './clocks.ts';
-import { deleteEverything, eraseEverything, type OfficeAction, tickOff } from './endings-and-papers.ts';
+import { deleteEverything, eraseEverything, type OfficeAction, tickOff } from './retention-and-checklist.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
 import { readAll } from './reading.ts';

@@ -14,4 +14,4 @@ export async function deliver(world: World, whose: 'the last submission' | 'what
 }
 
 export const endErasures = ({ cloud }: World) =>
-  cloud.invoke('endings', { 'detail-type': 'Scheduled Event' });
+  cloud.invoke('retention', { 'detail-type': 'Scheduled Event' });

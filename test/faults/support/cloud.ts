@@ -62,7 +62,7 @@ const host = 'apply.example.edu';
 /** Seconds for which the functions of the API may run. */
 const apiSeconds = 10;
 /** The same of the functions that operators and clocks call. */
-const innerSeconds = { operatorChange: 10, endings: 900, arrival: 300 } as const;
+const innerSeconds = { operatorChange: 10, retention: 900, arrival: 300 } as const;
 const beginSeconds = 10;
 
 /** Lambda calls a function again that failed with an event. */

@@ -46,14 +46,14 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
   vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
   vi.doMock('../../../lambdas/aws/caller-identity.ts', () => ({ callerIdentity: async () => office }));
-  const [account, application, documents, applicationPdf, operatorChange, endings, arrival] =
+  const [account, application, documents, applicationPdf, operatorChange, retention, arrival] =
     await Promise.all([
       import('../../../lambdas/handlers/account.ts'),
       import('../../../lambdas/handlers/application.ts'),
       import('../../../lambdas/handlers/documents.ts'),
       import('../../../lambdas/handlers/pdf.ts'),
       import('../../../lambdas/handlers/operator-change.ts'),
-      import('../../../lambdas/handlers/endings.ts'),
+      import('../../../lambdas/handlers/retention.ts'),
       import('../../../lambdas/handlers/arrival.ts'),
     ]);
   const [begin, inspect, record, make, { conversionStep }] = await Promise.all([
@@ -69,7 +69,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     documents: documents.handler,
     applicationPdf: applicationPdf.handler,
     operatorChange: operatorChange.handler,
-    endings: endings.handler,
+    retention: retention.handler,
     arrival: arrival.handler,
     begin: begin.handler,
     inspect: inspect.handler,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Action, answerKeys, blocks, questions, statuses, tabGroups } from './actions.ts';
-import { paperDays, papers } from './endings-and-papers.ts';
+import { paperDays, papers } from './retention-and-checklist.ts';
 import { type Fault, faultKinds } from './transport.ts';
 import { names } from './world.ts';
 

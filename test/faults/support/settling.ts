@@ -1,6 +1,6 @@
 import { deadlineSeconds } from '../../../shared/api/conversion-time.ts';
 import { act, questions } from './actions.ts';
-import { checkGone, finishErasures, isGone } from './after-endings.ts';
+import { checkGone, finishErasures, isGone } from './after-deletion.ts';
 import type { Facts, Upload } from './facts.ts';
 import { checkLists } from './lists.ts';
 import { checkPackage, checkPackages, finishPackages } from './packages.ts';

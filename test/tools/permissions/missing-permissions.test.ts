@@ -39,7 +39,7 @@ const parts: Readonly<Record<string, Part>> = {
   submissions: { roles: /\bapplication\b/, job: (attempt) => submitAgain(cloud(), attempt) },
   'late receipts': { roles: /\bLateReceipts\b/, job: () => getReceiptLate(cloud(), watch) },
   packages: { roles: /\bDeliver\b/, job: (attempt) => arrive(cloud(), attempt) },
-  erasures: { roles: /\bEndings\b/, job: (attempt) => eraseEverything(cloud(), attempt) },
+  erasures: { roles: /\bRetention\b/, job: (attempt) => eraseEverything(cloud(), attempt) },
   copies: {
     roles: /^Copy\b|\bapplicationPdf\b/,
     job: (attempt) => downloadTwice(cloud(), ready(reader), attempt),

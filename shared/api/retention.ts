@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { username } from './fields.ts';
 
 /** The function that erases, for operators and by the clock, and reports what is held about one applicant. Operators invoke it with their own AWS credentials. It has no URL. */
-export const endingsFunction = (stage: string): string => `matricula-${stage}-endings`;
+export const retentionFunction = (stage: string): string => `matricula-${stage}-retention`;
 
 /** The commands of operators. The sender adds a proof of who it is (caller-proof.ts). */
-export const endingsCommand = z.discriminatedUnion('command', [
+export const retentionCommand = z.discriminatedUnion('command', [
   // The applicant gets a mail about the end, unless the office wrote already.
   z.strictObject({ command: z.literal('erase'), user: username, no_mail: z.optional(z.boolean()) }),
   // A day in UTC, which must be today: it shows that the operator has looked today.
@@ -19,7 +19,7 @@ export const endingsCommand = z.discriminatedUnion('command', [
     part: z.int('part: a whole number is expected.').check(z.gte(0, 'part: a whole number is expected.')),
   }),
 ]);
-export type EndingsCommand = z.output<typeof endingsCommand>;
+export type RetentionCommand = z.output<typeof retentionCommand>;
 
 /** How far an erasure has come: finished, to be finished at a time (ISO 8601), or stopped at something. */
 export const eraseReply = z.discriminatedUnion('state', [

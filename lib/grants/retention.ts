@@ -40,7 +40,7 @@ const aboutApplicants = [
  * The permissions of the function that erases, and reports what is held about one applicant. It is the only one that may delete what belongs
  * to any applicant.
  */
-export const endingsGrants = (
+export const retentionGrants = (
   arns: Pick<
     ResourceArns,
     'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret' | keyof MailArns

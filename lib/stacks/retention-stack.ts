@@ -2,29 +2,29 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import { endingsFunction } from '../../shared/api/endings.ts';
+import { retentionFunction } from '../../shared/api/retention.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
-import { endingsGrants } from '../grants/endings.ts';
+import { retentionGrants } from '../grants/retention.ts';
 import type { DataStack } from './data-stack.ts';
 import { mailArns } from './mail-arns.ts';
 
-export interface EndingsStackProps extends StackProps {
+export interface RetentionStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly data: DataStack;
 }
 
-/** Erases what is held about applicants (docs/endings.md). */
-export class EndingsStack extends Stack {
+/** Deletes stored data of applicants (docs/data-retention.md). */
+export class RetentionStack extends Stack {
   /** Operators invoke it with their own credentials, by `npm run erase`. It has no route. */
-  readonly endings: AppFunction;
+  readonly retention: AppFunction;
 
-  constructor(scope: Construct, id: string, { deployment, data, ...props }: EndingsStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: RetentionStackProps) {
     super(scope, id, props);
     const { pool, client } = data.accounts;
-    this.endings = new AppFunction(this, 'Endings', {
-      functionName: endingsFunction(deployment.name),
-      bundle: 'endings',
+    this.retention = new AppFunction(this, 'Retention', {
+      functionName: retentionFunction(deployment.name),
+      bundle: 'retention',
       description: 'Erases everything that is held about an applicant',
       environment: {
         PARTNER: deployment.partner,
@@ -38,7 +38,7 @@ export class EndingsStack extends Stack {
         MAIL_FROM: deployment.mail.from,
         MAIL_CONFIGURATION_SET: data.mailEvents.configurationSetName,
       },
-      grants: endingsGrants({
+      grants: retentionGrants({
         table: data.table.tableArn,
         uploads: data.uploads.bucketArn,
         documents: data.documents.bucketArn,
@@ -50,22 +50,22 @@ export class EndingsStack extends Stack {
       timeout: Duration.minutes(15),
       retryAttempts: 0, // the next run comes soon enough
     });
-    this.#runByTheClock(this.endings);
+    this.#schedule(this.retention);
   }
 
-  #runByTheClock({ function: endings }: AppFunction) {
-    new Rule(this, 'EndingsTime', {
+  #schedule({ function: retention }: AppFunction) {
+    new Rule(this, 'ErasureTime', {
       description: 'Every five minutes: erasures that are not finished',
       schedule: Schedule.rate(Duration.minutes(5)),
-      targets: [new LambdaFunction(endings, { retryAttempts: 0 })],
+      targets: [new LambdaFunction(retention, { retryAttempts: 0 })],
     });
     new Rule(this, 'RetentionTime', {
-      description: 'Each night, after the backup: ends what is over',
+      description: 'Each night, after the backup: deletes expired data',
       schedule: Schedule.cron({ minute: '30', hour: '9' }),
       targets: [
-        new LambdaFunction(endings, {
+        new LambdaFunction(retention, {
           retryAttempts: 0,
-          event: RuleTargetInput.fromObject({ command: 'end-what-is-over' }),
+          event: RuleTargetInput.fromObject({ command: 'delete-expired' }),
         }),
       ],
     });

@@ -1,4 +1,4 @@
-import type { EndingsCommand } from '../../../shared/api/endings.ts';
+import type { RetentionCommand } from '../../../shared/api/retention.ts';
 import { type OperatorCommand, receivePapersReply } from '../../../shared/api/operator.ts';
 import type { Erasing } from './facts.ts';
 import type { Outcome } from './register.ts';
@@ -51,8 +51,8 @@ function beginErasing({ world, applicant: { facts } }: Scene, who: Erasing['by']
 export async function eraseEverything(scene: Scene): Promise<void> {
   const { world, applicant } = scene;
   const erasing = beginErasing(scene, 'office');
-  const command: EndingsCommand = { command: 'erase', user: usernameOf(applicant.name) };
-  const reply = await world.cloud.invoke('endings', { proof, command });
+  const command: RetentionCommand = { command: 'erase', user: usernameOf(applicant.name) };
+  const reply = await world.cloud.invoke('retention', { proof, command });
   const { state, refused } = (reply ?? {}) as { state?: string; refused?: string };
   const isDone = state === 'settling' || state === 'erased';
   // An earlier erasure may have found nothing left to do: whoever is gone cannot be erased again.

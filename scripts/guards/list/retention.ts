@@ -4,7 +4,7 @@ const ownDeletion = ['test/endpoints/own-deletion.test.ts'];
 const retention = ['test/endpoints/retention.test.ts'];
 
 /** What protects applications from an end that nobody asked for, and applicants who were erased from coming back. */
-export const endings: readonly Guard[] = [
+export const retention: readonly Guard[] = [
   {
     name: 'limit of a night',
     protects: 'A wrong setting or clock does not erase many applications in one night.',

@@ -1,7 +1,7 @@
 import { submittedAfterAsking, submittedMeanwhile, unlistedSession } from './support/found-cases.ts';
 import { withHistorian } from './support/keep.ts';
 
-const { keep } = withHistorian('test/faults/endings.test.ts');
+const { keep } = withHistorian('test/faults/retention.test.ts');
 
 const erasing = {
   'has everything erased': 3,

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { type EndingsCommand, endingsCommand } from '../../shared/api/endings.ts';
+import { type RetentionCommand, retentionCommand } from '../../shared/api/retention.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { now } from '../runtime/clock.ts';
 import { settleAll } from '../runtime/settle-all.ts';
@@ -17,12 +17,12 @@ const longestRun = 4 * 60_000;
 const longestNight = 12 * 60_000;
 
 /** What EventBridge sends each night. */
-const nightly = z.object({ command: z.literal('end-what-is-over') });
+const nightly = z.object({ command: z.literal('delete-expired') });
 
 /** What EventBridge sends by the clock. */
 const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 
-async function run(operator: Operator, command: EndingsCommand): Promise<object> {
+async function run(operator: Operator, command: RetentionCommand): Promise<object> {
   if (command.command === 'allow-retention') return allowRetention(command.day, operator);
   const username = normalizeUsername(command.user);
   if (command.command === 'report') {
@@ -35,7 +35,7 @@ async function run(operator: Operator, command: EndingsCommand): Promise<object>
     : progress;
 }
 
-const runCommand = operatorCommands(endingsCommand, run);
+const runCommand = operatorCommands(retentionCommand, run);
 
 /**
  * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Each night it ends
