@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Deployment } from './config/index.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { ApplicationPdfStack } from './stacks/application-pdf-stack.ts';
-import { ArrivalStack } from './stacks/arrival-stack.ts';
+import { DeliveryStack } from './stacks/delivery-stack.ts';
 import { AuditStack } from './stacks/audit-stack.ts';
 import { BackupStack } from './stacks/backup-stack.ts';
 import { CanaryStack } from './stacks/canary-stack.ts';
@@ -22,13 +22,13 @@ export class ApplicationStage extends Stage {
     const backup = new BackupStack(this, 'Backup', { deployment, data });
     const conversion = new ConversionStack(this, 'Conversion', { deployment, data });
     const applicationPdf = new ApplicationPdfStack(this, 'Copy', { deployment, data });
-    const arrival = new ArrivalStack(this, 'Arrival', { deployment, data });
-    const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf, arrival });
+    const delivery = new DeliveryStack(this, 'Delivery', { deployment, data });
+    const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf, delivery });
     const web = new WebStack(this, 'Web', { deployment, data, api });
     const retention = new RetentionStack(this, 'Retention', { deployment, data });
     const canary =
       deployment.canary && new CanaryStack(this, 'Canary', { user: deployment.canary.user, api, web });
-    const watched = { data, backup, conversion, applicationPdf, arrival, api, web, canary, retention };
+    const watched = { data, backup, conversion, applicationPdf, delivery, api, web, canary, retention };
     new OperationsStack(this, 'Operations', { deployment, watched });
     new AuditStack(this, 'Audit', { deployment, watched });
     // cfn-lint (E3002) does not know yet that a dashboard can have tags.

@@ -8,9 +8,9 @@ const lambda = new LambdaClient({ maxAttempts: 1 });
 const patience = 1_000;
 
 /** Has a submission's package delivered, without waiting for it. */
-export async function startArrival(sub: ApplicantId): Promise<void> {
+export async function startDelivery(sub: ApplicantId): Promise<void> {
   const command = new InvokeCommand({
-    FunctionName: environment('ARRIVAL_FUNCTION'),
+    FunctionName: environment('DELIVERY_FUNCTION'),
     InvocationType: 'Event',
     Payload: JSON.stringify({ sub }),
   });

@@ -22,7 +22,7 @@ const submission = () => import('../use-cases/submit.ts');
 const blockLimits = () => import('../use-cases/block-limits.ts');
 const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
 const mails = () => import('../use-cases/receipt-mail.ts');
-const arrivals = () => import('../aws/lambda.ts');
+const lambda = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../use-cases/outdated-pdfs.ts');
 
 /**
@@ -59,9 +59,9 @@ async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
 /** What cannot be started now, the clock does within a minute. */
 async function startArrivalOf(sub: ApplicantId): Promise<void> {
   try {
-    await (await arrivals()).startArrival(sub);
+    await (await lambda()).startDelivery(sub);
   } catch (error) {
-    log({ level: 'error', event: 'arrival not started', error: describeError(error) });
+    log({ level: 'error', event: 'delivery not started', error: describeError(error) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { now } from '../runtime/clock.ts';
 import { mailWarnings } from '../use-cases/deadline-mails.ts';
-import { mailLateNotices, mailLateReceipts, mailOwedPapers } from '../use-cases/late-receipts.ts';
+import { mailLateNotices, mailLateReceipts, mailPendingChecklists } from '../use-cases/late-receipts.ts';
 
 /** Milliseconds. The function may run for five minutes, and the last mail takes some of them. */
 const longestRun = 4 * 60_000;
@@ -9,7 +9,7 @@ const longestRun = 4 * 60_000;
 export const handler = async (): Promise<void> => {
   const end = now() + longestRun;
   await mailLateReceipts(end);
-  await mailOwedPapers(end);
+  await mailPendingChecklists(end);
   await mailLateNotices(end);
   await mailWarnings(end);
 };

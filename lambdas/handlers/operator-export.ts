@@ -3,7 +3,7 @@ import { normalizeUsername } from '../../shared/rules/account.ts';
 import { type Operator, recordForOperators } from '../store/journal.ts';
 import { exportColumns, exportPage } from '../use-cases/export-page.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
-import { redrivePackages } from '../use-cases/owed-packages.ts';
+import { redrivePackages } from '../use-cases/pending-packages.ts';
 import { reindexNext } from '../use-cases/reindex.ts';
 
 type Command = CommandOf<'export'>;

@@ -21,7 +21,7 @@ import {
   summaryOf,
 } from '../use-cases/find-applications.ts';
 import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
-import { listPackages } from '../use-cases/owed-packages.ts';
+import { listPackages } from '../use-cases/pending-packages.ts';
 import { signToken } from '../use-cases/service-token.ts';
 
 type Command = CommandOf<'read'>;
@@ -86,7 +86,7 @@ async function show(operator: Operator, command: CommandNamed<'show-application'
   return summaryOf(sub);
 }
 
-/** Packages that are owed have the addresses of their applicants. */
+/** Pending packages have the addresses of their applicants. */
 async function showPackages(operator: Operator) {
   await recordForOperators('packages-listed', operator);
   return listPackages();

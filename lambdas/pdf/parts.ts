@@ -67,7 +67,7 @@ export function partsOf(content: PdfContent, typesetter: Typesetter): readonly P
     ...printedSections(lines).map(sectionPart),
   ]);
   const list = documents.map(({ label, fileName }) => labeled(label, fileName));
-  if (content.layout === 'packet')
+  if (content.layout === 'package')
     return [
       headingOf([...facts, ...documents.map(factOf)]),
       ...answers.map((part, index) => ({ ...part, startsPage: index === 0 })),

@@ -23,8 +23,8 @@ export interface PdfContent {
   readonly pages: readonly PrintedPage[];
   readonly documents: readonly AppendedDocument[];
   readonly madeAt: Date;
-  /** A packet begins with a page of facts, and has a sheet for each document. */
-  readonly layout?: 'packet';
+  /** A package begins with a page of facts, and has a sheet for each document. */
+  readonly layout?: 'package';
 }
 
 /** One upload that is appended to the PDF. */

@@ -149,7 +149,7 @@ const forget = (sub: ApplicantId): Write => ({
   Delete: { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_exists(pk)' },
 });
 
-/** The mail about the end of an erasure. It is owed by the transaction that ends it, so there is never a second one. */
+/** The mail about the end of an erasure. It is pending by the transaction that ends it, so there is never a second one. */
 const mailOf = ({ mail_to: username }: Erasure): readonly Write[] => {
   if (username === undefined) return [];
   const notice = { kind: 'erased', username, at: new Date(now()).toISOString() } as const;
@@ -158,7 +158,7 @@ const mailOf = ({ mail_to: username }: Erasure): readonly Write[] => {
 
 /**
  * Ends an erasure: what is left is the journal, with an entry that says so in each of its places where somebody may look for the
- * applicant, and a mail that is owed. Another call may have ended it at the same moment.
+ * applicant, and a mail that is pending. Another call may have ended it at the same moment.
  */
 export async function endErasure(erasure: Erasure): Promise<void> {
   const { sk: sub, reason, address_log, by, request } = erasure;

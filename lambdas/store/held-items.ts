@@ -139,10 +139,13 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   },
   addressMoves: { notHeld: 'Among addressMove.' },
   serviceToken: { title: 'Active staff links', places: linksOf },
-  owed: { title: 'Receipt that has not been emailed yet', places: ({ sub }) => [keys.owed(sub)] },
-  owedPapersMail: {
+  pendingReceipt: {
+    title: 'Receipt that has not been emailed yet',
+    places: ({ sub }) => [keys.pendingReceipt(sub)],
+  },
+  pendingChecklistMail: {
     title: 'Email about the last supporting document, not sent yet',
-    places: ({ sub }) => [keys.owedPapersMail(sub)],
+    places: ({ sub }) => [keys.pendingChecklistMail(sub)],
   },
   listed: { title: 'Lists of drafts and of submitted applications, by day', places: listsOf },
   named: { title: 'List of submitted applications, by name', places: nameOf },
@@ -150,9 +153,9 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     title: 'List of submitted applications, by confirmation number',
     places: ({ confirmation }) => (confirmation === undefined ? [] : [keys.confirmation(confirmation)]),
   },
-  arrival: {
+  delivery: {
     title: 'Package for the university, not delivered yet',
-    places: ({ sub }) => [keys.arrival(sub)],
+    places: ({ sub }) => [keys.delivery(sub)],
   },
   package: {
     title: 'Delivery receipt of the package for the university',

@@ -127,8 +127,8 @@ export const outbox = z.object({
   sent_at: z.optional(z.string()),
 });
 
-/** To whom a receipt is still owed, and the host of the site that it names. */
-export const owedReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
+/** To whom a receipt is still pending, and the host of the site that it names. */
+export const pendingReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
 
 /** An application in a list of a day, and under a name: the end of its sort key says whose it is. */
 export const listed = z.object({ sk: z.string().check(z.includes('#')) });
@@ -155,12 +155,12 @@ export type RetentionRun = z.output<typeof retentionRun>;
 export const confirmed = z.object({ sub: applicantId });
 
 /** A submission whose package has not been delivered yet. */
-export const owedArrival = z.object({
+export const pendingDelivery = z.object({
   sk: applicantId,
   username: z.string(),
   ...receipt.shape,
-  /** Since when it is owed, if that is not the submission: an earlier version had no packages. */
-  owed_at: z.optional(z.string()),
+  /** Since when it is pending, if that is not the submission: an earlier version had no packages. */
+  pending_since: z.optional(z.string()),
   /** How often it was tried. */
   tries: z.number(),
   /** Milliseconds since 1970, before which nobody tries. While it is tried, the time at which a crashed try counts as over. */
@@ -181,7 +181,7 @@ export const papers = z.object({
 });
 export type StoredPapers = z.output<typeof papers>;
 
-export const owedPapersMail = z.object({ sk: applicantId, rev: z.number() });
+export const pendingChecklistMail = z.object({ sk: applicantId, rev: z.number() });
 
 /** Whether an applicant wants mails about deadlines. */
 export const reminders = z.object({ are_wanted: z.boolean() });
@@ -223,8 +223,8 @@ export const erasureNotice = z.object({
 });
 export type ErasureNotice = z.output<typeof erasureNotice>;
 
-export const owedNotice = z.union([notice, erasureNotice]);
-export type OwedNotice = z.output<typeof owedNotice>;
+export const anyNotice = z.union([notice, erasureNotice]);
+export type AnyNotice = z.output<typeof anyNotice>;
 
 export const session = z.object({
   sub: applicantId,

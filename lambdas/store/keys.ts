@@ -32,13 +32,13 @@ export const keys = {
   /** The browsers that have logged in to one account. */
   trustedBrowsers: (pseudonym: string) => `DEVICES#${pseudonym}`,
   /** A receipt that has not been mailed yet, in one of sixteen partitions, so that a deadline fills none of them. */
-  owed: (sub: ApplicantId) => ({ pk: `OWED#${sub.slice(0, 1)}`, sk: sub }),
+  pendingReceipt: (sub: ApplicantId) => ({ pk: `PENDING#${sub.slice(0, 1)}`, sk: sub }),
   /** A submission whose package has not been delivered yet, in one of sixteen partitions. */
-  arrival: (sub: ApplicantId) => ({ pk: `ARRIVAL#${sub.slice(0, 1)}`, sk: sub }),
+  delivery: (sub: ApplicantId) => ({ pk: `DELIVERY#${sub.slice(0, 1)}`, sk: sub }),
   /** That a submission's package was delivered. It lies apart, so that who delivers can write nothing of the application. */
   package: (sub: ApplicantId) => ({ pk: `PACKAGE#${sub}`, sk: 'PACKAGE' }),
   /** A mail that says that every paper arrived and has not been sent yet, in one of sixteen partitions. */
-  owedPapersMail: (sub: ApplicantId) => ({ pk: `OWED#papers#${sub.slice(0, 1)}`, sk: sub }),
+  pendingChecklistMail: (sub: ApplicantId) => ({ pk: `PENDING#checklist#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
   /** Changes of address whose codes were right and which are not finished. There are never many. */
@@ -87,10 +87,12 @@ function itemOf(key: string): number {
 /** With what an applicant's id begins. What all applicants write lies in as many partitions, so that a deadline fills none. */
 const firstDigits = [...'0123456789abcdef'];
 
-export const owedPartitions: readonly string[] = firstDigits.map((digit) => `OWED#${digit}`);
+export const pendingReceiptPartitions: readonly string[] = firstDigits.map((digit) => `PENDING#${digit}`);
 export const erasurePartitions: readonly string[] = firstDigits.map((digit) => `ERASURE#${digit}`);
-export const arrivalPartitions: readonly string[] = firstDigits.map((digit) => `ARRIVAL#${digit}`);
-export const owedPapersPartitions: readonly string[] = firstDigits.map((digit) => `OWED#papers#${digit}`);
+export const deliveryPartitions: readonly string[] = firstDigits.map((digit) => `DELIVERY#${digit}`);
+export const pendingChecklistPartitions: readonly string[] = firstDigits.map(
+  (digit) => `PENDING#checklist#${digit}`,
+);
 
 const listOf = (status: ListedStatus, day: string, digit: string) => `LIST#${status}#${day}#${digit}`;
 

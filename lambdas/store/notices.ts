@@ -8,20 +8,20 @@ import { ofPartition, queryPage, TableName, table } from './table.ts';
 export type { Notice } from './items.ts';
 
 /** A notice that is older helps nobody anymore. */
-const owedDays = 3;
+const pendingDays = 3;
 /** In one run of the clock. */
-const owedAtOnce = 200;
+const maxPending = 200;
 
 /** Keeps a notice for the clock to mail: the item, for the transaction that it belongs to. */
-export const noticeItem = (notice: items.OwedNotice) => ({
+export const noticeItem = (notice: items.AnyNotice) => ({
   pk: keys.notices,
   sk: `${notice.at}#${randomUUID()}`,
   ...notice,
-  expires_at: seconds(now()) + owedDays * 86_400,
+  expires_at: seconds(now()) + pendingDays * 86_400,
 });
 
 /** Keeps a notice that could not be mailed at once. */
-export async function oweNotice(notice: items.OwedNotice): Promise<void> {
+export async function addPendingNotice(notice: items.AnyNotice): Promise<void> {
   await table.send(new PutCommand({ TableName, Item: noticeItem(notice) }));
 }
 
@@ -31,9 +31,9 @@ export interface PendingNotice<Of = items.Notice> {
   readonly notice: Of;
 }
 
-export async function owedNotices(): Promise<readonly PendingNotice<items.OwedNotice>[]> {
-  const { items: owed } = await queryPage({ ...ofPartition(keys.notices), Limit: owedAtOnce });
-  return owed.map((item) => ({ sk: String(item.sk), notice: items.owedNotice.parse(item) }));
+export async function pendingNotices(): Promise<readonly PendingNotice<items.AnyNotice>[]> {
+  const { items: pending } = await queryPage({ ...ofPartition(keys.notices), Limit: maxPending });
+  return pending.map((item) => ({ sk: String(item.sk), notice: items.anyNotice.parse(item) }));
 }
 
 export const forgetNotice = (sk: string) =>

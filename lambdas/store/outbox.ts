@@ -2,17 +2,17 @@ import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
-import { outbox, owedReceipt, type Receipt } from './items.ts';
-import { keys, owedPartitions, parts } from './keys.ts';
+import { outbox, pendingReceipt, type Receipt } from './items.ts';
+import { keys, pendingReceiptPartitions, parts } from './keys.ts';
 import { isConditionFailure, ofPartition, queryPage, TableName, table } from './table.ts';
 
 /** Milliseconds. Longer than sending a mail takes; the claim of a function that crashed expires. */
 const claimTime = 60_000;
 
 /** For so long a receipt is tried again without its applicant. An address that never takes it must not ring for ever. */
-const owedDays = 7;
+const pendingDays = 7;
 /** Of each partition, in one run. */
-const owedAtOnce = 200;
+const maxPending = 200;
 
 /** Who gets a receipt, and the host of the site that it names. */
 export interface Recipient {
@@ -71,35 +71,35 @@ export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefine
 /** Records that the receipt was mailed, so that it is never mailed again. */
 export async function markReceiptSent(sub: ApplicantId): Promise<void> {
   await markMailSent(sub, parts.outbox);
-  await forgetOwed(sub);
+  await deletePendingReceipt(sub);
 }
 
 /** Ends the claim after a failure, so that the next visit tries again. */
 export const releaseReceipt = (sub: ApplicantId) => releaseMail(sub, parts.outbox);
 
-/** Lists a receipt among those that are owed, in the transaction that submits. */
-export const oweReceipt = ({ sub, username, host }: Recipient): Write => ({
+/** Lists a receipt among those that are pending, in the transaction that submits. */
+export const addPendingReceipt = ({ sub, username, host }: Recipient): Write => ({
   Put: {
     TableName,
-    Item: { ...keys.owed(sub), username, host, expires_at: seconds(now()) + owedDays * 86_400 },
+    Item: { ...keys.pendingReceipt(sub), username, host, expires_at: seconds(now()) + pendingDays * 86_400 },
   },
 });
 
-export const forgetOwed = (sub: ApplicantId) =>
-  table.send(new DeleteCommand({ TableName, Key: keys.owed(sub) }));
+export const deletePendingReceipt = (sub: ApplicantId) =>
+  table.send(new DeleteCommand({ TableName, Key: keys.pendingReceipt(sub) }));
 
 /** The first items of each of these partitions. */
-export async function owedIn(partitions: readonly string[]): Promise<readonly unknown[]> {
+export async function pendingIn(partitions: readonly string[]): Promise<readonly unknown[]> {
   const found = await Promise.all(
-    partitions.map((pk) => queryPage({ ...ofPartition(pk), Limit: owedAtOnce })),
+    partitions.map((pk) => queryPage({ ...ofPartition(pk), Limit: maxPending })),
   );
   return found.flatMap(({ items }) => items);
 }
 
-/** Receipts that are owed, among them some that are being mailed and some that were mailed a moment ago. */
-export const owedReceipts = async (): Promise<readonly Recipient[]> =>
-  (await owedIn(owedPartitions))
-    .map((item) => owedReceipt.parse(item))
+/** Receipts that are pending, among them some that are being mailed and some that were mailed a moment ago. */
+export const pendingReceipts = async (): Promise<readonly Recipient[]> =>
+  (await pendingIn(pendingReceiptPartitions))
+    .map((item) => pendingReceipt.parse(item))
     .map(({ sk, ...rest }) => ({ sub: sk, ...rest }));
 
 export async function isReceiptSent(sub: ApplicantId): Promise<boolean> {

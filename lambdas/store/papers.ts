@@ -8,8 +8,8 @@ import { type ApplicationRecord, readApplication } from './application.ts';
 import { mayRetry } from './change.ts';
 import * as items from './items.ts';
 import { journalEntry, type Operator } from './journal.ts';
-import { keys, owedPapersPartitions, parts } from './keys.ts';
-import { claimMail, markMailSent, owedIn, releaseMail } from './outbox.ts';
+import { keys, pendingChecklistPartitions, parts } from './keys.ts';
+import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
 import { retryUntilDone } from './retry.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
@@ -17,7 +17,7 @@ import { meetsCondition, TableName, table } from './table.ts';
 // submitted, so they may change afterwards.
 
 /** For so long the clock tries to mail that every paper arrived. */
-const owedDays = 7;
+const pendingDays = 7;
 
 type Received = items.StoredPapers['received'];
 
@@ -69,9 +69,9 @@ async function writesOf(
             Put: {
               TableName,
               Item: {
-                ...keys.owedPapersMail(sub),
+                ...keys.pendingChecklistMail(sub),
                 rev: rev + 1,
-                expires_at: seconds(now()) + owedDays * 86_400,
+                expires_at: seconds(now()) + pendingDays * 86_400,
               },
             },
           },
@@ -108,24 +108,24 @@ export async function changePapers(
   return done;
 }
 
-/** To whom a mail is owed that says that every paper arrived, and at which revision of the papers. */
-export interface OwedPapersMail {
+/** To whom a mail is pending that says that every paper arrived, and at which revision of the papers. */
+export interface PendingChecklistMail {
   readonly sub: ApplicantId;
   readonly rev: number;
 }
 
-export const owedPapersMails = async (): Promise<readonly OwedPapersMail[]> =>
-  (await owedIn(owedPapersPartitions))
-    .map((item) => items.owedPapersMail.parse(item))
+export const pendingChecklistMails = async (): Promise<readonly PendingChecklistMail[]> =>
+  (await pendingIn(pendingChecklistPartitions))
+    .map((item) => items.pendingChecklistMail.parse(item))
     .map(({ sk, rev }) => ({ sub: sk, rev }));
 
-/** Takes a mail off the list, unless the papers changed and it is owed again. */
-export const forgetPapersMail = ({ sub, rev }: OwedPapersMail): Promise<boolean> =>
+/** Takes a mail off the list, unless the papers changed and it is pending again. */
+export const forgetPapersMail = ({ sub, rev }: PendingChecklistMail): Promise<boolean> =>
   meetsCondition(
     table.send(
       new DeleteCommand({
         TableName,
-        Key: keys.owedPapersMail(sub),
+        Key: keys.pendingChecklistMail(sub),
         ConditionExpression: 'rev = :rev',
         ExpressionAttributeValues: { ':rev': rev },
       }),

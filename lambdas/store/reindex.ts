@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { listDraft, listSubmitted } from './application-lists.ts';
-import { oweArrival } from './arrivals.ts';
+import { addPendingDelivery } from './deliveries.ts';
 import { mayRetry, type Write } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
@@ -81,23 +81,23 @@ async function twinOf(sub: ApplicantId, confirmation: string): Promise<string | 
   return found !== undefined && items.confirmed.parse(found).sub !== sub ? confirmation : undefined;
 }
 
-/** The package, unless it was delivered, is owed, or would lie where another one lies. */
+/** The package, unless it was delivered, is pending, or would lie where another one lies. */
 async function missingPackage(
   { sub, email }: Account,
   submission: items.Submission,
 ): Promise<readonly Write[]> {
   const username = submission.username ?? email;
   const { confirmation, submitted_at } = submission;
-  const owedAt = new Date(now()).toISOString();
-  const [delivered, owed] = await Promise.all([
+  const pendingSince = new Date(now()).toISOString();
+  const [delivered, pending] = await Promise.all([
     read(keys.package(sub)),
-    missingOf([oweArrival({ sub, username }, { confirmation, submitted_at }, owedAt)]),
+    missingOf([addPendingDelivery({ sub, username }, { confirmation, submitted_at }, pendingSince)]),
   ]);
-  if (delivered !== undefined || owed.length === 0) return [];
+  if (delivered !== undefined || pending.length === 0) return [];
   const isUndelivered: Write = {
     ConditionCheck: { TableName, Key: keys.package(sub), ConditionExpression: absent },
   };
-  return [isUndelivered, ...owed];
+  return [isUndelivered, ...pending];
 }
 
 async function gapOfSubmitted(
@@ -108,12 +108,12 @@ async function gapOfSubmitted(
   const { sub } = account;
   const { answers, confirmation, submitted_at } = submission;
   const receipt = { confirmation, submitted_at };
-  const [entries, owed, twin] = await Promise.all([
+  const [entries, pending, twin] = await Promise.all([
     missingOf(listSubmitted(sub, { receipt, answers, startedAt: undefined })),
     withPackage ? missingPackage(account, submission) : [],
     twinOf(sub, confirmation),
   ]);
-  const writes = [...entries, ...(twin === undefined ? owed : [])];
+  const writes = [...entries, ...(twin === undefined ? pending : [])];
   if (writes.length === 0) return { ...nothing, twin };
   const isStillThere: Write = {
     ConditionCheck: {
@@ -144,7 +144,7 @@ async function gapOf(account: Account, withPackage: boolean): Promise<Gap> {
 }
 
 interface Reindexing {
-  /** Whether a package that was never delivered is owed from now on. */
+  /** Whether a package that was never delivered is pending from now on. */
   readonly withPackage: boolean;
   /** Without it, nothing is written. */
   readonly isWriting: boolean;

@@ -1,7 +1,7 @@
 import { now } from '../runtime/clock.ts';
-import { forgetNotice, owedNotices } from '../store/notices.ts';
-import { forgetOwed, isReceiptSent, owedReceipts } from '../store/outbox.ts';
-import { owedPapersMails } from '../store/papers.ts';
+import { forgetNotice, pendingNotices } from '../store/notices.ts';
+import { deletePendingReceipt, isReceiptSent, pendingReceipts } from '../store/outbox.ts';
+import { pendingChecklistMails } from '../store/papers.ts';
 import { erasureMail } from './erasure-mail.ts';
 import { noticeMail } from './notice-mail.ts';
 import { mailPapers } from './papers-mail.ts';
@@ -19,24 +19,24 @@ const shuffled = <T>(all: readonly T[]): readonly T[] =>
     .map(({ each }) => each);
 
 /**
- * Mails the receipts that are still owed, one after the other until `end`, in milliseconds since 1970. One that is being
+ * Mails the receipts that are still pending, one after the other until `end`, in milliseconds since 1970. One that is being
  * mailed at this moment is claimed and left alone; one that was mailed and could not be taken off the list is taken off.
  */
 export async function mailLateReceipts(end: number): Promise<void> {
   let failures = 0;
-  for (const recipient of shuffled(await owedReceipts())) {
+  for (const recipient of shuffled(await pendingReceipts())) {
     if (failures === failuresMaximum || now() > end) return;
-    if (await isReceiptSent(recipient.sub)) await forgetOwed(recipient.sub);
+    if (await isReceiptSent(recipient.sub)) await deletePendingReceipt(recipient.sub);
     else if (!(await mailReceipt(recipient))) failures += 1;
   }
 }
 
 /** Mails that every paper arrived, in the same way. Nobody mails it before: who ticks off papers has minutes to take one back. */
-export async function mailOwedPapers(end: number): Promise<void> {
+export async function mailPendingChecklists(end: number): Promise<void> {
   let failures = 0;
-  for (const owed of shuffled(await owedPapersMails())) {
+  for (const pending of shuffled(await pendingChecklistMails())) {
     if (failures === failuresMaximum || now() > end) return;
-    if (!(await mailPapers(owed))) failures += 1;
+    if (!(await mailPapers(pending))) failures += 1;
   }
 }
 
@@ -44,7 +44,7 @@ export async function mailOwedPapers(end: number): Promise<void> {
 export async function mailLateNotices(end: number): Promise<void> {
   let failures = 0;
   const { sendMail } = await import('../aws/ses.ts');
-  for (const { sk, notice } of shuffled(await owedNotices())) {
+  for (const { sk, notice } of shuffled(await pendingNotices())) {
     if (failures === failuresMaximum || now() > end) return;
     try {
       await sendMail('browser' in notice ? noticeMail(notice) : erasureMail(notice));

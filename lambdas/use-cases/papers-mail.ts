@@ -7,7 +7,7 @@ import {
   claimPapersMail,
   forgetPapersMail,
   markPapersMailSent,
-  type OwedPapersMail,
+  type PendingChecklistMail,
   releasePapersMail,
 } from '../store/papers.ts';
 
@@ -33,7 +33,7 @@ const isDue = ({ papers, submission, username }: ApplicationRecord): boolean =>
   submission !== undefined && username !== '' && isComplete(partner(), submission.answers, papers.received);
 
 /** Sends a claimed mail; false when a paper was taken back meanwhile. */
-async function send({ sub }: OwedPapersMail): Promise<boolean> {
+async function send({ sub }: PendingChecklistMail): Promise<boolean> {
   try {
     const stored = await readApplication(sub);
     if (!isDue(stored)) {
@@ -53,11 +53,11 @@ async function send({ sub }: OwedPapersMail): Promise<boolean> {
 /**
  * Mails an applicant that every paper arrived, once, though several callers try. Returns whether nothing failed.
  */
-export async function mailPapers(owed: OwedPapersMail): Promise<boolean> {
+export async function mailPapers(pending: PendingChecklistMail): Promise<boolean> {
   try {
-    if ((await claimPapersMail(owed.sub)) && (await send(owed)))
+    if ((await claimPapersMail(pending.sub)) && (await send(pending)))
       log({ level: 'info', event: 'papers mail sent' });
-    await forgetPapersMail(owed);
+    await forgetPapersMail(pending);
     return true;
   } catch (error) {
     log({ level: 'error', event: 'papers-mail', error: describeError(error) });

@@ -66,14 +66,14 @@ export async function mailReceipt(recipient: Recipient): Promise<boolean> {
     receipt = await claimReceipt(recipient.sub);
     if (receipt === undefined) return true;
     await send(recipient, receipt);
-    log({ level: 'info', event: 'receipt sent', minutes: minutesOwed(receipt) });
+    log({ level: 'info', event: 'receipt sent', minutes: minutesPending(receipt) });
     return true;
   } catch (error) {
-    const minutes = receipt && minutesOwed(receipt);
+    const minutes = receipt && minutesPending(receipt);
     log({ level: 'error', event: 'receipt-mail', minutes, error: describeError(error) });
     return false;
   }
 }
 
-const minutesOwed = ({ submitted_at }: Receipt): number =>
+const minutesPending = ({ submitted_at }: Receipt): number =>
   Math.floor((now() - Date.parse(submitted_at)) / 60_000);

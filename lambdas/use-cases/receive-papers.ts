@@ -57,7 +57,7 @@ function dayOf(date: string): string {
   return day;
 }
 
-/** A later mail about papers that all arrived would only confuse, so it is owed once. */
+/** A later mail about papers that all arrived would only confuse, so it is pending once. */
 function planReceiving(paper: string, day: string) {
   return ({ papers, submission }: ApplicationRecord): PapersChange | undefined => {
     const before = papers.received[paper];

@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /**
- * Goes through the next accounts of the user pool, and adds to the lists, and to the packages that are owed, what an earlier version of the
+ * Goes through the next accounts of the user pool, and adds to the lists, and to the pending packages, what an earlier version of the
  * product did not write about their applications.
  */
 export async function reindexNext({ after, isWriting, withPackages }: Asked): Promise<ReindexReply> {

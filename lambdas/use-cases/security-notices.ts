@@ -1,7 +1,7 @@
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { forgetNotice, type Notice, oweNotice, type PendingNotice } from '../store/notices.ts';
+import { forgetNotice, type Notice, addPendingNotice, type PendingNotice } from '../store/notices.ts';
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 
@@ -36,7 +36,7 @@ export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
     await send(notice);
   } catch (error) {
     logNotMailed(error);
-    await oweNotice(notice).catch(logNotMailed);
+    await addPendingNotice(notice).catch(logNotMailed);
   }
 }
 

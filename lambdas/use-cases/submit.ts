@@ -7,12 +7,12 @@ import { ApiError } from '../runtime/errors.ts';
 import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { listSubmitted } from '../store/application-lists.ts';
-import { oweArrival } from '../store/arrivals.ts';
+import { addPendingDelivery } from '../store/deliveries.ts';
 import { change, putItem } from '../store/change.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
-import { oweReceipt, type Recipient } from '../store/outbox.ts';
+import { addPendingReceipt, type Recipient } from '../store/outbox.ts';
 import { pdfRemoval } from '../store/pdfs.ts';
 import { listRemovals } from '../store/removals.ts';
 import { statusItem } from '../store/status.ts';
@@ -62,9 +62,9 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
           absent,
         ),
         putItem(sub, parts.outbox, receipt, absent),
-        oweReceipt(recipient),
+        addPendingReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),
-        oweArrival(recipient, receipt),
+        addPendingDelivery(recipient, receipt),
         // A PDF of the draft that is being drawn must not become the current one.
         pdfRemoval(sub),
         ...listRemovals(sub, replacedDocuments(stored.documents)),

@@ -20,7 +20,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::.*\/(documents|packages)\/\*\]$/,
-    path: /\/(Arrival\/Deliver|Retention\/Retention)\/Role\/DefaultPolicy\//,
+    path: /\/(Delivery\/Deliver|Retention\/Retention)\/Role\/DefaultPolicy\//,
     reason: 'Each submission has new object names; each grant is one action on one prefix',
   },
   {
@@ -30,7 +30,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::.*\/exports\/\*\]$/,
-    path: /\/Arrival\/NightlyExport\/Role\/DefaultPolicy\//,
+    path: /\/Delivery\/NightlyExport\/Role\/DefaultPolicy\//,
     reason: 'Each night has new object names; the grant is one action on one prefix',
   },
   {
@@ -46,7 +46,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Data|Backup|Conversion|Copy|Arrival|Api|Canary|Retention)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Data|Backup|Conversion|Copy|Delivery|Api|Canary|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',
   },
   {

@@ -4,7 +4,7 @@ import type { ResourceArns } from './arns.ts';
 import {
   addressChanges,
   applications,
-  arrivals,
+  deliveries,
   counters,
   draftLists,
   erasures,
@@ -12,7 +12,7 @@ import {
   trustedBrowsers,
   lists,
   notices,
-  owed,
+  pending,
   pdfs,
   recoveryCodes,
   serviceTokens,
@@ -77,7 +77,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns, [applications, pdfs, sessions]),
-    writeItems(arns, [applications, journal, pdfs, owed, arrivals, ...lists]),
+    writeItems(arns, [applications, journal, pdfs, pending, deliveries, ...lists]),
     keepJournal(arns),
     readPepper(arns),
     renewSession(arns),
@@ -91,7 +91,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     ...sendMail(arns),
     // Submitting removes the PDFs of the draft.
     ...removeCopies(arns),
-    { sid: 'StartArrival', actions: ['lambda:InvokeFunction'], resources: [arns.arrivalFunction] },
+    { sid: 'StartDelivery', actions: ['lambda:InvokeFunction'], resources: [arns.deliveryFunction] },
   ],
   documents: [
     readItems(arns, [applications, pdfs, sessions]),

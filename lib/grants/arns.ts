@@ -17,7 +17,7 @@ export interface ResourceArns {
   readonly conversionMachine: string;
   readonly copyMachine: string;
   /** Delivers submitted applications to the university. */
-  readonly arrivalFunction: string;
+  readonly deliveryFunction: string;
   /** Amazon Location's place provider; undefined where addresses come from a list. */
   readonly geoPlaces: string | undefined;
 }

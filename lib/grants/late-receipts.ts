@@ -1,6 +1,6 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { applications, draftLists, notices, owed, warnings } from './partitions.ts';
+import { applications, draftLists, notices, pending, warnings } from './partitions.ts';
 import { type MailArns, readItems, readPepper, sendMail } from './statements.ts';
 
 /** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */
@@ -8,10 +8,10 @@ export const lateReceiptGrants = (
   arns: Pick<ResourceArns, 'table' | 'pepperSecret' | keyof MailArns>,
 ): readonly Grant[] => [
   {
-    sid: 'FindOwed',
+    sid: 'FindPending',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
     resources: [arns.table],
-    partitions: [owed, notices],
+    partitions: [pending, notices],
   },
   readItems(arns, [applications]),
   // Before a deadline it goes through the list of drafts.

@@ -3,10 +3,10 @@ import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
   applications,
-  arrivals,
+  deliveries,
   journal,
   lists,
-  owedPapers,
+  pendingChecklist,
   packages,
   recoveryCodes,
   serviceTokens,
@@ -53,7 +53,7 @@ const readGrants = (arns: Arns): readonly Grant[] => [
     partitions: [serviceTokens],
   },
   keepJournal(arns),
-  { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [arrivals] },
+  { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
 ];
 
 /** Sessions, second factors, checklist items, prefilled forms. */
@@ -79,7 +79,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     sid: 'ReceivePapers',
     actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
     resources: [arns.table],
-    partitions: [applications, journal, owedPapers],
+    partitions: [applications, journal, pendingChecklist],
   },
   keepJournal(arns),
   // After a second factor was lost and removed, the applicant gets a mail.
@@ -99,10 +99,10 @@ const exportGrants = (arns: Arns): readonly Grant[] => [
   { sid: 'RecordEvents', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [journal] },
   keepJournal(arns),
   {
-    sid: 'RetryArrivals',
+    sid: 'RetryDeliveries',
     actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [arrivals],
+    partitions: [deliveries],
   },
   // The user pool lists the applications that an earlier version did not, so nothing scans the table. One statement covers
   // what is read and what one transaction writes.
@@ -111,7 +111,7 @@ const exportGrants = (arns: Arns): readonly Grant[] => [
     sid: 'Reindex',
     actions: ['dynamodb:GetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications, ...lists, arrivals, packages],
+    partitions: [applications, ...lists, deliveries, packages],
   },
 ];
 

@@ -15,7 +15,7 @@ export const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
 export const trustedBrowsers = 'DEVICES#*';
 /** The receipts that have not been mailed yet. */
-export const owed = 'OWED#*';
+export const pending = 'PENDING#*';
 /** The lists in which staff find applications, by day, name and confirmation number. */
 export const lists = ['LIST#*', 'NAME#*', 'CONFIRMATION#*'];
 export const draftLists = 'LIST#draft#*';
@@ -23,13 +23,13 @@ export const submittedLists = 'LIST#submitted#*';
 /** How far the nightly export is. */
 export const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */
-export const arrivals = 'ARRIVAL#*';
+export const deliveries = 'DELIVERY#*';
 /** That the package of a submission was delivered. */
 export const packages = 'PACKAGE#*';
 /** How far the list of drafts was read for the mails about a deadline. */
 export const warnings = 'WARNINGS';
 /** The mails about papers that have not been sent yet. */
-export const owedPapers = 'OWED#papers#*';
+export const pendingChecklist = 'PENDING#checklist#*';
 /** Changes of address that wait for both codes. */
 export const addressChanges = 'ADDRESS#*';
 /** The mails about the safety of accounts that have not been sent yet. */

@@ -3,13 +3,13 @@ import type { ResourceArns } from './arns.ts';
 import {
   addressChanges,
   applications,
-  arrivals,
+  deliveries,
   erasures,
   journal,
   trustedBrowsers,
   lists,
   notices,
-  owed,
+  pending,
   packages,
   pdfs,
   recoveryCodes,
@@ -33,7 +33,7 @@ import {
 /** Everything that is held about an applicant, except for the journal: what lambdas/store/held-items.ts lists. */
 const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
-  ...[owed, addressChanges, notices, serviceTokens, ...lists, arrivals, packages],
+  ...[pending, addressChanges, notices, serviceTokens, ...lists, deliveries, packages],
 ];
 
 /**

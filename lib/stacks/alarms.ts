@@ -128,7 +128,7 @@ const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): A
 });
 
 /** Alarms about what the university fetches. */
-const exportAlarms = ({ arrival: { nightlyExport } }: Watched): Alarms => ({
+const exportAlarms = ({ delivery: { nightlyExport } }: Watched): Alarms => ({
   ApplicationsNotExported: {
     // Lambda tries a failed run three times within minutes: fewer errors than that ended well.
     metric: nightlyExport.function.metricErrors(hourly('Sum')),

@@ -14,7 +14,7 @@ import { namedIn, type ResourceArns } from '../grants/arns.ts';
 import { lateReceiptGrants } from '../grants/late-receipts.ts';
 import { operatorGrants } from '../grants/operator.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
-import type { ArrivalStack } from './arrival-stack.ts';
+import type { DeliveryStack } from './delivery-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { mailArns } from './mail-arns.ts';
@@ -24,7 +24,7 @@ export interface ApiStackProps extends StackProps {
   readonly data: DataStack;
   readonly conversion: ConversionStack;
   readonly applicationPdf: ApplicationPdfStack;
-  readonly arrival: ArrivalStack;
+  readonly delivery: DeliveryStack;
 }
 
 /** The HTTP API, created from the routes in shared/api. lib/grants/api.ts has the permissions of each group. */
@@ -38,10 +38,10 @@ export class ApiStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { deployment, data, conversion, applicationPdf, arrival, ...props }: ApiStackProps,
+    { deployment, data, conversion, applicationPdf, delivery, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
-    const arns = this.#arns({ deployment, data, conversion, applicationPdf, arrival });
+    const arns = this.#arns({ deployment, data, conversion, applicationPdf, delivery });
     const environmentFor = this.#environments(arns, { deployment, data });
     const grants = apiGrants(arns);
     this.contracts = new ContractApi(this, 'Contracts', {
@@ -118,7 +118,7 @@ export class ApiStack extends Stack {
     });
   }
 
-  #arns({ deployment, data, conversion, applicationPdf, arrival }: ApiStackProps): ResourceArns {
+  #arns({ deployment, data, conversion, applicationPdf, delivery }: ApiStackProps): ResourceArns {
     return {
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
@@ -130,7 +130,7 @@ export class ApiStack extends Stack {
       serviceTokenSecret: data.serviceTokenSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       copyMachine: applicationPdf.machine.stateMachineArn,
-      arrivalFunction: arrival.deliver.function.functionArn,
+      deliveryFunction: delivery.deliver.function.functionArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
   }
@@ -149,7 +149,7 @@ export class ApiStack extends Stack {
       serviceTokenSecret: { SERVICE_TOKEN_SECRET_ARN: arns.serviceTokenSecret },
       conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
       copyMachine: { COPY_MACHINE_ARN: arns.copyMachine },
-      arrivalFunction: { ARRIVAL_FUNCTION: arns.arrivalFunction },
+      deliveryFunction: { DELIVERY_FUNCTION: arns.deliveryFunction },
     };
     const table = { TABLE_NAME: data.table.tableName };
     return (grants: readonly Grant[]): Readonly<Record<string, string>> =>

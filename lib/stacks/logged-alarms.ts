@@ -95,7 +95,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'erasures-fail',
   },
   PackagesFail: {
-    logs: ({ arrival }) => [arrival.deliver.function.logGroup],
+    logs: ({ delivery }) => [delivery.deliver.function.logGroup],
     lines: events('package failed'),
     threshold: 0,
     impact:
@@ -104,7 +104,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'packages-fail',
   },
   PackagesLate: {
-    logs: ({ arrival }) => [arrival.deliver.function.logGroup],
+    logs: ({ delivery }) => [delivery.deliver.function.logGroup],
     lines: events('package delivered', 'package delayed'),
     largest: '$.message.minutes',
     threshold: 30,

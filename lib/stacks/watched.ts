@@ -1,7 +1,7 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
-import type { ArrivalStack } from './arrival-stack.ts';
+import type { DeliveryStack } from './delivery-stack.ts';
 import type { BackupStack } from './backup-stack.ts';
 import type { CanaryStack } from './canary-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
@@ -15,7 +15,7 @@ export interface Watched {
   readonly backup: BackupStack;
   readonly conversion: ConversionStack;
   readonly applicationPdf: ApplicationPdfStack;
-  readonly arrival: ArrivalStack;
+  readonly delivery: DeliveryStack;
   readonly api: ApiStack;
   readonly web: WebStack;
   readonly canary: CanaryStack | undefined;
@@ -34,7 +34,7 @@ export function watchedFunctions({
   data,
   conversion,
   applicationPdf,
-  arrival,
+  delivery,
   api,
   retention,
 }: Watched): Readonly<Record<string, WatchedFunction>> {
@@ -73,7 +73,7 @@ export function watchedFunctions({
       impact: 'Applicants cannot get the PDF copy of their application.',
     },
     Deliver: {
-      function: arrival.deliver.function,
+      function: delivery.deliver.function,
       impact: 'Submitted applications do not reach the university.',
     },
   };

@@ -66,7 +66,7 @@ export const functions = {
     image: 'lambdas/conversion/office-image',
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
-  arrival: { entry: 'lambdas/handlers/arrival.ts', packages: [...qpdf, ...fonts] },
+  delivery: { entry: 'lambdas/handlers/delivery.ts', packages: [...qpdf, ...fonts] },
   'copy-make': { entry: 'lambdas/pdf/make.ts', packages: [...qpdf, ...fonts] },
 } as const satisfies Readonly<Record<string, FunctionSource>>;
 

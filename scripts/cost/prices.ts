@@ -86,7 +86,7 @@ const search =
   prices['function gigabyte-seconds'].dollars * 0.1 +
   prices['table read units'].dollars * 16 * 0.5;
 
-/** Packages that are owed are looked for every minute, in sixteen partitions too, by a function with more memory. */
+/** Pending packages are looked for every minute, in sixteen partitions too, by a function with more memory. */
 const packageRuns = 60 * 24 * 31;
 const packageRun =
   prices['runs of functions'].dollars +

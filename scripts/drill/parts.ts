@@ -5,8 +5,8 @@ import { samples } from '../../shared/smoke/samples.ts';
 import { until } from '../../shared/smoke/until.ts';
 import type { Fault } from '../local-cloud/fault-injection.ts';
 import { reportBrokenPage } from './broken-page.ts';
-import { owePackage } from './owed-package.ts';
-import { oweReceipt } from './owed-receipt.ts';
+import { addPendingPackage } from './pending-package.ts';
+import { addPendingReceipt } from './pending-receipt.ts';
 import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
 
 type Matcher = Fault['matches'];
@@ -127,7 +127,7 @@ export const parts: readonly Part[] = [
     broken: 'SES sends no mail. The receipt of an applicant who submitted two hours ago is tried again.',
     break: failingMails,
     use: async ({ cloud }) => {
-      await oweReceipt(cloud);
+      await addPendingReceipt(cloud);
       await cloud.runSchedules(everyFiveMinutes);
     },
     rings: ['ReceiptsLate'],
@@ -142,7 +142,7 @@ export const parts: readonly Part[] = [
         effect: { errorName: 'InternalServerError' },
       }),
     use: async ({ cloud }) => {
-      await owePackage(cloud);
+      await addPendingPackage(cloud);
       await cloud.runSchedules(everyMinute);
     },
     rings: ['PackagesFail', 'PackagesLate'],
@@ -270,7 +270,7 @@ export const parts: readonly Part[] = [
   {
     name: 'search for late receipts',
     broken: 'The function that looks for late receipts lost a permission. It fails three times in a row.',
-    break: lacks(/LateReceipts\/Role/, /FindOwed/),
+    break: lacks(/LateReceipts\/Role/, /FindPending/),
     use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
     rings: ['ReceiptsNotResent'],
   },
@@ -295,7 +295,7 @@ export const parts: readonly Part[] = [
     break: nothing,
     use: async ({ cloud }) => {
       const usernames = [...times(21, () => simulated('bounce')), ...times(6, () => simulated('complaint'))];
-      await Promise.all(usernames.map((username) => oweReceipt(cloud, username)));
+      await Promise.all(usernames.map((username) => addPendingReceipt(cloud, username)));
       await cloud.runSchedules(everyFiveMinutes);
     },
     rings: ['MailsBounce', 'MailsMarkedAsSpam'],

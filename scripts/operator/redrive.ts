@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { listPackagesReply, type OwedPackage, redrivePackagesReply } from '../../shared/api/operator.ts';
+import { listPackagesReply, type PendingPackage, redrivePackagesReply } from '../../shared/api/operator.ts';
 import { readOptions } from '../command-line/options.ts';
 import { invokeOperator } from './ask.ts';
 import { type MissedUpload, missedUploadsOf } from './missed-uploads.ts';
@@ -21,15 +21,21 @@ const optionsIn = (args: readonly string[]) =>
     return values;
   });
 
-const stateOf = ({ next_at, tries, reason = 'not tried yet' }: OwedPackage) =>
+const stateOf = ({ next_at, tries, reason = 'not tried yet' }: PendingPackage) =>
   next_at === undefined
     ? `failed after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${reason}`
     : `next try ${next_at}: ${reason}`;
 
-const lineOf = (each: OwedPackage) =>
+const lineOf = (each: PendingPackage) =>
   `${each.submitted_at}  ${each.confirmation}  ${each.user}  ${stateOf(each)}`;
 
-function print({ packages, total }: { readonly packages: readonly OwedPackage[]; readonly total: number }) {
+function print({
+  packages,
+  total,
+}: {
+  readonly packages: readonly PendingPackage[];
+  readonly total: number;
+}) {
   for (const each of packages) console.log(lineOf(each));
   if (total > packages.length) console.log(`and ${total - packages.length} more`);
   if (total === 0) console.log('Every submitted application was delivered.');

@@ -54,11 +54,11 @@ async function pagesOf(target: Target, { yes, after, 'no-packages': noPackages }
 }
 
 function print({ accounts, applications, packages, twins }: Sum, isWriting: boolean): void {
-  const [listed, owed] = isWriting
+  const [listed, pending] = isWriting
     ? ['Listed', 'the next minutes deliver']
     : ['Would list', 'would be delivered:'];
   console.log(`Looked at ${many(accounts, 'account')}.`);
-  console.log(`${listed} ${many(applications, 'application')}; ${owed} ${many(packages, 'package')}.`);
+  console.log(`${listed} ${many(applications, 'application')}; ${pending} ${many(packages, 'package')}.`);
   for (const twin of twins)
     console.log(
       `${twin} is the confirmation number of several applications: only one of them is found by it, and only that one has a package.`,

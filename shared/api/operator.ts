@@ -103,7 +103,7 @@ export const removeSecondFactorReply = z.object({ mailed: z.boolean() });
 export const endSessionsReply = z.object({ ended: z.number() });
 
 /** A package that has not been delivered yet. */
-const owedPackage = z.object({
+const pendingPackage = z.object({
   user: z.string(),
   confirmation: z.string(),
   submitted_at: z.string(),
@@ -113,10 +113,10 @@ const owedPackage = z.object({
   /** When the next try may begin; missing when nobody tries any more. */
   next_at: z.optional(z.string()),
 });
-export type OwedPackage = z.output<typeof owedPackage>;
+export type PendingPackage = z.output<typeof pendingPackage>;
 
 /** Those that failed come first. `total` counts also what is left out. */
-export const listPackagesReply = z.object({ packages: z.array(owedPackage), total: z.number() });
+export const listPackagesReply = z.object({ packages: z.array(pendingPackage), total: z.number() });
 /** How many were put back, and how many more a next call puts back. */
 export const redrivePackagesReply = z.object({ redriven: z.number(), left: z.number() });
 

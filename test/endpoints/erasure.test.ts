@@ -236,7 +236,7 @@ describe('erasing an applicant', () => {
     const sub = await subOf(username);
     await cloud().quiet();
     const before = await traces([name], sub);
-    expect(before).toContain(`OWED#${sub.slice(0, 1)} ${sub}`);
+    expect(before).toContain(`PENDING#${sub.slice(0, 1)} ${sub}`);
     expect(before).toContain(`PACKAGE#${sub} PACKAGE`);
     expect(before.filter((trace) => trace.includes('/packages/'))).not.toEqual([]);
     const done = await runErase('--user', username, '--yes');

@@ -113,10 +113,10 @@ describe('a receipt that was mailed at submission', () => {
     expect(receiptsFor(username)).toHaveLength(1);
   });
 
-  it('is not mailed again when it could not be taken off the list of owed ones', async () => {
+  it('is not mailed again when it could not be taken off the list of pending ones', async () => {
     const mend = cloud().injectFault({
       matches: ({ headers, body }) =>
-        headers['x-amz-target']?.endsWith('.DeleteItem') === true && body.toString().includes('OWED#'),
+        headers['x-amz-target']?.endsWith('.DeleteItem') === true && body.toString().includes('PENDING#'),
       effect: { errorName: 'InternalServerError' },
     });
     const { username } = await submit();

@@ -55,7 +55,9 @@ describe('the runbook', () => {
   );
 
   const uses = [
-    ...text.matchAll(/\b(?:lines|resource) (Api|Arrival|Backup|Canary|Conversion|Copy|Data|Web) ([A-Z]\w+)/g),
+    ...text.matchAll(
+      /\b(?:lines|resource) (Api|Delivery|Backup|Canary|Conversion|Copy|Data|Web) ([A-Z]\w+)/g,
+    ),
   ];
 
   test('names only logs, machines, queues and tables that the stacks have, and one for each name', () => {

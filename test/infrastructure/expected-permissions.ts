@@ -54,8 +54,8 @@ const invokeLive = (...names: string[]) =>
 /** Everything in the table that is about an applicant, but the journal. */
 const aboutApplicants = [
   ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'DEVICES#*'],
-  ...['OWED#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
-  ...['ARRIVAL#*', 'PACKAGE#*'],
+  ...['PENDING#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
+  ...['DELIVERY#*', 'PACKAGE#*'],
 ];
 
 /** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
@@ -110,16 +110,16 @@ export const expectedPermissions: Permissions = {
     ...removeCopies,
   ],
   'Copy/Machine': [invokeLive('Make'), deliverLogsAndTraces],
-  'Arrival/NightlyExport': [
+  'Delivery/NightlyExport': [
     ...writeLogAndTraces('NightlyExport'),
     table.readItems('LIST#submitted#*', 'APP#*'),
     'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
     'WriteExport: s3:PutObject on Packages/exports/*',
   ],
-  'Arrival/Deliver': [
+  'Delivery/Deliver': [
     ...writeLogAndTraces('Deliver'),
-    table.readItems('APP#*', 'ARRIVAL#*'),
-    'RecordPackage: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ARRIVAL#* PACKAGE#*',
+    table.readItems('APP#*', 'DELIVERY#*'),
+    'RecordPackage: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within DELIVERY#* PACKAGE#*',
     readDocument,
     'WritePackage: s3:PutObject on Packages/packages/*',
     'SendEvent: events:PutEvents on Events',
@@ -144,7 +144,16 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
-    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'OWED#*', 'ARRIVAL#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'),
+    table.writeItems(
+      'APP#*',
+      'LOG#*',
+      'PDF#*',
+      'PENDING#*',
+      'DELIVERY#*',
+      'LIST#*',
+      'NAME#*',
+      'CONFIRMATION#*',
+    ),
     table.keepJournal,
     readPepper,
     table.renewSession,
@@ -152,7 +161,7 @@ export const expectedPermissions: Permissions = {
     readOriginSecret,
     ...sendMail,
     ...removeCopies,
-    'StartArrival: lambda:InvokeFunction on DeliverFunction',
+    'StartDelivery: lambda:InvokeFunction on DeliverFunction',
   ],
   'Api/Contracts/documents': [
     ...writeLogAndTraces('Contractsdocuments'),
@@ -217,7 +226,7 @@ export const expectedPermissions: Permissions = {
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
     keepJournal,
-    'ListPackages: dynamodb:Query on Applications within ARRIVAL#*',
+    'ListPackages: dynamodb:Query on Applications within DELIVERY#*',
   ],
   'Api/OperatorChange': [
     ...writeLogAndTraces('OperatorChange'),
@@ -227,7 +236,7 @@ export const expectedPermissions: Permissions = {
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
-    'ReceivePapers: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* OWED#papers#*',
+    'ReceivePapers: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#*',
     keepJournal,
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
@@ -238,13 +247,13 @@ export const expectedPermissions: Permissions = {
     findApplications,
     'RecordEvents: dynamodb:PutItem on Applications within LOG#*',
     keepJournal,
-    'RetryArrivals: dynamodb:Query dynamodb:UpdateItem on Applications within ARRIVAL#*',
+    'RetryDeliveries: dynamodb:Query dynamodb:UpdateItem on Applications within DELIVERY#*',
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
-    'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* ARRIVAL#* PACKAGE#*',
+    'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* DELIVERY#* PACKAGE#*',
   ],
   'Api/LateReceipts': [
     ...writeLogAndTraces('LateReceipts'),
-    'FindOwed: dynamodb:DeleteItem dynamodb:Query on Applications within OWED#* NOTICES',
+    'FindPending: dynamodb:DeleteItem dynamodb:Query on Applications within PENDING#* NOTICES',
     table.readItems('APP#*'),
     'FindDrafts: dynamodb:Query on Applications within LIST#draft#*',
     'KeepProgress: dynamodb:GetItem dynamodb:PutItem on Applications within WARNINGS',

@@ -257,15 +257,15 @@ describe('a change of address', () => {
 });
 
 describe('a notice about an account', () => {
-  it('is owed until it was mailed', async () => {
+  it('is pending until it was mailed', async () => {
     const notice = {
       ...{ kind: 'new-browser' as const, username: store.username(), host: 'apply.example.edu' },
       ...{ at: new Date(store.now()).toISOString(), browser: 'Firefox on Windows' },
     };
-    await notices.oweNotice(notice);
-    const owed = await notices.owedNotices();
-    expect(owed.map((each) => each.notice)).toEqual([notice]);
-    await notices.forgetNotice(owed[0]?.sk ?? '');
-    expect(await notices.owedNotices()).toEqual([]);
+    await notices.addPendingNotice(notice);
+    const pending = await notices.pendingNotices();
+    expect(pending.map((each) => each.notice)).toEqual([notice]);
+    await notices.forgetNotice(pending[0]?.sk ?? '');
+    expect(await notices.pendingNotices()).toEqual([]);
   });
 });

@@ -15,8 +15,15 @@ const { saveStatus } = await import('../../lambdas/store/status.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
-const { claimReceipt, forgetOwed, isReceiptSent, markReceiptSent, oweReceipt, owedReceipts, releaseReceipt } =
-  await import('../../lambdas/store/outbox.ts');
+const {
+  claimReceipt,
+  deletePendingReceipt,
+  isReceiptSent,
+  markReceiptSent,
+  addPendingReceipt,
+  pendingReceipts,
+  releaseReceipt,
+} = await import('../../lambdas/store/outbox.ts');
 const signUps = await import('../../lambdas/store/sign-ups.ts');
 
 const read = () => readApplication(store.sub());
@@ -352,20 +359,20 @@ describe('reports of what is wrong', () => {
 
 describe('a receipt', () => {
   const recipient = () => ({ sub: store.sub(), username: store.username(), host: 'apply.example.edu' });
-  const owe = () =>
+  const addPending = () =>
     change(store.sub(), () => ({
       ...{ event: 'submit', keys: [], result: undefined },
       writes: [
         putItem(store.sub(), parts.outbox, { confirmation: 'ABC', submitted_at: '2026-11-22T12:00:00.000Z' }),
-        oweReceipt(recipient()),
+        addPendingReceipt(recipient()),
       ],
     }));
-  const isOwed = async () => (await owedReceipts()).some(({ sub }) => sub === store.sub());
+  const isOwed = async () => (await pendingReceipts()).some(({ sub }) => sub === store.sub());
 
   it('is claimed by one at a time, until it was mailed', async () => {
     expect(await claimReceipt(store.sub())).toBeUndefined();
-    await owe();
-    expect(await owedReceipts()).toContainEqual(recipient());
+    await addPending();
+    expect(await pendingReceipts()).toContainEqual(recipient());
     expect(await claimReceipt(store.sub())).toMatchObject({ confirmation: 'ABC' });
     expect(await claimReceipt(store.sub())).toBeUndefined();
     await releaseReceipt(store.sub());
@@ -381,10 +388,10 @@ describe('a receipt', () => {
     expect(await claimReceipt(store.sub())).toBeUndefined();
   });
 
-  it('that nobody owes is sent, and one may be forgotten', async () => {
+  it('that is not pending is sent, and one may be forgotten', async () => {
     expect(await isReceiptSent(store.sub())).toBe(true);
-    await owe();
-    await forgetOwed(store.sub());
+    await addPending();
+    await deletePendingReceipt(store.sub());
     expect(await isOwed()).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findE
 const { eraseItems, heldKinds } = await import('../../lambdas/store/held-items.ts');
 const { addressJournal, operatorJournal } = await import('../../lambdas/store/journal.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
-const { owedNotices } = await import('../../lambdas/store/notices.ts');
+const { pendingNotices } = await import('../../lambdas/store/notices.ts');
 const { readJournal } = await import('../../lambdas/store/read-journal.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 
@@ -59,7 +59,7 @@ describe('an erasure that an applicant asks for', () => {
       { pending: { sk: expect.any(String), notice: mail() } },
       { pending: undefined },
     ]);
-    expect((await owedNotices()).map(({ notice }) => notice)).toContainEqual(mail());
+    expect((await pendingNotices()).map(({ notice }) => notice)).toContainEqual(mail());
     expect(await findErasure(store.sub())).toEqual(asked);
     expect(await findErasureOf(asked.address_log)).toEqual(asked);
     expect(await findErasureOf('ADDRESS#nobody')).toBeUndefined();
@@ -107,7 +107,7 @@ describe('an erasure that an applicant asks for', () => {
     );
     expect(await beginErasure(asked)).toBe('changed');
     await erasures.refuseErasure(asked, store.username());
-    expect((await owedNotices()).map(({ notice }) => notice)).toContainEqual(
+    expect((await pendingNotices()).map(({ notice }) => notice)).toContainEqual(
       expect.objectContaining({ kind: 'deletion-refused', username: store.username() }),
     );
     expect(await findErasure(store.sub())).toBeUndefined();
@@ -174,7 +174,7 @@ describe('an erasure that has begun', () => {
     const other = applicantId.parse(`${sub}-other`);
     const itemsAbout = (who: typeof sub) => [
       ...[keys.signUps(who), keys.recoveryCodes(who), keys.addressChange(who), keys.applicationPdf(who)],
-      ...[keys.owed(who), keys.owedPapersMail(who), keys.arrival(who), keys.package(who)],
+      ...[keys.pendingReceipt(who), keys.pendingChecklistMail(who), keys.delivery(who), keys.package(who)],
       ...[keys.sessionsOf(who), keys.secondStepsOf(who), keys.validationReports(who)].map((pk) => ({
         ...{ pk, sk: `of ${who}` },
       })),
@@ -194,9 +194,9 @@ describe('an erasure that has begun', () => {
     expect(new Set(await areThere(itemsAbout(other)))).toEqual(new Set([true]));
   });
 
-  it('owes a mail about its end only where one is wanted, and never two', async () => {
+  it('queues a mail about its end only where one is wanted, and never two', async () => {
     const mails = async () =>
-      (await owedNotices()).flatMap(({ notice }) => (notice.kind === 'erased' ? [notice.username] : []));
+      (await pendingNotices()).flatMap(({ notice }) => (notice.kind === 'erased' ? [notice.username] : []));
     const quiet = await erasure({ reason: 'operator' });
     await beginErasure(quiet);
     await endErasure(quiet);

@@ -9,8 +9,8 @@ const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
 const { storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 const { recordEvent } = await import('../../lambdas/store/journal.ts');
 const { rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
-const { oweNotice } = await import('../../lambdas/store/notices.ts');
-const { oweReceipt } = await import('../../lambdas/store/outbox.ts');
+const { addPendingNotice } = await import('../../lambdas/store/notices.ts');
+const { addPendingReceipt } = await import('../../lambdas/store/outbox.ts');
 const { changePapers } = await import('../../lambdas/store/papers.ts');
 const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { openSecondStep } = await import('../../lambdas/store/second-steps.ts');
@@ -95,15 +95,15 @@ describe('what ends by itself', () => {
       () => requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined }),
     ],
     [
-      'a receipt that is owed',
+      'a receipt that is pending',
       { OWED: 7 * day },
       () => {
         const recipient = { sub: store.sub(), username: store.username(), host: 'apply.example.edu' };
-        return table.send(new TransactWriteCommand({ TransactItems: [oweReceipt(recipient)] }));
+        return table.send(new TransactWriteCommand({ TransactItems: [addPendingReceipt(recipient)] }));
       },
     ],
     [
-      'a mail about the last paper that is owed',
+      'a mail about the last paper that is pending',
       { OWED: 7 * day, LOG: 400 * day },
       () =>
         changePapers(store.sub(), operator, () => ({
@@ -111,10 +111,10 @@ describe('what ends by itself', () => {
         })),
     ],
     [
-      'a mail about the account that is owed',
+      'a mail about the account that is pending',
       { NOTICES: 3 * day },
       () =>
-        oweNotice({
+        addPendingNotice({
           ...{ kind: 'new-browser', username: store.username(), host: 'apply.example.edu' },
           ...{ at, browser: 'Firefox' },
         }),

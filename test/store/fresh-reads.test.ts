@@ -125,7 +125,7 @@ describe('what was acknowledged a moment ago is there in', () => {
     expect(await readStoredPdf(store.sub())).toMatchObject({ id: 'one' });
   });
 
-  it('an outbox: a receipt that is owed was not sent', async () => {
+  it('an outbox: a receipt that is pending was not sent', async () => {
     await putPart(parts.outbox, { confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-10-30T21:15:00.000Z' });
     expect(await isReceiptSent(store.sub())).toBe(false);
   });

@@ -86,7 +86,7 @@ describe('what is held about an applicant', () => {
     expect(await isTrustedBrowser('somebody@example.edu', 'tablet')).toBe(true);
   });
 
-  it('has the mails that are owed, but for those about the deletion itself', async () => {
+  it('has the mails that are pending, but for those about the deletion itself', async () => {
     const notice = { username: store.username(), host: 'apply.example.edu', at: submitted_at, browser: '' };
     await put(noticeItem({ ...notice, kind: 'password-changed' }));
     await put(noticeItem({ ...notice, kind: 'password-changed', username: 'somebody@example.edu' }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
-import { erasure, listedSession, owedNotice, signUps } from '../../lambdas/store/items.ts';
+import { erasure, listedSession, anyNotice, signUps } from '../../lambdas/store/items.ts';
 import * as partitions from '../../lambdas/store/keys.ts';
 import { startSmallStore } from '../support/small-store.ts';
 
@@ -28,10 +28,10 @@ describe('an item of a table that exists', () => {
     [keys.temporary('hash'), { pk: 'TMP#hash', sk: 'ANSWERS' }],
     [keys.signUps(sub), { pk: 'SIGNUP#a-applicant', sk: 'SIGNUP' }],
     [keys.trustedBrowsers('name'), 'DEVICES#name'],
-    [keys.owed(sub), { pk: 'OWED#a', sk: 'a-applicant' }],
-    [keys.arrival(sub), { pk: 'ARRIVAL#a', sk: 'a-applicant' }],
+    [keys.pendingReceipt(sub), { pk: 'PENDING#a', sk: 'a-applicant' }],
+    [keys.delivery(sub), { pk: 'DELIVERY#a', sk: 'a-applicant' }],
     [keys.package(sub), { pk: 'PACKAGE#a-applicant', sk: 'PACKAGE' }],
-    [keys.owedPapersMail(sub), { pk: 'OWED#papers#a', sk: 'a-applicant' }],
+    [keys.pendingChecklistMail(sub), { pk: 'PENDING#checklist#a', sk: 'a-applicant' }],
     [keys.addressChange(sub), { pk: 'ADDRESS#a-applicant', sk: 'ADDRESS' }],
     [keys.warnings, 'WARNINGS'],
     [keys.notices, 'NOTICES'],
@@ -71,10 +71,10 @@ describe('an item of a table that exists', () => {
   });
 
   it.each([
-    [partitions.owedPartitions, (each: typeof sub) => keys.owed(each).pk],
+    [partitions.pendingReceiptPartitions, (each: typeof sub) => keys.pendingReceipt(each).pk],
     [partitions.erasurePartitions, (each: typeof sub) => keys.erasure(each).pk],
-    [partitions.arrivalPartitions, (each: typeof sub) => keys.arrival(each).pk],
-    [partitions.owedPapersPartitions, (each: typeof sub) => keys.owedPapersMail(each).pk],
+    [partitions.deliveryPartitions, (each: typeof sub) => keys.delivery(each).pk],
+    [partitions.pendingChecklistPartitions, (each: typeof sub) => keys.pendingChecklistMail(each).pk],
     [
       partitions.listPartitions('draft', '2026-09-14'),
       (each: typeof sub) => keys.listed('draft', '2026-09-14T08:00:00Z', each).pk,
@@ -92,13 +92,13 @@ describe('a word in an item of a table that exists', () => {
     ...['password-changed', 'password-reset', 'new-browser', 'address-changed', 'address-confirmed'],
     ...['second-factor-on', 'second-factor-off', 'deletion-asked'],
   ])('%s is a notice that can be mailed', (kind) => {
-    expect(owedNotice.parse({ ...notice, kind })).toEqual({ ...notice, kind });
+    expect(anyNotice.parse({ ...notice, kind })).toEqual({ ...notice, kind });
   });
 
   it('erased is a notice without a browser', () => {
     const erased = { kind: 'erased', username: 'ada@example.org', at: '' };
-    expect(owedNotice.parse(erased)).toEqual(erased);
-    expect(() => owedNotice.parse({ ...erased, kind: 'new-browser' })).toThrow();
+    expect(anyNotice.parse(erased)).toEqual(erased);
+    expect(() => anyNotice.parse({ ...erased, kind: 'new-browser' })).toThrow();
   });
 
   it.each(['operator', 'applicant', 'never-confirmed', 'years-over', 'draft-over'])(

@@ -23,7 +23,7 @@ const ticksOff =
 const receive = (paper: string, owesMail?: boolean) =>
   papers.changePapers(store.sub(), grace, ticksOff(paper, owesMail));
 const stored = async () => (await readApplication(store.sub())).papers;
-const owed = async () => (await papers.owedPapersMails()).find(({ sub }) => sub === store.sub());
+const pending = async () => (await papers.pendingChecklistMails()).find(({ sub }) => sub === store.sub());
 
 describe('the papers of an applicant', () => {
   it('are none at first', async () => {
@@ -82,11 +82,11 @@ describe('the papers of an applicant', () => {
 });
 
 describe('the mail that every paper arrived', () => {
-  it('is owed with the last paper, at its revision', async () => {
+  it('is pending with the last paper, at its revision', async () => {
     await receive('transcript');
-    expect(await owed()).toBeUndefined();
+    expect(await pending()).toBeUndefined();
     await receive('test-scores', true);
-    expect(await owed()).toEqual({ sub: store.sub(), rev: 2 });
+    expect(await pending()).toEqual({ sub: store.sub(), rev: 2 });
   });
 
   it('is claimed by one caller at a time, and by nobody after it was sent', async () => {
@@ -100,13 +100,13 @@ describe('the mail that every paper arrived', () => {
     expect(await claim()).toBe(false);
   });
 
-  it('is taken off the list, unless it is owed again meanwhile', async () => {
+  it('is taken off the list, unless it is pending again meanwhile', async () => {
     await receive('transcript', true);
-    const first = await owed();
+    const first = await pending();
     await receive('test-scores', true);
     expect(await papers.forgetPapersMail({ sub: store.sub(), rev: first?.rev ?? 0 })).toBe(false);
-    expect(await owed()).toEqual({ sub: store.sub(), rev: 2 });
+    expect(await pending()).toEqual({ sub: store.sub(), rev: 2 });
     expect(await papers.forgetPapersMail({ sub: store.sub(), rev: 2 })).toBe(true);
-    expect(await owed()).toBeUndefined();
+    expect(await pending()).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { GetCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { dueArrivals, recordDelivery } = await import('../../lambdas/store/arrivals.ts');
+const { dueDeliveries, recordDelivery } = await import('../../lambdas/store/deliveries.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
 const { applicantOf, readList, readNames } = await import('../../lambdas/store/read-lists.ts');
 const { reindex } = await import('../../lambdas/store/reindex.ts');
@@ -22,7 +22,7 @@ const meta = async () => {
   return (await table.send(new GetCommand({ TableName, Key }))).Item;
 };
 
-/** An application as an earlier version submitted it: no list has it, and no package is owed. */
+/** An application as an earlier version submitted it: no list has it, and no package is pending. */
 async function oldSubmission(more: Readonly<Record<string, unknown>> = {}) {
   await put(parts.meta, { rev: 7, submitted_at });
   await put(parts.submission, {
@@ -46,7 +46,7 @@ const isListed = async (status: 'draft' | 'submitted', day: string) => {
 };
 const isNamed = async () =>
   (await readNames('lindqvist', undefined, 100)).listed.some(({ sub }) => sub === store.sub());
-const owed = async () => (await dueArrivals()).find(({ sub }) => sub === store.sub());
+const pending = async () => (await dueDeliveries()).find(({ sub }) => sub === store.sub());
 
 describe('an account without an application', () => {
   it('lacks nothing', async () => {
@@ -86,14 +86,14 @@ describe('a draft of an earlier version', () => {
 });
 
 describe('a submitted application of an earlier version', () => {
-  it('is listed by day, name and number, and its package is owed from now on', async () => {
+  it('is listed by day, name and number, and its package is pending from now on', async () => {
     await oldSubmission({ username: 'as-submitted@example.edu' });
     expect(await missing()).toEqual({ entries: 3, isPackageMissing: true, twin: undefined });
     expect([await isListed('submitted', '2026-10-30'), await isNamed()]).toEqual([true, true]);
     expect(await applicantOf(confirmation())).toBe(store.sub());
-    expect(await owed()).toEqual({
+    expect(await pending()).toEqual({
       ...{ sub: store.sub(), username: 'as-submitted@example.edu', confirmation: confirmation() },
-      ...{ submitted_at, owed_at: new Date(store.now()).toISOString(), tries: 0, next_at: store.now() },
+      ...{ submitted_at, pending_since: new Date(store.now()).toISOString(), tries: 0, next_at: store.now() },
     });
     expect(await missing()).toEqual(nothing);
     expect(await meta()).toMatchObject({ rev: 7, submitted_at });
@@ -102,7 +102,7 @@ describe('a submitted application of an earlier version', () => {
   it('has the address of the account in its package, if its own was not stored', async () => {
     await oldSubmission();
     await run();
-    expect(await owed()).toMatchObject({ username: store.username() });
+    expect(await pending()).toMatchObject({ username: store.username() });
   });
 
   it('is in no list of names without a family name', async () => {
@@ -114,9 +114,9 @@ describe('a submitted application of an earlier version', () => {
   it('is listed without a package where the university wants none', async () => {
     await oldSubmission();
     expect(await missing(false)).toEqual({ ...nothing, entries: 3 });
-    expect(await owed()).toBeUndefined();
+    expect(await pending()).toBeUndefined();
     expect(await missing(true)).toEqual({ ...nothing, isPackageMissing: true });
-    expect(await owed()).toBeDefined();
+    expect(await pending()).toBeDefined();
   });
 
   it('gets what alone is missing', async () => {
@@ -131,7 +131,7 @@ describe('a submitted application of an earlier version', () => {
     const folder = `2026/${confirmation()}`;
     await recordDelivery(store.sub(), { confirmation: confirmation(), format: 1, form_version: '1', folder });
     expect(await missing()).toEqual({ ...nothing, entries: 3 });
-    expect(await owed()).toBeUndefined();
+    expect(await pending()).toBeUndefined();
   });
 
   it('is listed, but has no package over that of another one with the same number', async () => {
@@ -142,7 +142,7 @@ describe('a submitted application of an earlier version', () => {
     const twin = confirmation();
     expect(await missing()).toEqual({ entries: 2, isPackageMissing: false, twin });
     expect(await applicantOf(twin)).toBe(other);
-    expect([await isNamed(), await owed()]).toEqual([true, undefined]);
+    expect([await isNamed(), await pending()]).toEqual([true, undefined]);
     expect(await missing()).toEqual({ ...nothing, twin });
   });
 
@@ -178,14 +178,14 @@ describe('what somebody else does between reading and writing', () => {
     await oldSubmission();
     store.beforeNextTransaction(() => put(parts.meta, { rev: -1, submitted_at, erased_at: submitted_at }));
     expect(await missing()).toEqual(nothing);
-    expect([await isNamed(), await owed()]).toEqual([false, undefined]);
+    expect([await isNamed(), await pending()]).toEqual([false, undefined]);
   });
 
-  it('a package that is delivered is not owed again', async () => {
+  it('a package that is delivered is not pending again', async () => {
     await oldSubmission();
     const delivered = { confirmation: confirmation(), format: 1, form_version: '1', folder: 'folder' };
     store.beforeNextTransaction(() => recordDelivery(store.sub(), delivered));
     expect(await missing()).toEqual({ ...nothing, entries: 3 });
-    expect(await owed()).toBeUndefined();
+    expect(await pending()).toBeUndefined();
   });
 });

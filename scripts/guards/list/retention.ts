@@ -1,7 +1,7 @@
 import type { Guard } from '../guard.ts';
 
 const ownDeletion = ['test/endpoints/own-deletion.test.ts'];
-const retention = ['test/endpoints/retention.test.ts'];
+const retentionTests = ['test/endpoints/retention.test.ts'];
 
 /** What protects applications from an end that nobody asked for, and applicants who were erased from coming back. */
 export const retention: readonly Guard[] = [
@@ -56,7 +56,7 @@ export const retention: readonly Guard[] = [
     file: 'lambdas/store/erasures.ts',
     find: "expression: 'rev = :before AND attribute_not_exists(submitted_at)'",
     replace: "expression: 'rev >= :before AND attribute_not_exists(submitted_at)'",
-    tests: retention,
+    tests: retentionTests,
     only: 'a draft that is changed in the moment before it ends is not erased',
   },
   {
@@ -65,7 +65,7 @@ export const retention: readonly Guard[] = [
     file: 'lambdas/use-cases/retention.ts',
     find: 'if (age.notice?.changed_on === changedOn) return on >= ends',
     replace: 'if (age.notice !== undefined) return on >= ends',
-    tests: retention,
+    tests: retentionTests,
     only: 'a draft that is changed after the mail lives on, and is announced again later',
   },
   {
@@ -74,7 +74,7 @@ export const retention: readonly Guard[] = [
     file: 'lambdas/use-cases/retention-pass.ts',
     find: 'if (!allowed && ends > endsAllowed(users))',
     replace: 'if (ends < 0)',
-    tests: retention,
+    tests: retentionTests,
     only: 'erases nothing until an operator allows it with the date, and then everything',
   },
   {

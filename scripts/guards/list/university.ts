@@ -1,7 +1,7 @@
 import type { Guard } from '../guard.ts';
 
 const staff = ['test/endpoints/staff.test.ts'];
-const arrival = ['test/use-cases/arrival.test.ts'];
+const delivery = ['test/use-cases/delivery.test.ts'];
 const receive = ['test/operator/receive.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
 
@@ -26,20 +26,20 @@ export const university: readonly Guard[] = [
   {
     name: 'one delivery of a package',
     protects: 'While a package is delivered, nobody else delivers it.',
-    file: 'lambdas/store/arrivals.ts',
+    file: 'lambdas/store/deliveries.ts',
     find: "ConditionExpression: 'attribute_exists(pk) AND next_at <= :now AND",
     replace: "ConditionExpression: 'attribute_exists(pk) AND (next_at <= :now OR next_at > :now) AND",
-    tests: arrival,
+    tests: delivery,
     only: 'leaves its package to the next run after six minutes',
   },
   {
     name: 'packages of erased applicants',
     protects: 'The package of an applicant who was erased is not delivered.',
-    file: 'lambdas/use-cases/arrival.ts',
-    find: 'if (submission === undefined) return void (await forgetArrival(sub));',
+    file: 'lambdas/use-cases/delivery.ts',
+    find: 'if (submission === undefined) return void (await deletePendingDelivery(sub));',
     replace: "if (submission === undefined) throw new Error('Nothing was submitted.');",
-    tests: arrival,
-    only: 'is owed no longer',
+    tests: delivery,
+    only: 'is no longer pending',
   },
   {
     name: 'whose papers they are',

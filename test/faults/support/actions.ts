@@ -57,7 +57,7 @@ export type Action =
   | (By & { readonly does: 'asks for the PDF' })
   | (By & { readonly does: 'deletes everything' })
   | (OfficeAction & { readonly who: Name })
-  | { readonly does: 'delivers'; readonly whose: 'the last submission' | 'what is owed' }
+  | { readonly does: 'delivers'; readonly whose: 'the last submission' | 'what is pending' }
   | { readonly does: 'ends erasures' }
   | { readonly does: 'event'; readonly which: number }
   | { readonly does: 'work' }

@@ -2,14 +2,14 @@ import type { World } from './world.ts';
 
 // What the clock does: it delivers packages and ends erasures.
 
-/** Delivers the package of a submission whose function asked for that, or what is owed. */
-export async function deliver(world: World, whose: 'the last submission' | 'what is owed'): Promise<void> {
+/** Delivers the package of a submission whose function asked for that, or what is pending. */
+export async function deliver(world: World, whose: 'the last submission' | 'what is pending'): Promise<void> {
   const { cloud } = world;
   world.hasDeliveries = true;
-  if (whose === 'what is owed') await cloud.invoke('arrival', {});
+  if (whose === 'what is pending') await cloud.invoke('delivery', {});
   else {
-    const asked = cloud.arrivals.pop();
-    if (asked !== undefined) await cloud.invoke('arrival', JSON.parse(asked));
+    const asked = cloud.deliveries.pop();
+    if (asked !== undefined) await cloud.invoke('delivery', JSON.parse(asked));
   }
 }
 

@@ -62,7 +62,7 @@ const host = 'apply.example.edu';
 /** Seconds for which the functions of the API may run. */
 const apiSeconds = 10;
 /** The same of the functions that operators and clocks call. */
-const innerSeconds = { operatorChange: 10, retention: 900, arrival: 300 } as const;
+const innerSeconds = { operatorChange: 10, retention: 900, delivery: 300 } as const;
 const beginSeconds = 10;
 
 /** Lambda calls a function again that failed with an event. */
@@ -111,7 +111,7 @@ export class Cloud {
   /** The keys of the files that arrived, in their order. */
   uploads: string[] = [];
   /** The calls of the function that delivers packages which nobody answered yet. */
-  arrivals: string[] = [];
+  deliveries: string[] = [];
   /** What the university's systems were told. */
   events: ArrivalEvent[] = [];
 
@@ -125,7 +125,7 @@ export class Cloud {
         stepFunctions: (operation, input) => this.machines.serve(operation, input),
         ses: () => ({}),
         lambda: (_, { Payload }: { Payload?: string }) => {
-          this.arrivals.push(String(Payload));
+          this.deliveries.push(String(Payload));
           return {};
         },
         eventBridge: (_, { Entries = [] }: { Entries?: readonly { Detail?: string }[] }) => {
@@ -188,7 +188,7 @@ export class Cloud {
     this.transport.begin(faults);
     this.machines.begin();
     this.uploads = [];
-    this.arrivals = [];
+    this.deliveries = [];
     this.events = [];
   }
 

@@ -14,7 +14,7 @@ const settings = {
   SERVICE_TOKEN_SECRET_ARN: 'service-token',
   CONVERSION_MACHINE_ARN: 'conversion',
   COPY_MACHINE_ARN: 'copy',
-  ARRIVAL_FUNCTION: 'arrival',
+  DELIVERY_FUNCTION: 'delivery',
   PACKAGES_BUCKET: 'packages',
   EVENT_BUS: 'bus',
   MAIL_FROM: 'office@example.edu',
@@ -46,7 +46,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
   vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
   vi.doMock('../../../lambdas/aws/caller-identity.ts', () => ({ callerIdentity: async () => office }));
-  const [account, application, documents, applicationPdf, operatorChange, retention, arrival] =
+  const [account, application, documents, applicationPdf, operatorChange, retention, delivery] =
     await Promise.all([
       import('../../../lambdas/handlers/account.ts'),
       import('../../../lambdas/handlers/application.ts'),
@@ -54,7 +54,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
       import('../../../lambdas/handlers/pdf.ts'),
       import('../../../lambdas/handlers/operator-change.ts'),
       import('../../../lambdas/handlers/retention.ts'),
-      import('../../../lambdas/handlers/arrival.ts'),
+      import('../../../lambdas/handlers/delivery.ts'),
     ]);
   const [begin, inspect, record, make, { conversionStep }] = await Promise.all([
     import('../../../lambdas/conversion/begin.ts'),
@@ -70,7 +70,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     applicationPdf: applicationPdf.handler,
     operatorChange: operatorChange.handler,
     retention: retention.handler,
-    arrival: arrival.handler,
+    delivery: delivery.handler,
     begin: begin.handler,
     inspect: inspect.handler,
     convert: conversionStep(copying),

@@ -73,7 +73,7 @@ const actions: { readonly [Does in Action['does']]: fc.Arbitrary<Action> } = {
   'has everything erased': fc.record({ who, does: does('has everything erased') }),
   delivers: fc.record({
     does: does('delivers'),
-    whose: fc.constantFrom('the last submission' as const, 'what is owed' as const),
+    whose: fc.constantFrom('the last submission' as const, 'what is pending' as const),
   }),
   'ends erasures': fc.record({ does: does('ends erasures') }),
   event: fc.record({ does: does('event'), which: fc.nat(3) }),

@@ -12,12 +12,12 @@ interface Package {
 /** Milliseconds. Longer than the longest pause between tries. */
 const longestPause = 61 * 60_000;
 
-/** Everything that is owed is delivered, whatever died. A history without deliveries owes them and says nothing about them. */
+/** Everything that is pending is delivered, whatever died. A history without deliveries leaves them pending and says nothing about them. */
 export async function finishPackages(world: World): Promise<void> {
   const { cloud } = world;
   cloud.time.advance(longestPause);
-  await deliver(world, 'what is owed');
-  const left = [...cloud.table.itemsUnder('ARRIVAL#')];
+  await deliver(world, 'what is pending');
+  const left = [...cloud.table.itemsUnder('DELIVERY#')];
   expectKept('arrivesOnce', left.length === 0, () => `A package does not arrive: ${JSON.stringify(left)}`);
 }
 

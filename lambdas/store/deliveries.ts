@@ -3,17 +3,17 @@ import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
-import { owedArrival, type Receipt } from './items.ts';
-import { arrivalPartitions, keys } from './keys.ts';
+import { pendingDelivery, type Receipt } from './items.ts';
+import { deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
 
 /** Milliseconds. Longer than the function may run: a try that crashed is repeated after this time, and no other try overlaps. */
 const longestTry = 6 * 60_000;
 
-type OwedItem = z.output<typeof owedArrival>;
+type PendingItem = z.output<typeof pendingDelivery>;
 
 /** A submission whose package has not been delivered yet. */
-export interface OwedArrival extends Omit<OwedItem, 'sk'> {
+export interface PendingDelivery extends Omit<PendingItem, 'sk'> {
   readonly sub: ApplicantId;
 }
 
@@ -26,33 +26,40 @@ export interface DeliveredPackage {
   readonly folder: string;
 }
 
-const parsed = (item: unknown): OwedArrival => {
-  const { sk, ...rest } = owedArrival.parse(item);
+const parsed = (item: unknown): PendingDelivery => {
+  const { sk, ...rest } = pendingDelivery.parse(item);
   return { sub: sk, ...rest };
 };
 
 /**
- * Lists a package among those that are owed, in the transaction that submits. `owedAt` (ISO 8601) is since when, if that is not the
+ * Lists a package among those that are pending, in the transaction that submits. `pendingSince` (ISO 8601) is since when, if that is not the
  * submission.
  */
-export const oweArrival = (
-  { sub, username }: Pick<OwedArrival, 'sub' | 'username'>,
+export const addPendingDelivery = (
+  { sub, username }: Pick<PendingDelivery, 'sub' | 'username'>,
   receipt: Receipt,
-  owedAt?: string,
+  pendingSince?: string,
 ): Write => ({
   Put: {
     TableName,
-    Item: { ...keys.arrival(sub), username, ...receipt, tries: 0, next_at: now(), owed_at: owedAt },
+    Item: {
+      ...keys.delivery(sub),
+      username,
+      ...receipt,
+      tries: 0,
+      next_at: now(),
+      pending_since: pendingSince,
+    },
   },
 });
 
 /** Claims a package that is due, for one caller at a time; undefined when there is none, or somebody else delivers it. */
-export async function claimArrival(sub: ApplicantId): Promise<OwedArrival | undefined> {
+export async function claimDelivery(sub: ApplicantId): Promise<PendingDelivery | undefined> {
   try {
     const { Attributes } = await table.send(
       new UpdateCommand({
         TableName,
-        Key: keys.arrival(sub),
+        Key: keys.delivery(sub),
         UpdateExpression: 'SET next_at = :over, tries = tries + :one',
         ConditionExpression: 'attribute_exists(pk) AND next_at <= :now AND attribute_not_exists(failed_at)',
         ExpressionAttributeValues: { ':over': now() + longestTry, ':now': now(), ':one': 1 },
@@ -66,13 +73,13 @@ export async function claimArrival(sub: ApplicantId): Promise<OwedArrival | unde
   }
 }
 
-/** Writes on the condition that the package is still owed, so that nothing is left behind of one that is not. */
-const updateOwed = (sub: ApplicantId, set: string, values: Readonly<Record<string, unknown>>) =>
+/** Writes on the condition that the package is still pending, so that nothing is left behind of one that is not. */
+const updatePending = (sub: ApplicantId, set: string, values: Readonly<Record<string, unknown>>) =>
   meetsCondition(
     table.send(
       new UpdateCommand({
         TableName,
-        Key: keys.arrival(sub),
+        Key: keys.delivery(sub),
         UpdateExpression: set,
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: values,
@@ -81,25 +88,25 @@ const updateOwed = (sub: ApplicantId, set: string, values: Readonly<Record<strin
   );
 
 /** Ends a try that failed. The next one comes after a pause. */
-export const postponeArrival = (sub: ApplicantId, reason: string, pause: number) =>
-  updateOwed(sub, 'SET reason = :reason, next_at = :next', { ':reason': reason, ':next': now() + pause });
+export const postponeDelivery = (sub: ApplicantId, reason: string, pause: number) =>
+  updatePending(sub, 'SET reason = :reason, next_at = :next', { ':reason': reason, ':next': now() + pause });
 
 /** Ends the last try. Only an operator starts others. */
-export const failArrival = (sub: ApplicantId, reason: string) =>
-  updateOwed(sub, 'SET reason = :reason, failed_at = :at', {
+export const failDelivery = (sub: ApplicantId, reason: string) =>
+  updatePending(sub, 'SET reason = :reason, failed_at = :at', {
     ':reason': reason,
     ':at': new Date(now()).toISOString(),
   });
 
-/** Starts over with the tries of a package; false when it is not owed. */
-export const retryArrival = (sub: ApplicantId) =>
-  updateOwed(sub, 'SET next_at = :now, tries = :none REMOVE failed_at, reason', {
+/** Starts over with the tries of a package; false when it is not pending. */
+export const retryDelivery = (sub: ApplicantId) =>
+  updatePending(sub, 'SET next_at = :now, tries = :none REMOVE failed_at, reason', {
     ':now': now(),
     ':none': 0,
   });
 
-export const forgetArrival = (sub: ApplicantId) =>
-  table.send(new DeleteCommand({ TableName, Key: keys.arrival(sub) }));
+export const deletePendingDelivery = (sub: ApplicantId) =>
+  table.send(new DeleteCommand({ TableName, Key: keys.delivery(sub) }));
 
 /** Records a delivered package and takes it off the list, in one transaction. */
 export const recordDelivery = (sub: ApplicantId, delivered: DeliveredPackage) =>
@@ -113,7 +120,7 @@ export const recordDelivery = (sub: ApplicantId, delivered: DeliveredPackage) =>
             ConditionExpression: 'attribute_not_exists(pk)',
           },
         },
-        { Delete: { TableName, Key: keys.arrival(sub) } },
+        { Delete: { TableName, Key: keys.delivery(sub) } },
       ],
     }),
   );
@@ -123,7 +130,7 @@ interface QueryFilter {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-async function owedIn(pk: string, filter: QueryFilter | undefined): Promise<readonly OwedArrival[]> {
+async function pendingIn(pk: string, filter: QueryFilter | undefined): Promise<readonly PendingDelivery[]> {
   const found = await queryAll({
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: filter?.expression,
@@ -132,15 +139,15 @@ async function owedIn(pk: string, filter: QueryFilter | undefined): Promise<read
   return found.map(parsed);
 }
 
-const owedOf = async (filter?: QueryFilter): Promise<readonly OwedArrival[]> =>
-  (await Promise.all(arrivalPartitions.map((pk) => owedIn(pk, filter)))).flat();
+const pendingWhere = async (filter?: QueryFilter): Promise<readonly PendingDelivery[]> =>
+  (await Promise.all(deliveryPartitions.map((pk) => pendingIn(pk, filter)))).flat();
 
-/** Every package that is owed. */
-export const owedArrivals = () => owedOf();
+/** Every package that is pending. */
+export const pendingDeliveries = () => pendingWhere();
 
 /** The packages that can be tried now. */
-export const dueArrivals = () =>
-  owedOf({
+export const dueDeliveries = () =>
+  pendingWhere({
     expression: 'next_at <= :now AND attribute_not_exists(failed_at)',
     values: { ':now': now() },
   });

@@ -4,24 +4,24 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
-import { arrivalGrants } from '../grants/arrival.ts';
+import { deliveryGrants } from '../grants/delivery.ts';
 import { nightlyExportGrants } from '../grants/nightly-export.ts';
 import type { DataStack } from './data-stack.ts';
 
-export interface ArrivalStackProps extends StackProps {
+export interface DeliveryStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly data: DataStack;
 }
 
 /** Brings submitted applications to the university: a package in a bucket, then an event on a bus. */
-export class ArrivalStack extends Stack {
+export class DeliveryStack extends Stack {
   /** The university's systems subscribe to it with rules of their own. */
   readonly bus: EventBus;
   readonly deliver: AppFunction;
   /** What was submitted each day, as files. */
   readonly nightlyExport: AppFunction;
 
-  constructor(scope: Construct, id: string, { deployment, data, ...props }: ArrivalStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: DeliveryStackProps) {
     super(scope, id, props);
     this.bus = new EventBus(this, 'Events', {
       eventBusName: `matricula-${deployment.name}`,
@@ -35,7 +35,7 @@ export class ArrivalStack extends Stack {
 
   #deliver({ partner }: Deployment, { table, documents, packages }: DataStack) {
     return new AppFunction(this, 'Deliver', {
-      bundle: 'arrival',
+      bundle: 'delivery',
       description: 'Delivers submitted applications to the university',
       environment: {
         TABLE_NAME: table.tableName,
@@ -44,7 +44,7 @@ export class ArrivalStack extends Stack {
         EVENT_BUS: this.bus.eventBusName,
         PARTNER: partner,
       },
-      grants: arrivalGrants({
+      grants: deliveryGrants({
         table: table.tableArn,
         documents: documents.bucketArn,
         packages: packages.bucketArn,

@@ -8,19 +8,19 @@ import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import {
-  claimArrival,
-  dueArrivals,
-  failArrival,
-  forgetArrival,
-  type OwedArrival,
-  postponeArrival,
+  claimDelivery,
+  dueDeliveries,
+  failDelivery,
+  deletePendingDelivery,
+  type PendingDelivery,
+  postponeDelivery,
   recordDelivery,
-} from '../store/arrivals.ts';
+} from '../store/deliveries.ts';
 import type { Submission } from '../store/items.ts';
 import { filesOf, packageOf } from './package.ts';
 
 /** Draws `application.pdf`, with the converted documents by their keys. */
-export type DrawPacket = (
+export type DrawPackagePdf = (
   stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ) => Promise<Uint8Array>;
@@ -63,9 +63,9 @@ const readDocument = (key: PdfKey, path: string) =>
  * wrote stay as they are.
  */
 async function writePackage(
-  { sub, username }: OwedArrival,
+  { sub, username }: PendingDelivery,
   stored: ApplicationRecord & { readonly submission: Submission },
-  draw: DrawPacket,
+  draw: DrawPackagePdf,
 ) {
   const { submission } = stored;
   const form = applicationOf(partner(), submission.submitted_at);
@@ -92,13 +92,13 @@ async function writePackage(
 }
 
 /** Delivers one package: its objects, then its event, then the record that ends it. Each step may be repeated. */
-async function deliver(owed: OwedArrival, draw: DrawPacket): Promise<void> {
-  const { sub } = owed;
+async function deliver(pending: PendingDelivery, draw: DrawPackagePdf): Promise<void> {
+  const { sub } = pending;
   const stored = await step('reading the application', () => readApplication(sub));
   const { submission } = stored;
   // The transaction that submits writes both, so an applicant without a submission was erased meanwhile.
-  if (submission === undefined) return void (await forgetArrival(sub));
-  const { confirmation, format, form_version } = await writePackage(owed, { ...stored, submission }, draw);
+  if (submission === undefined) return void (await deletePendingDelivery(sub));
+  const { confirmation, format, form_version } = await writePackage(pending, { ...stored, submission }, draw);
   await step('sending the event', async () => {
     const { sendEvent } = await import('../aws/event-bridge.ts');
     await sendEvent('ApplicationSubmitted', eventOf(submission));
@@ -107,45 +107,45 @@ async function deliver(owed: OwedArrival, draw: DrawPacket): Promise<void> {
   await step('recording the package', () => recordDelivery(sub, delivered));
 }
 
-const minutesSince = ({ submitted_at, owed_at = submitted_at }: OwedArrival): number =>
-  Math.floor((now() - Date.parse(owed_at)) / minute);
+const minutesSince = ({ submitted_at, pending_since = submitted_at }: PendingDelivery): number =>
+  Math.floor((now() - Date.parse(pending_since)) / minute);
 
 const crashed = 'The function stopped before it could report an error.';
 
 /** Nobody tries any more. The log line wakes an operator. */
-async function giveUp({ sub }: OwedArrival, reason: string): Promise<void> {
-  await failArrival(sub, reason);
+async function giveUp({ sub }: PendingDelivery, reason: string): Promise<void> {
+  await failDelivery(sub, reason);
   log({ level: 'error', event: 'package failed', applicant: sub, reason });
 }
 
-async function tryAgainLater(owed: OwedArrival, error: unknown): Promise<void> {
+async function tryAgainLater(pending: PendingDelivery, error: unknown): Promise<void> {
   const reason = error instanceof StepFailed ? error.message : describeError(error).name;
   const cause = describeError(error instanceof StepFailed ? error.cause : error);
-  const { sub, tries } = owed;
-  const minutes = minutesSince(owed);
+  const { sub, tries } = pending;
+  const minutes = minutesSince(pending);
   log({ level: 'error', event: 'package delayed', applicant: sub, reason, minutes, error: cause });
-  if (tries >= triesMaximum) await giveUp(owed, reason);
-  else await postponeArrival(sub, reason, pauseAfter(tries));
+  if (tries >= triesMaximum) await giveUp(pending, reason);
+  else await postponeDelivery(sub, reason, pauseAfter(tries));
 }
 
 /** Delivers the package of one submission, unless it was delivered, is being delivered, or is not due. */
-export async function deliverPackage(sub: ApplicantId, draw: DrawPacket): Promise<void> {
-  const owed = await claimArrival(sub);
-  if (owed === undefined) return;
-  if (owed.tries > triesMaximum) return giveUp(owed, owed.reason ?? crashed);
+export async function deliverPackage(sub: ApplicantId, draw: DrawPackagePdf): Promise<void> {
+  const pending = await claimDelivery(sub);
+  if (pending === undefined) return;
+  if (pending.tries > triesMaximum) return giveUp(pending, pending.reason ?? crashed);
   const started = performance.now();
   try {
-    await deliver(owed, draw);
+    await deliver(pending, draw);
     const milliseconds = Math.round(performance.now() - started);
-    log({ level: 'info', event: 'package delivered', minutes: minutesSince(owed), milliseconds });
+    log({ level: 'info', event: 'package delivered', minutes: minutesSince(pending), milliseconds });
   } catch (error) {
-    await tryAgainLater(owed, error);
+    await tryAgainLater(pending, error);
   }
 }
 
 /** Delivers the packages that are due, one after the other until `end`, in milliseconds since 1970. */
-export async function deliverDuePackages(end: number, draw: DrawPacket): Promise<void> {
-  for (const { sub } of await dueArrivals()) {
+export async function deliverDuePackages(end: number, draw: DrawPackagePdf): Promise<void> {
+  for (const { sub } of await dueDeliveries()) {
     if (now() > end) return;
     await deliverPackage(sub, draw);
   }

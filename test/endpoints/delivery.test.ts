@@ -79,26 +79,26 @@ function watchEvents() {
 
 const everything = ['application.json', 'application.pdf', `documents/${file}.pdf`];
 
-/** What the table says about a submission: whether its package is owed, and what is recorded of it. */
+/** What the table says about a submission: whether its package is pending, and what is recorded of it. */
 async function recordsOf({ confirmation }: Submitted) {
   const { documents, TableName } = tableOf(cloud());
   const { Items = [] } = await documents.send(
     new ScanCommand({
       TableName,
-      FilterExpression: 'confirmation = :it AND (begins_with(pk, :owed) OR begins_with(pk, :done))',
-      ExpressionAttributeValues: { ':it': confirmation, ':owed': 'ARRIVAL#', ':done': 'PACKAGE#' },
+      FilterExpression: 'confirmation = :it AND (begins_with(pk, :pending) OR begins_with(pk, :done))',
+      ExpressionAttributeValues: { ':it': confirmation, ':pending': 'DELIVERY#', ':done': 'PACKAGE#' },
     }),
   );
   return {
-    owed: Items.filter(({ pk }) => String(pk).startsWith('ARRIVAL#')),
+    pending: Items.filter(({ pk }) => String(pk).startsWith('DELIVERY#')),
     recorded: Items.filter(({ pk }) => String(pk).startsWith('PACKAGE#')),
   };
 }
 
 async function expectOnePackage(submitted: Submitted, paths: readonly string[] = everything) {
   expect(await versionsOf(submitted)).toEqual([...paths].sort());
-  const { owed, recorded } = await recordsOf(submitted);
-  expect(owed).toEqual([]);
+  const { pending, recorded } = await recordsOf(submitted);
+  expect(pending).toEqual([]);
   expect(recorded).toEqual([
     expect.objectContaining({ format: 2, folder: `packages/${submitted.confirmation}/` }),
   ]);
@@ -184,7 +184,7 @@ describe('a submitted application', () => {
     const submitted = await submit(applicant);
     await cloud().quiet();
     expect(await versionsOf(submitted)).toEqual([]);
-    expect((await recordsOf(submitted)).owed).toEqual([
+    expect((await recordsOf(submitted)).pending).toEqual([
       expect.objectContaining({
         tries: 1,
         reason: expect.stringMatching(`^reading documents/${file}.pdf: `),
@@ -231,7 +231,7 @@ const operation =
 
 interface Step {
   readonly step: string;
-  /** What the list of owed packages calls it, where that is something else. */
+  /** What the list of pending packages calls it, where that is something else. */
   readonly name?: string;
   readonly matches: Fault['matches'];
   /** Only some applications have a document, which takes seconds to convert. */
@@ -282,7 +282,7 @@ describe('a delivery that breaks off', () => {
       await isHeld.promise;
       // Nobody else may try for some minutes, in which a function that did not die may still be at work.
       await aMinuteLater();
-      expect((await recordsOf(submitted)).owed).toHaveLength(1);
+      expect((await recordsOf(submitted)).pending).toHaveLength(1);
       await redrive(submitted.username);
       await aMinuteLater();
       await expectOnePackage(submitted, pathsOf(one));
@@ -312,7 +312,7 @@ describe('a delivery that fails', () => {
 
   const expectFailed = async (submitted: Submitted, { step, name = step }: Step) =>
     expect(await recordsOf(submitted)).toMatchObject({
-      owed: [{ tries: 1, reason: expect.stringMatching(`^${name}: `) }],
+      pending: [{ tries: 1, reason: expect.stringMatching(`^${name}: `) }],
       recorded: [],
     });
 
@@ -373,7 +373,10 @@ describe('npm run redrive', () => {
     await aMinuteLater();
     await expectOnePackage(submitted, everything.slice(0, 2));
     expect((await runRedrive()).said).toContain('Put back 0 packages'); // the other has not failed for good
-    await setInItems(cloud(), (await recordsOf(other)).owed[0]?.sk, { attribute: 'failed_at', value: 'now' });
+    await setInItems(cloud(), (await recordsOf(other)).pending[0]?.sk, {
+      attribute: 'failed_at',
+      value: 'now',
+    });
     expect((await runRedrive('--list')).said).toMatch(/failed after 1 try: sending the event/);
     expect((await runRedrive()).said).toContain('Put back 1 package: the next minute delivers what it can.');
     await aMinuteLater();

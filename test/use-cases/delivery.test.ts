@@ -5,9 +5,9 @@ import { minute, startSmallStore } from '../support/small-store.ts';
 const store = await startSmallStore();
 Object.assign(process.env, { PACKAGES_BUCKET: 'packages', EVENT_BUS: 'events' });
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { deliverDuePackages, deliverPackage } = await import('../../lambdas/use-cases/arrival.ts');
-const { listPackages, redrivePackages } = await import('../../lambdas/use-cases/owed-packages.ts');
-const { claimArrival, oweArrival } = await import('../../lambdas/store/arrivals.ts');
+const { deliverDuePackages, deliverPackage } = await import('../../lambdas/use-cases/delivery.ts');
+const { listPackages, redrivePackages } = await import('../../lambdas/use-cases/pending-packages.ts');
+const { claimDelivery, addPendingDelivery } = await import('../../lambdas/store/deliveries.ts');
 const { putItem } = await import('../../lambdas/store/change.ts');
 const { parts } = await import('../../lambdas/store/keys.ts');
 const { table } = await import('../../lambdas/store/table.ts');
@@ -26,7 +26,7 @@ async function submit({ isErased = false } = {}) {
   receipt = { confirmation: `NLU-${store.sub()}`, submitted_at: new Date(store.now()).toISOString() };
   const content = { answers: completeAnswers, counts: {}, tabs: {}, documents: {} };
   const writes = [
-    oweArrival({ sub: store.sub(), username: store.username() }, receipt),
+    addPendingDelivery({ sub: store.sub(), username: store.username() }, receipt),
     ...(isErased ? [] : [putItem(store.sub(), parts.submission, { ...receipt, ...content })]),
   ];
   for (const { Put } of writes) if (Put !== undefined) await table.send(new PutCommand(Put));
@@ -35,7 +35,7 @@ async function submit({ isErased = false } = {}) {
 const draws = async () => new Uint8Array([1]);
 const breaks = () => Promise.reject(new TypeError('No font.'));
 const runClock = (draw: typeof draws) => deliverDuePackages(store.now() + minute, draw);
-const owed = async () => {
+const pending = async () => {
   const { packages } = await listPackages();
   return packages.find(({ user }) => user === store.username());
 };
@@ -58,7 +58,7 @@ describe('a package that cannot be drawn', () => {
       reason: 'drawing application.pdf: TypeError',
     });
     expect(lines.at(-2)).toMatchObject({ event: 'package delayed', minutes: 243 });
-    expect(await owed()).toEqual({
+    expect(await pending()).toEqual({
       user: store.username(),
       ...receipt,
       tries: 10,
@@ -76,11 +76,11 @@ describe('a package that cannot be drawn', () => {
       await runClock(breaks);
       store.pass(60 * minute);
     }
-    expect((await owed())?.next_at).toBeUndefined();
+    expect((await pending())?.next_at).toBeUndefined();
     expect((await redrivePackages(undefined)).redriven).toBeGreaterThan(0);
-    expect(await owed()).toMatchObject({ tries: 0, next_at: new Date(store.now()).toISOString() });
+    expect(await pending()).toMatchObject({ tries: 0, next_at: new Date(store.now()).toISOString() });
     await runClock(draws);
-    expect(await owed()).toBeUndefined();
+    expect(await pending()).toBeUndefined();
     expect(events()).toContain('package delivered');
   });
 });
@@ -89,7 +89,7 @@ describe('a function that dies', () => {
   it('leaves its package to the next run after six minutes, and after ten times to an operator', async () => {
     await submit();
     for (let tries = 0; tries < 10; tries += 1) {
-      expect(await claimArrival(store.sub())).toMatchObject({ tries: tries + 1 });
+      expect(await claimDelivery(store.sub())).toMatchObject({ tries: tries + 1 });
       store.pass(6 * minute - 1);
       await deliverPackage(store.sub(), draws);
       expect(events()).toEqual([]);
@@ -103,10 +103,10 @@ describe('a function that dies', () => {
 });
 
 describe('the package of an applicant who was erased', () => {
-  it('is owed no longer', async () => {
+  it('is no longer pending', async () => {
     await submit({ isErased: true });
     await deliverPackage(store.sub(), draws);
-    expect(await owed()).toBeUndefined();
+    expect(await pending()).toBeUndefined();
     expect(lines.some(({ event }) => event === 'package failed')).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
-import type { OwedPackage } from '../../shared/api/operator.ts';
-import { type OwedArrival, owedArrivals, retryArrival } from '../store/arrivals.ts';
+import type { PendingPackage } from '../../shared/api/operator.ts';
+import { type PendingDelivery, pendingDeliveries, retryDelivery } from '../store/deliveries.ts';
 
 /** In one reply, and put back in one call. */
 const listedAtOnce = 1_000;
 const redrivenAtOnce = 200;
 
-const hasFailed = ({ failed_at }: OwedArrival): boolean => failed_at !== undefined;
+const hasFailed = ({ failed_at }: PendingDelivery): boolean => failed_at !== undefined;
 
-const shown = ({ username, sub: _, next_at, failed_at, ...rest }: OwedArrival): OwedPackage => ({
+const shown = ({ username, sub: _, next_at, failed_at, ...rest }: PendingDelivery): PendingPackage => ({
   ...{ user: username, confirmation: rest.confirmation, submitted_at: rest.submitted_at },
   ...{ tries: rest.tries, reason: rest.reason },
   ...(failed_at === undefined && { next_at: new Date(next_at).toISOString() }),
@@ -15,7 +15,7 @@ const shown = ({ username, sub: _, next_at, failed_at, ...rest }: OwedArrival): 
 
 /** What has not been delivered yet: first what nobody tries any more, and of each the oldest submission first. */
 export async function listPackages() {
-  const all = (await owedArrivals()).toSorted(
+  const all = (await pendingDeliveries()).toSorted(
     (one, other) =>
       Number(hasFailed(other)) - Number(hasFailed(one)) || (one.submitted_at < other.submitted_at ? -1 : 1),
   );
@@ -24,10 +24,10 @@ export async function listPackages() {
 
 /** Starts over with packages that failed, or with that of one address. The clock delivers them within a minute. */
 export async function redrivePackages(username: string | undefined) {
-  const all = await owedArrivals();
+  const all = await pendingDeliveries();
   const chosen =
     username === undefined ? all.filter(hasFailed) : all.filter((each) => each.username === username);
   const batch = chosen.slice(0, redrivenAtOnce);
-  const done = await Promise.all(batch.map(({ sub }) => retryArrival(sub)));
+  const done = await Promise.all(batch.map(({ sub }) => retryDelivery(sub)));
   return { redriven: done.filter(Boolean).length, left: chosen.length - batch.length };
 }

@@ -10,7 +10,7 @@ import { pdfContent } from './pdf-content.ts';
  * The PDF of a submitted application for the university's files: a cover page with the key facts, the answers, and each
  * uploaded document after a sheet that names it. Bookmarks lead to every page of the form and to every document.
  */
-export const drawPacket = (
+export const drawPackagePdf = (
   stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ): Promise<Uint8Array> => {
@@ -22,7 +22,7 @@ export const drawPacket = (
   });
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
   return appendPdfs(
-    () => drawApplicationPdf({ ...content, documents, layout: 'packet' }),
+    () => drawApplicationPdf({ ...content, documents, layout: 'package' }),
     uploads,
     'afterSheets',
   );
