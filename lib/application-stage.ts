@@ -21,7 +21,7 @@ export class ApplicationStage extends Stage {
     const data = new DataStack(this, 'Data', { deployment, terminationProtection: removal === 'retain' });
     const backup = new BackupStack(this, 'Backup', { deployment, data });
     const conversion = new ConversionStack(this, 'Conversion', { deployment, data });
-    const applicationPdf = new ApplicationPdfStack(this, 'Copy', { deployment, data });
+    const applicationPdf = new ApplicationPdfStack(this, 'ApplicationPdf', { deployment, data });
     const delivery = new DeliveryStack(this, 'Delivery', { deployment, data });
     const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf, delivery });
     const web = new WebStack(this, 'Web', { deployment, data, api });

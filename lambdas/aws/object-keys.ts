@@ -8,7 +8,7 @@ export type UploadKey = z.output<typeof uploadKey>;
 /** The key of a converted upload or of an application PDF, in the documents bucket. */
 export const pdfKey = z
   .string()
-  .check(z.regex(/^(documents|copies)\//))
+  .check(z.regex(/^(documents|application-pdfs)\//))
   .brand<'PdfKey'>();
 export type PdfKey = z.output<typeof pdfKey>;
 
@@ -36,7 +36,7 @@ export const convertedFolder = (sub: ApplicantId): string => `documents/${sub}/`
 export const packageFolder = (confirmation: string): string => `packages/${confirmation}/`;
 
 /** The prefix of all application PDFs of one applicant. */
-export const applicationPdfFolder = (sub: ApplicantId): string => `copies/${sub}/`;
+export const applicationPdfFolder = (sub: ApplicantId): string => `application-pdfs/${sub}/`;
 
 export const keyOfApplicationPdf = (sub: ApplicantId, id: string): PdfKey =>
   pdfKey.parse(`${applicationPdfFolder(sub)}${id}.pdf`);

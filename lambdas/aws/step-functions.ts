@@ -34,4 +34,4 @@ const uploaded = (key: UploadKey) => ({
 });
 
 export const startApplicationPdf = (id: string, sub: ApplicantId): Promise<void> =>
-  start('COPY_MACHINE_ARN', id, { sub, id });
+  start('APPLICATION_PDF_MACHINE_ARN', id, { sub, id });

@@ -52,7 +52,7 @@ async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
   try {
     await (await outdatedPdfs()).removeOutdatedPdfs(sub);
   } catch (error) {
-    log({ level: 'error', event: 'earlier-copies', error: describeError(error) });
+    log({ level: 'error', event: 'earlier application PDFs', error: describeError(error) });
   }
 }
 

@@ -9,18 +9,18 @@ import { keys } from './keys.ts';
 import { isConditionFailure, isConflict, TableName, table } from './table.ts';
 
 /** Milliseconds after which an unfinished PDF counts as failed. */
-const copyTime = deadlineSeconds.applicationPdf * 1000;
+const drawingMs = deadlineSeconds.applicationPdf * 1000;
 /** Milliseconds for which a PDF is used. The bucket removes it after a day, so a new one is drawn well before that. */
 const lifetime = 20 * 3_600_000;
 
 /** The PDF of the current revision; undefined when none was requested since the last change. */
 export function currentPdf(
   { rev }: Pick<ApplicationRecord, 'rev'>,
-  copy: items.StoredPdf | undefined,
+  pdf: items.StoredPdf | undefined,
 ): items.StoredPdf | undefined {
-  if (copy === undefined || copy.rev !== rev || now() > copy.deadline + lifetime) return undefined;
-  const isLate = copy.status !== 'COMPLETED' && now() > copy.deadline;
-  return isLate ? { ...copy, status: 'FAILED' } : copy;
+  if (pdf === undefined || pdf.rev !== rev || now() > pdf.deadline + lifetime) return undefined;
+  const isLate = pdf.status !== 'COMPLETED' && now() > pdf.deadline;
+  return isLate ? { ...pdf, status: 'FAILED' } : pdf;
 }
 
 /** Whether a PDF is being drawn, of whatever revision. */
@@ -45,8 +45,8 @@ export async function requestPdf(sub: ApplicantId, { id, rev, seen }: PdfRequest
       rev,
       status: 'UNPROCESSED',
       requested_at: new Date(now()).toISOString(),
-      deadline: now() + copyTime,
-      expires_at: seconds(now() + copyTime + lifetime),
+      deadline: now() + drawingMs,
+      expires_at: seconds(now() + drawingMs + lifetime),
     },
     ConditionExpression: seen === undefined ? 'attribute_not_exists(pk)' : 'id = :seen',
     ExpressionAttributeValues: seen === undefined ? undefined : { ':seen': seen.id },

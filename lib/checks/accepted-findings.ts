@@ -14,8 +14,8 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
       'Sessions are checked in the functions, against the table, so that logging out takes effect at once',
   },
   {
-    rule: /IAM5\[Resource::.*\/(uploads|documents|copies)\/\*\]$/,
-    path: /\/(Conversion|Copy|Api|Retention)\/.*\/Role\/DefaultPolicy\//,
+    rule: /IAM5\[Resource::.*\/(uploads|documents|application-pdfs)\/\*\]$/,
+    path: /\/(Conversion|ApplicationPdf|Api|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'Each upload has a new object name; each grant is one action on one prefix',
   },
   {
@@ -46,7 +46,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Data|Backup|Conversion|Copy|Delivery|Api|Canary|Retention)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Data|Backup|Conversion|ApplicationPdf|Delivery|Api|Canary|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',
   },
   {
@@ -56,12 +56,12 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Conversion|Copy)\/Machine\/Role\/DefaultPolicy\//,
+    path: /\/(Conversion|ApplicationPdf)\/Machine\/Role\/DefaultPolicy\//,
     reason: 'The actions of log delivery and tracing do not accept a single resource',
   },
   {
     rule: /IAM4.*AWSCodeDeployRoleForLambdaLimited\]$/,
-    path: /\/(Conversion|Copy|Api)\/Releases\/Role\//,
+    path: /\/(Conversion|ApplicationPdf|Api)\/Releases\/Role\//,
     reason:
       'The role that AWS keeps for shifting calls between versions; CDK adds it to every deployment group',
   },

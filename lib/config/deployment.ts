@@ -108,7 +108,7 @@ const deploymentSchema = z.strictObject({
       convert: count('converters.convert'),
       office: count('converters.office'),
       /** Application PDFs, which many applicants want in the minutes after a deadline. */
-      copy: count('converters.copy'),
+      applicationPdf: count('converters.applicationPdf'),
     }),
   ),
 });

@@ -31,7 +31,7 @@ const deployments = [
     firewall: 'count',
     releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
-    converters: { convert: 100, office: 100, copy: 50 },
+    converters: { convert: 100, office: 100, applicationPdf: 50 },
   }),
 ];
 

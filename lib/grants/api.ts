@@ -193,10 +193,10 @@ const writeJournal = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
 
 const serveCopies = ({
   documents,
-  copyMachine,
-}: Pick<ResourceArns, 'documents' | 'copyMachine'>): readonly Grant[] => [
-  { sid: 'ReadCopy', actions: ['s3:GetObject'], resources: [`${documents}/copies/*`] },
-  { sid: 'StartCopy', actions: ['states:StartExecution'], resources: [copyMachine] },
+  applicationPdfMachine,
+}: Pick<ResourceArns, 'documents' | 'applicationPdfMachine'>): readonly Grant[] => [
+  { sid: 'ReadApplicationPdf', actions: ['s3:GetObject'], resources: [`${documents}/application-pdfs/*`] },
+  { sid: 'StartApplicationPdf', actions: ['states:StartExecution'], resources: [applicationPdfMachine] },
   // A new PDF replaces every earlier one.
   ...removeCopies({ documents }),
 ];

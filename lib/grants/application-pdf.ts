@@ -7,13 +7,17 @@ import { readItems, removeCopies } from './statements.ts';
 export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
   readItems(arns, [applications, pdfs]),
   {
-    sid: 'RecordCopy',
+    sid: 'RecordApplicationPdf',
     actions: ['dynamodb:UpdateItem'],
     resources: [arns.table],
     partitions: [pdfs],
   },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
-  { sid: 'WriteCopy', actions: ['s3:PutObject'], resources: [`${arns.documents}/copies/*`] },
+  {
+    sid: 'WriteApplicationPdf',
+    actions: ['s3:PutObject'],
+    resources: [`${arns.documents}/application-pdfs/*`],
+  },
   // A PDF that became outdated while it was drawn is removed.
   ...removeCopies(arns),
 ];

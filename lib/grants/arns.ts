@@ -15,7 +15,7 @@ export interface ResourceArns {
   readonly pepperSecret: string;
   readonly serviceTokenSecret: string;
   readonly conversionMachine: string;
-  readonly copyMachine: string;
+  readonly applicationPdfMachine: string;
   /** Delivers submitted applications to the university. */
   readonly deliveryFunction: string;
   /** Amazon Location's place provider; undefined where addresses come from a list. */

@@ -92,7 +92,11 @@ export const retentionGrants = (
     sid: 'ReadFiles',
     actions: ['s3:GetObject'],
     resources: [
-      ...[`${arns.uploads}/uploads/*`, `${arns.documents}/documents/*`, `${arns.documents}/copies/*`],
+      ...[
+        `${arns.uploads}/uploads/*`,
+        `${arns.documents}/documents/*`,
+        `${arns.documents}/application-pdfs/*`,
+      ],
       `${arns.packages}/packages/*`,
     ],
   },

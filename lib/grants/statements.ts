@@ -80,4 +80,4 @@ export const removeVersions = (name: string, bucket: string, prefix: string): re
 ];
 
 export const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly Grant[] =>
-  removeVersions('Copies', documents, 'copies/*');
+  removeVersions('ApplicationPdfs', documents, 'application-pdfs/*');

@@ -60,12 +60,13 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
     action: 'npm run redrive -- --list says why; without --list it starts the conversions.',
     runbook: 'uploads-missed',
   },
-  CopiesStop: {
+  ApplicationPdfsStop: {
     metric: unfinished(applicationPdf.machine),
     threshold: 0,
     impact: 'Applicants wait for the PDF copy of their application and are never told that it failed.',
-    action: 'open the failed executions of the copy machine, then read the log of its function.',
-    runbook: 'copies-stop',
+    action:
+      'open the failed executions of the state machine of application PDFs, then read the log of its function.',
+    runbook: 'application-pdfs-stop',
   },
   TableThrottled: {
     metric: total(

@@ -129,7 +129,7 @@ export class ApiStack extends Stack {
       pepperSecret: data.pepperSecret.secretArn,
       serviceTokenSecret: data.serviceTokenSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
-      copyMachine: applicationPdf.machine.stateMachineArn,
+      applicationPdfMachine: applicationPdf.machine.stateMachineArn,
       deliveryFunction: delivery.deliver.function.functionArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
@@ -148,7 +148,7 @@ export class ApiStack extends Stack {
       pepperSecret: { PEPPER_SECRET_ARN: arns.pepperSecret },
       serviceTokenSecret: { SERVICE_TOKEN_SECRET_ARN: arns.serviceTokenSecret },
       conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
-      copyMachine: { COPY_MACHINE_ARN: arns.copyMachine },
+      applicationPdfMachine: { APPLICATION_PDF_MACHINE_ARN: arns.applicationPdfMachine },
       deliveryFunction: { DELIVERY_FUNCTION: arns.deliveryFunction },
     };
     const table = { TABLE_NAME: data.table.tableName };

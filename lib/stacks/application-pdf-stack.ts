@@ -22,7 +22,7 @@ export class ApplicationPdfStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, data, ...props }: ApplicationPdfStackProps) {
     super(scope, id, props);
     this.make = new AppFunction(this, 'Make', {
-      bundle: 'copy-make',
+      bundle: 'application-pdf-make',
       description: 'Draws the PDF copy of an application and appends its documents',
       environment: {
         TABLE_NAME: data.table.tableName,
@@ -36,7 +36,7 @@ export class ApplicationPdfStack extends Stack {
       }),
       memorySize: 1769,
       timeout: Duration.seconds(functionSeconds(applicationPdfSteps.make)),
-      ...(deployment.converters && { reservedConcurrentExecutions: deployment.converters.copy }),
+      ...(deployment.converters && { reservedConcurrentExecutions: deployment.converters.applicationPdf }),
     });
     if (deployment.releases === 'gradual')
       new GradualRelease(this, 'Releases', { functions: { Make: this.make } });
@@ -53,7 +53,7 @@ export class ApplicationPdfStack extends Stack {
       payload: TaskInput.fromObject({ ...which, failed: true }),
       time: applicationPdfSteps.recordFailure,
     });
-    return lambdaStep(this, 'Make copy', {
+    return lambdaStep(this, 'Make application PDF', {
       function: this.make.live,
       payload: TaskInput.fromObject(which),
       time: applicationPdfSteps.make,

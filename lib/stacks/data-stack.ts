@@ -133,7 +133,7 @@ export class DataStack extends Stack {
       serverAccessLogsPrefix: 'documents/',
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
-        { prefix: 'copies/', expiration: Duration.days(1) },
+        { prefix: 'application-pdfs/', expiration: Duration.days(1) },
       ],
       removalPolicy: this.#removalPolicy,
     });

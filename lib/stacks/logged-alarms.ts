@@ -51,13 +51,13 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action: 'read the reason in the logs of the converters; if every Word document fails, roll back.',
     runbook: 'converter-fails',
   },
-  CopiesFail: {
+  ApplicationPdfsFail: {
     logs: ({ applicationPdf }) => [applicationPdf.make.function.logGroup],
-    lines: events('copy failed'),
+    lines: events('application PDF failed'),
     threshold: 0,
     impact: 'Applicants cannot get the PDF copy of their application.',
-    action: 'read the log of the copy function before the line "copy failed".',
-    runbook: 'copies-fail',
+    action: 'read the log of the function Make before the line "application PDF failed".',
+    runbook: 'application-pdfs-fail',
   },
   CodesNotMailed: {
     logs: ofGroup('account'),

@@ -68,7 +68,7 @@ export function watchedFunctions({
     Convert: { function: convert.function, impact: 'Uploaded images and PDFs cannot be converted.' },
     Office: { function: office.function, impact: 'Uploaded Word documents cannot be converted.' },
     Record: { function: record.function, impact: 'Applicants wait for documents that are long converted.' },
-    Copy: {
+    ApplicationPdf: {
       function: applicationPdf.make.function,
       impact: 'Applicants cannot get the PDF copy of their application.',
     },

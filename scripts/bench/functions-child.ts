@@ -7,7 +7,7 @@ import { root } from '../build/root.ts';
 
 const named = [
   ...['TABLE_NAME', 'UPLOADS_BUCKET', 'DOCUMENTS_BUCKET', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'MAIL_FROM'],
-  ...['CONVERSION_MACHINE_ARN', 'COPY_MACHINE_ARN', 'ORIGIN_SECRET_ARN', 'PEPPER_SECRET_ARN'],
+  ...['CONVERSION_MACHINE_ARN', 'APPLICATION_PDF_MACHINE_ARN', 'ORIGIN_SECRET_ARN', 'PEPPER_SECRET_ARN'],
   ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'SERVICE_TOKEN_SECRET_ARN'],
 ];
 Object.assign(process.env, Object.fromEntries(named.map((name) => [name, 'bench'])), {

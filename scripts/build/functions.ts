@@ -67,7 +67,7 @@ export const functions = {
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
   delivery: { entry: 'lambdas/handlers/delivery.ts', packages: [...qpdf, ...fonts] },
-  'copy-make': { entry: 'lambdas/pdf/make.ts', packages: [...qpdf, ...fonts] },
+  'application-pdf-make': { entry: 'lambdas/pdf/make.ts', packages: [...qpdf, ...fonts] },
 } as const satisfies Readonly<Record<string, FunctionSource>>;
 
 export type FunctionName = keyof typeof functions;

@@ -239,10 +239,10 @@ const commands = {
     usage: ['[--part NAME ...] [--json]'],
     options: {
       '--part NAME':
-        'only this part: mail, log-in, attempts, "late receipts", packages, converter, table, "slow calls", api, "state machine", look-up, crowd, concurrency, copy, "copy machine", pages, disk, edge, "search for late receipts", erasures, retention, mailboxes, "list of users", events',
+        'only this part: mail, log-in, attempts, "late receipts", packages, converter, table, "slow calls", api, "state machine", look-up, crowd, concurrency, "application PDF", "application PDF machine", pages, disk, edge, "search for late receipts", erasures, retention, mailboxes, "list of users", events',
       '--json': 'prints JSON instead of lines',
     },
-    example: '--part mail --part copy',
+    example: '--part mail --part converter',
   },
   chaos: {
     does: 'Kills the product again and again while applicants work, and compares what it stored with what it acknowledged.',

@@ -217,16 +217,19 @@ export const parts: readonly Part[] = [
     rings: ['Api-applicationThrottled', 'Api-lookupThrottled', 'Api-applicationPdfThrottled'],
   },
   {
-    name: 'copy',
+    name: 'application PDF',
     broken: 'The PDF of an application cannot be stored. An applicant asks for it.',
-    break: fails(({ method, url }) => method === 'PUT' && /\/copies\//.test(url.pathname), 'AccessDenied'),
+    break: fails(
+      ({ method, url }) => method === 'PUT' && /\/application-pdfs\//.test(url.pathname),
+      'AccessDenied',
+    ),
     use: waitForPdf,
-    rings: ['CopiesFail'],
+    rings: ['ApplicationPdfsFail'],
   },
   {
-    name: 'copy machine',
+    name: 'application PDF machine',
     broken: 'The PDF of an application cannot be recorded, nor that it failed. An applicant asks for it.',
-    break: lacks(/Make\/Role/, /RecordCopy/),
+    break: lacks(/Make\/Role/, /RecordApplicationPdf/),
     use: async ({ cloud, client }) => {
       // A change, so that every attempt draws a new PDF.
       await client.call(routes.application.putAnswer, {
@@ -235,7 +238,7 @@ export const parts: readonly Part[] = [
       await client.call(routes.applicationPdf.getApplicationPdf);
       await cloud.quiet();
     },
-    rings: ['CopiesStop', 'CopyErrors'],
+    rings: ['ApplicationPdfsStop', 'CopyErrors'],
   },
   {
     name: 'pages',

@@ -62,7 +62,7 @@ const gone = [403, 404];
 const removesCopies: Fault['matches'] = ({ method, url }) =>
   method === 'POST' && url.searchParams.has('delete');
 const writesCopy: Fault['matches'] = ({ method, url }) =>
-  method === 'PUT' && url.pathname.includes('/copies/');
+  method === 'PUT' && url.pathname.includes('/application-pdfs/');
 
 describe('application PDF', () => {
   it('can be opened by a link for two minutes', async () => {

@@ -164,7 +164,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   const files = [
     ['Uploads', `uploads/${sub}/transcript_document/${sub}`],
     ['Documents', `documents/${sub}/file.pdf`],
-    ['Documents', `copies/${sub}/file.pdf`],
+    ['Documents', `application-pdfs/${sub}/file.pdf`],
     ['Packages', `packages/${confirmation}/application.json`],
   ] as const;
   const s3 = s3Of(cloud);

@@ -42,7 +42,7 @@ const exceptions = [isTracing, isDelivery, isRenewal, isForDeadlines, isDenial];
 export const withoutExceptions = (statements: readonly RoleStatement[]) =>
   statements.filter((each) => !exceptions.some((isException) => isException(each)));
 
-/** A role as its construct is called: `Copy/Make/Role`. */
+/** A role as its construct is called: `ApplicationPdf/Make/Role`. */
 export const roleOf = ({ role }: RoleStatement) => role.replace(/^[^/]+\/|\/Resource$/g, '');
 
 /** The role and what the statement allows. */

@@ -56,7 +56,7 @@ describe('the runbook', () => {
 
   const uses = [
     ...text.matchAll(
-      /\b(?:lines|resource) (Api|Delivery|Backup|Canary|Conversion|Copy|Data|Web) ([A-Z]\w+)/g,
+      /\b(?:lines|resource) (Api|Delivery|Backup|Canary|Conversion|ApplicationPdf|Data|Web) ([A-Z]\w+)/g,
     ),
   ];
 

@@ -87,7 +87,7 @@ describe('backups', () => {
         .flatMap(({ Action }) => Action);
     expect(about('Applications').length).toBeGreaterThan(3);
     expect(about('Documents').length).toBeGreaterThan(10);
-    const writing = /:(Put|Delete|Update|Batch|Restore|Copy)/;
+    const writing = /:(Put|Delete|Update|Batch|Restore|ApplicationPdf)/;
     expect(about('Applications').filter((action) => writing.test(action))).toEqual(['dynamodb:DeleteBackup']);
     expect(about('Documents').filter((action) => writing.test(action))).toEqual([
       's3:PutBucketNotification',

@@ -91,7 +91,7 @@ describe('conversions', () => {
       'Conversion/Begin',
       'Conversion/Convert',
       'Conversion/Office/Convert',
-      'Copy/Make',
+      'ApplicationPdf/Make',
     ]);
   });
 
@@ -105,7 +105,7 @@ describe('conversions', () => {
       expect(longestPath(definition, definition.StartAt) + waiting).toBe(definition.TimeoutSeconds);
       return [stack, definition.TimeoutSeconds - waiting];
     });
-    expect(found.map(([stack]) => stack)).toEqual(['Conversion', 'Copy']);
+    expect(found.map(([stack]) => stack)).toEqual(['Conversion', 'ApplicationPdf']);
     const [[, conversion], [, copy]] = found as [[string, number], [string, number]];
     expect(conversion).toBeLessThan(deadlineSeconds.conversion);
     expect(copy).toBeLessThan(deadlineSeconds.applicationPdf);

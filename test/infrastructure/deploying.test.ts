@@ -150,7 +150,7 @@ describe('the environment of a function', () => {
       'Conversion/Convert': 'conversion-convert',
       'Conversion/Office/Convert': 'conversion-office',
       'Conversion/Record': 'conversion-record',
-      'Copy/Make': 'copy-make',
+      'ApplicationPdf/Make': 'application-pdf-make',
       'Delivery/Deliver': 'delivery',
       'Delivery/NightlyExport': 'nightly-export',
       'Api/Operator': 'operator',
@@ -262,7 +262,7 @@ describe('the table', () => {
   test('lets staff write nothing of an application: only which PDF of it is drawn', () => {
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']) {
       const writers = functionsThatMay(action, 'APP#1');
-      for (const name of ['Api/Contracts/service', 'Api/Contracts/applicationPdf', 'Copy/Make'])
+      for (const name of ['Api/Contracts/service', 'Api/Contracts/applicationPdf', 'ApplicationPdf/Make'])
         expect(writers).not.toContain(name);
     }
     expect(functionsThatMay('dynamodb:PutItem', 'PDF#1')).toContain('Api/Contracts/service');

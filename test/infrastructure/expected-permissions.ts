@@ -30,12 +30,12 @@ const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
 const removeCopies = [
-  'ListCopies: s3:ListBucketVersions on Documents within copies/*',
-  'RemoveCopies: s3:DeleteObjectVersion on Documents/copies/*',
+  'ListApplicationPdfs: s3:ListBucketVersions on Documents within application-pdfs/*',
+  'RemoveApplicationPdfs: s3:DeleteObjectVersion on Documents/application-pdfs/*',
 ];
 const serveCopies = [
-  'ReadCopy: s3:GetObject on Documents/copies/*',
-  'StartCopy: states:StartExecution on Machine',
+  'ReadApplicationPdf: s3:GetObject on Documents/application-pdfs/*',
+  'StartApplicationPdf: states:StartExecution on Machine',
   ...removeCopies,
 ];
 const readUpload = 'ReadUpload: s3:GetObject on Uploads/uploads/*';
@@ -101,15 +101,15 @@ export const expectedPermissions: Permissions = {
     'StartConversion: states:StartExecution on Machine',
     'KeepMissed: sqs:SendMessage on MissedUploads',
   ],
-  'Copy/Make': [
+  'ApplicationPdf/Make': [
     ...writeLogAndTraces('Make'),
     table.readItems('APP#*', 'PDF#*'),
-    'RecordCopy: dynamodb:UpdateItem on Applications within PDF#*',
+    'RecordApplicationPdf: dynamodb:UpdateItem on Applications within PDF#*',
     readDocument,
-    'WriteCopy: s3:PutObject on Documents/copies/*',
+    'WriteApplicationPdf: s3:PutObject on Documents/application-pdfs/*',
     ...removeCopies,
   ],
-  'Copy/Machine': [invokeLive('Make'), deliverLogsAndTraces],
+  'ApplicationPdf/Machine': [invokeLive('Make'), deliverLogsAndTraces],
   'Delivery/NightlyExport': [
     ...writeLogAndTraces('NightlyExport'),
     table.readItems('LIST#submitted#*', 'APP#*'),
@@ -282,7 +282,7 @@ export const expectedPermissions: Permissions = {
     'ListPackages: s3:ListBucketVersions on Packages within packages/*',
     'RemovePackages: s3:DeleteObjectVersion on Packages/packages/*',
     ...removeCopies,
-    'ReadFiles: s3:GetObject on Documents/copies/* Documents/documents/* Packages/packages/* Uploads/uploads/*',
+    'ReadFiles: s3:GetObject on Documents/application-pdfs/* Documents/documents/* Packages/packages/* Uploads/uploads/*',
   ],
   'Web/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C': [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of CloudFormation, not ours

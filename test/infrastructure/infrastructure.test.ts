@@ -153,7 +153,7 @@ describe('data of applicants', () => {
     // The function that draws a newer PDF removes it. This rule removes those that nobody replaced.
     expect(bucket('Data/Documents').LifecycleConfiguration.Rules[1]).toEqual({
       ExpirationInDays: 1,
-      Prefix: 'copies/',
+      Prefix: 'application-pdfs/',
       Status: 'Enabled',
     });
   });
@@ -187,7 +187,7 @@ describe('functions', () => {
     );
     expect(borrowing.map(({ path }) => path.replace(/\d.*/, ''))).toEqual([
       'Conversion/Releases/Role/Resource',
-      'Copy/Releases/Role/Resource',
+      'ApplicationPdf/Releases/Role/Resource',
       'Api/Releases/Role/Resource',
       'Web/Custom::CDKBucketDeployment',
     ]);

@@ -36,7 +36,7 @@ describe('npm run doctor, about the season and the account', () => {
         /Rate of UserCreation requests is 50, and 100 are needed/,
         /StateTransition refill rate is 800, and 1500 are needed.*--service-code states/,
         /throttle\.rate is 2000, and 1000000 applicants make about 6500 calls a second.*\{ rate: 6500, burst: 13000 \}/,
-        /converters\.convert is 100, and about 200 work at the same time .*converters\.office is 100, and about 150 .*converters\.copy is 50, and about 300 .*Set converters .*: convert: 200, office: 150, copy: 300/,
+        /converters\.convert is 100, and about 200 work at the same time .*converters\.office is 100, and about 150 .*converters\.applicationPdf is 50, and about 300 .*Set converters .*: convert: 200, office: 150, applicationPdf: 300/,
         /it takes 4000 writes a second from the start, and 1000000 applicants need about 32000.*warmThroughput .*\{ reads: 96000, writes: 32000 \}/,
       ],
     ],

@@ -35,12 +35,12 @@ const applicant = async () => {
       (await table.send(new GetCommand({ TableName, Key: { pk: `PDF#${sub}`, sk: 'PDF' } }))).Item,
     /** The names of the PDFs in the bucket. */
     objects: () => {
-      const folder = `documents/copies/${sub}/`;
+      const folder = `documents/application-pdfs/${sub}/`;
       const keys = [...cloud.objects.keys()].filter((key) => key.startsWith(folder));
       return keys.map((key) => key.slice(folder.length));
     },
     pdf: async (id = 'first') =>
-      readPdf(cloud.objects.get(`documents/copies/${sub}/${id}.pdf`)?.bytes ?? Buffer.alloc(0)),
+      readPdf(cloud.objects.get(`documents/application-pdfs/${sub}/${id}.pdf`)?.bytes ?? Buffer.alloc(0)),
   };
 };
 
@@ -49,7 +49,7 @@ const flat = (text: string) => text.replace(/[\s\u00a0]+/g, ' ');
 test('application PDF: prints every line of a complete application', async () => {
   const { sub, copy, pdf: made } = await applicant();
   await handler({ sub, id: 'first' });
-  expect(await copy()).toMatchObject({ status: 'COMPLETED', pdf_key: `copies/${sub}/first.pdf` });
+  expect(await copy()).toMatchObject({ status: 'COMPLETED', pdf_key: `application-pdfs/${sub}/first.pdf` });
   const { pages, text } = await made();
   const whole = flat(pages.map(({ body }) => body).join('\n'));
   const lines = printLines(application, { answers: completeAnswers }).flatMap(({ label, lines }) => [
@@ -127,7 +127,10 @@ test('application PDF: neither records nor leaves behind a PDF that a newer one 
   const { sub, putPdf, copy, objects } = await applicant();
   const newer = { id: 'second', rev: 4, status: 'UNPROCESSED', deadline: 1 };
   await putPdf(newer);
-  cloud.objects.set(`documents/copies/${sub}/second.pdf`, { bytes: Buffer.from('second'), type: '' });
+  cloud.objects.set(`documents/application-pdfs/${sub}/second.pdf`, {
+    bytes: Buffer.from('second'),
+    type: '',
+  });
   expect(await handler({ sub, id: 'first' })).toEqual({ status: 'FAILED' });
   expect(await copy()).toMatchObject(newer);
   expect(objects()).toEqual(['second.pdf']);

@@ -22,7 +22,7 @@ export const settings = (more: Partial<Deployment> = {}): Deployment =>
     firewall: 'block',
     releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
-    converters: { convert: 100, office: 100, copy: 50 },
+    converters: { convert: 100, office: 100, applicationPdf: 50 },
     backup: { retentionDays: 7, copyTo: 'arn:aws:backup:us-west-2:210987654321:backup-vault:matricula' },
     ...more,
   });

@@ -42,7 +42,7 @@ export const conversionQuery = (answer_key: string) =>
  * make a new one.
  */
 export const applicationPdfQuery = queryOptions({
-  queryKey: ['pdf-copy'],
+  queryKey: ['application-pdf'],
   queryFn: () => call(routes.applicationPdf.getApplicationPdf, {}),
   refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.pdfPoll : limits.pdfPollWhenReady),
   refetchIntervalInBackground: true,

@@ -91,8 +91,8 @@ function Download() {
   const { request, followUnlessExpired, isPending, statusText, url } = useApplicationPdf();
   useSpoken(statusText);
   return (
-    <section className="card pdf-copy" aria-labelledby="pdf-copy">
-      <h2 id="pdf-copy">A copy for you</h2>
+    <section className="card application-pdf" aria-labelledby="application-pdf">
+      <h2 id="application-pdf">A copy for you</h2>
       <p className="intro">All your answers and uploaded files in one PDF.</p>
       <Button onClick={() => void request()} isBusy={isPending}>
         Download PDF copy

@@ -22,7 +22,7 @@ export function Ending({ page }: { page: Page }) {
       </OptionalPart>
       {isLoggedIn && (
         <OptionalPart>
-          <Deferred fallback={<div className="card pdf-copy" />}>
+          <Deferred fallback={<div className="card application-pdf" />}>
             <ApplicationPdf />
           </Deferred>
         </OptionalPart>

@@ -22,7 +22,7 @@ const writeUnitsOnLastDay = 640;
 const conversions = {
   convert: { files: 2, seconds: 2 },
   office: { files: 1, seconds: 3 },
-  copy: { files: 2, seconds: 3 },
+  applicationPdf: { files: 2, seconds: 3 },
 } as const;
 
 /** States that an execution enters. */

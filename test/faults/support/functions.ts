@@ -13,7 +13,7 @@ const settings = {
   PEPPER_SECRET_ARN: 'pepper',
   SERVICE_TOKEN_SECRET_ARN: 'service-token',
   CONVERSION_MACHINE_ARN: 'conversion',
-  COPY_MACHINE_ARN: 'copy',
+  APPLICATION_PDF_MACHINE_ARN: 'application-pdf',
   DELIVERY_FUNCTION: 'delivery',
   PACKAGES_BUCKET: 'packages',
   EVENT_BUS: 'bus',

@@ -41,7 +41,7 @@ const parts: Readonly<Record<string, Part>> = {
   packages: { roles: /\bDeliver\b/, job: (attempt) => arrive(cloud(), attempt) },
   erasures: { roles: /\bRetention\b/, job: (attempt) => eraseEverything(cloud(), attempt) },
   copies: {
-    roles: /^Copy\b|\bapplicationPdf\b/,
+    roles: /^ApplicationPdf\b|\bapplicationPdf\b/,
     job: (attempt) => downloadTwice(cloud(), ready(reader), attempt),
   },
   applications: { roles: /./, job: (attempt) => apply(cloud(), ready(applicant), attempt) },
