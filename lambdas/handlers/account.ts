@@ -12,7 +12,7 @@ import {
 import { serve } from '../http/serve.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import type { NewSecondStep } from '../store/second-steps.ts';
 import { readSessionVersion } from '../store/session-version.ts';
 import { endSession } from '../store/sessions.ts';

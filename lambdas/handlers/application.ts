@@ -8,7 +8,7 @@ import { saveAnswers } from '../store/answers.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { saveBlockCount, saveTab } from '../store/blocks-and-tabs.ts';
 import { completedDocuments } from '../store/documents.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { saveLastPage } from '../store/last-page.ts';
 import { saveStatus } from '../store/status.ts';
 import { storeValidationReport } from '../store/validations.ts';

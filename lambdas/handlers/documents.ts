@@ -21,7 +21,7 @@ import {
   requestConversion,
 } from '../store/documents.ts';
 import type { Removal, StoredDocument } from '../store/items.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 
 // The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only ask for a
 // document's status.

@@ -2,7 +2,7 @@ import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { type Operator, recordForOperators } from '../store/journal.ts';
+import { type Operator, recordForOperators } from '../store/audit-log.ts';
 import { endAllSessions } from '../store/session-changes.ts';
 import { createDeviceLink } from '../use-cases/device-link.ts';
 import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';

@@ -1,6 +1,6 @@
 import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { type Operator, recordForOperators } from '../store/journal.ts';
+import { type Operator, recordForOperators } from '../store/audit-log.ts';
 import { exportColumns, exportPage } from '../use-cases/export-page.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
 import { redrivePackages } from '../use-cases/pending-packages.ts';

@@ -3,15 +3,15 @@ import { normalizeUsername } from '../../shared/rules/account.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { JournalItem } from '../store/items.ts';
+import type { AuditItem } from '../store/items.ts';
 import {
-  journalOf,
+  auditLogOf,
   type Operator,
-  operatorJournal,
+  operatorAuditLog,
   recordEvent,
   recordForOperators,
-} from '../store/journal.ts';
-import { readJournal } from '../store/read-journal.ts';
+} from '../store/audit-log.ts';
+import { readAuditLog } from '../store/read-audit-log.ts';
 import { revokeToken, storeToken } from '../store/service-tokens.ts';
 import {
   applicantNamed,
@@ -47,28 +47,30 @@ async function revoke(operator: Operator, { jti }: CommandNamed<'revoke-token'>)
 }
 
 /** Where the entries are that somebody asks for. Reading them is itself recorded, with each page: the applicant's at the applicant. */
-async function partitionsOf(operator: Operator, { user }: CommandNamed<'read-journal'>) {
+async function partitionsOf(operator: Operator, { user }: CommandNamed<'read-audit-log'>) {
   const username = user === undefined ? undefined : normalizeUsername(user);
   const account = username === undefined ? undefined : await accountOf(username);
   const sub = account === undefined || account.state === 'none' ? undefined : account.sub;
   await (sub === undefined
-    ? recordForOperators('journal-read', operator, [username === undefined ? 'operators' : 'former-address'])
-    : recordEvent(sub, 'journal-read', operator));
-  return username === undefined ? [operatorJournal] : journalOf(username, sub);
+    ? recordForOperators('audit-log-read', operator, [
+        username === undefined ? 'operators' : 'former-address',
+      ])
+    : recordEvent(sub, 'audit-log-read', operator));
+  return username === undefined ? [operatorAuditLog] : auditLogOf(username, sub);
 }
 
-const entryReply = ({ sk, keys: names, ...rest }: JournalItem) => ({
+const entryReply = ({ sk, keys: names, ...rest }: AuditItem) => ({
   at: /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(sk)?.[0] ?? '',
   names,
   ...rest,
 });
 
-async function showJournal(operator: Operator, command: CommandNamed<'read-journal'>) {
-  const { entries, next } = await readJournal(await partitionsOf(operator, command), command.after ?? '');
+async function showAuditLog(operator: Operator, command: CommandNamed<'read-audit-log'>) {
+  const { entries, next } = await readAuditLog(await partitionsOf(operator, command), command.after ?? '');
   return { entries: entries.map(entryReply), next };
 }
 
-/** Each page is recorded, with what was asked for: the names that were found are in no journal. */
+/** Each page is recorded, with what was asked for: the names that were found are in no audit log. */
 async function list(operator: Operator, command: CommandNamed<'list-applications'>) {
   const { status, since, until } = command;
   await recordForOperators('applications-listed', operator, [status, since, until]);
@@ -98,8 +100,8 @@ function run(operator: Operator, command: Command): Promise<object> {
       return issueToken(operator, command);
     case 'revoke-token':
       return revoke(operator, command);
-    case 'read-journal':
-      return showJournal(operator, command);
+    case 'read-audit-log':
+      return showAuditLog(operator, command);
     case 'list-applications':
       return list(operator, command);
     case 'find-by-name':
@@ -113,5 +115,5 @@ function run(operator: Operator, command: Command): Promise<object> {
   }
 }
 
-/** Operators read: links for staff, lists of applications, the journal. */
+/** Operators read: links for staff, lists of applications, the audit log. */
 export const handler = operatorCommands(operatorCommand('read'), run);

@@ -1,6 +1,6 @@
 import { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
 import { serve } from '../http/serve.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { latestPdf, pdfFileName } from '../use-cases/latest-pdf.ts';
 
 export const handler = serve(calls, {

@@ -10,7 +10,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { type Caller, countMail } from '../store/attempts.ts';
-import { recordForAddress } from '../store/journal.ts';
+import { recordForAddress } from '../store/audit-log.ts';
 import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 import { callerOf } from '../use-cases/callers.ts';

@@ -4,7 +4,7 @@ import { type RetentionCommand, retentionCommand } from '../../shared/api/retent
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { now } from '../runtime/clock.ts';
 import { settleAll } from '../runtime/settle-all.ts';
-import type { Operator } from '../store/journal.ts';
+import type { Operator } from '../store/audit-log.ts';
 import { settleAddressMoves } from '../use-cases/address-moves.ts';
 import { continueErasures, eraseFor } from '../use-cases/erase.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readApplication } from '../store/application.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { saveReminders } from '../store/warnings.ts';
 import { applicantOfLink } from '../use-cases/reminder-links.ts';
 

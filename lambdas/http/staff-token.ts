@@ -15,7 +15,7 @@ function fileIn({ pathParameters = {} }: Event): readonly string[] {
 }
 
 /**
- * The applicant whose application a token opens. The journal records each use of a token that we signed, also rejected
+ * The applicant whose application a token opens. The audit log records each use of a token that we signed, also rejected
  * uses.
  */
 export async function staffOf(event: Event): Promise<Staff> {

@@ -10,7 +10,7 @@ export interface CallSource {
 
 const current = new AsyncLocalStorage<CallSource>();
 
-/** Does `work` as part of a request. The journal names the request without every function passing it on. */
+/** Does `work` as part of a request. The audit log names the request without every function passing it on. */
 export const withCallSource = <T>(source: CallSource, work: () => T): T => current.run(source, work);
 
 /** Undefined in functions that no route leads to. */

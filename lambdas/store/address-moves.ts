@@ -4,7 +4,7 @@ import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import * as items from './items.ts';
-import { journalEntry } from './journal.ts';
+import { auditEntry } from './audit-log.ts';
 import { keys, parts } from './keys.ts';
 import { noticeItem, type PendingNotice } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
@@ -41,7 +41,7 @@ export async function beginAddressMove(move: items.AddressMove): Promise<boolean
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  return isWritten([record, put(await journalEntry(move.sk, 'address-change-begun'))]);
+  return isWritten([record, put(await auditEntry(move.sk, 'address-change-begun'))]);
 }
 
 export async function findAddressMove(sub: ApplicantId): Promise<items.AddressMove | undefined> {
@@ -76,7 +76,7 @@ export async function recordAddressMoved(move: items.AddressMove): Promise<reado
     ...{ pk: keys.application(sub), sk: parts.address },
     ...{ at: new Date(now()).toISOString(), username: address },
   };
-  const entry = await journalEntry(sub, 'address-changed');
+  const entry = await auditEntry(sub, 'address-changed');
   const isFirst = await isWritten([told, put(entry), put(forStaff), ...notices.map(put)]);
   return isFirst ? notices.map(({ sk, ...item }) => ({ sk, notice: items.notice.parse(item) })) : [];
 }

@@ -8,14 +8,14 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { listDraft } from './application-lists.ts';
 import type { LastSave } from './items.ts';
-import { journalEntry } from './journal.ts';
+import { auditEntry } from './audit-log.ts';
 import { keys, parts } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
 import { TableName, table } from './table.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** What a change writes beside the new revision, and its name in the journal. */
+/** What a change writes beside the new revision, and its name in the audit log. */
 export interface Change<Result> {
   readonly event: string;
   /** Names only, never values. */
@@ -121,10 +121,10 @@ export const mayRetry = (error: unknown) =>
  */
 async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<boolean> {
   const { event, keys: names, writes } = planned;
-  const journal = { Put: { TableName, Item: await journalEntry(sub, event, { names }) } };
+  const auditLog = { Put: { TableName, Item: await auditEntry(sub, event, { names }) } };
   const startedAt = rev === 0 ? new Date(now()).toISOString() : undefined;
   const list = startedAt === undefined ? [] : [listDraft(sub, startedAt)];
-  const TransactItems = [nextRevision(sub, rev, { ...planned, startedAt }), ...writes, ...list, journal];
+  const TransactItems = [nextRevision(sub, rev, { ...planned, startedAt }), ...writes, ...list, auditLog];
   try {
     await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
     return true;

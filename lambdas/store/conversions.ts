@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PdfKey, Upload } from '../aws/object-keys.ts';
 import { document, type StoredDocument } from './items.ts';
-import { journalEntry } from './journal.ts';
+import { auditEntry } from './audit-log.ts';
 import { keys, parts } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
@@ -88,7 +88,7 @@ export const finishConversion = async (upload: Upload, outcome: ConversionOutcom
 
 /** Undefined when another change of the application came first. */
 const tryFinishing = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean | undefined> => {
-  const TransactItems = [raiseRevision(upload), end(upload, outcome), await journalOutcome(upload, outcome)];
+  const TransactItems = [raiseRevision(upload), end(upload, outcome), await auditOutcome(upload, outcome)];
   try {
     await table.send(new TransactWriteCommand({ TransactItems }));
     return true;
@@ -99,9 +99,9 @@ const tryFinishing = async (upload: Upload, outcome: ConversionOutcome): Promise
   }
 };
 
-const journalOutcome = async ({ sub, answer_key }: Upload, { status }: ConversionOutcome) => {
+const auditOutcome = async ({ sub, answer_key }: Upload, { status }: ConversionOutcome) => {
   const event = status === 'COMPLETED' ? 'converted' : 'upload-refused';
-  return { Put: { TableName, Item: await journalEntry(sub, event, { names: [answer_key] }) } };
+  return { Put: { TableName, Item: await auditEntry(sub, event, { names: [answer_key] }) } };
 };
 
 const raiseRevision = ({ sub }: Upload) => ({

@@ -4,7 +4,7 @@ import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { type Erasure, erasure as schema } from './items.ts';
-import { entryOfAddress, journalEntry, operatorsEntry } from './journal.ts';
+import { entryOfAddress, auditEntry, operatorsEntry } from './audit-log.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
 import { type Notice, noticeItem, type PendingNotice } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
@@ -84,7 +84,7 @@ export async function askForErasure(
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  const [entry, notice] = [await journalEntry(sub, 'erasure-asked'), noticeItem(mail)];
+  const [entry, notice] = [await auditEntry(sub, 'erasure-asked'), noticeItem(mail)];
   const puts = [entry, notice].map((Item): Write => ({ Put: { TableName, Item } }));
   const outcome = await retryUntilDone(async () => {
     try {
@@ -115,7 +115,7 @@ export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'>
       ConditionExpression: 'attribute_not_exists(begun_at)',
     },
   };
-  const entry = await journalEntry(sub, 'erasure-begun', { names: [reason], by, request });
+  const entry = await auditEntry(sub, 'erasure-begun', { names: [reason], by, request });
   const outcome = await retryUntilDone(async () => {
     try {
       await write([record, lockForDeletion(asked, at), { Put: { TableName, Item: entry } }]);
@@ -157,14 +157,14 @@ const mailOf = ({ mail_to: username }: Erasure): readonly Write[] => {
 };
 
 /**
- * Ends an erasure: what is left is the journal, with an entry that says so in each of its places where somebody may look for the
+ * Ends an erasure: what is left is the audit log, with an entry that says so in each of its places where somebody may look for the
  * applicant, and a mail that is pending. Another call may have ended it at the same moment.
  */
 export async function endErasure(erasure: Erasure): Promise<void> {
   const { sk: sub, reason, address_log, by, request } = erasure;
   const details = { by, request };
   const entries = await Promise.all([
-    journalEntry(sub, 'erased', { names: [reason], ...details }),
+    auditEntry(sub, 'erased', { names: [reason], ...details }),
     entryOfAddress(address_log, 'erased', { names: [reason], ...details }),
     operatorsEntry('erased', { names: [sub, reason], ...details }),
   ]);
@@ -190,7 +190,7 @@ export async function endErasure(erasure: Erasure): Promise<void> {
  */
 export async function refuseErasure({ sk: sub, reason }: Erasure, address?: string): Promise<void> {
   const names = [reason === 'draft-over' ? 'changed' : 'submitted'];
-  const entry = await journalEntry(sub, 'erasure-refused', { names });
+  const entry = await auditEntry(sub, 'erasure-refused', { names });
   const drop: Write = { Delete: { TableName, Key: keys.erasure(sub) } };
   const at = new Date(now()).toISOString();
   const mails =

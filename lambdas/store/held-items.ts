@@ -6,7 +6,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { keyOfName } from './application-lists.ts';
 import { lockedRevision } from './erasures.ts';
 import * as items from './items.ts';
-import { addressJournal } from './journal.ts';
+import { addressAuditLog } from './audit-log.ts';
 import { keys, parts } from './keys.ts';
 import { queryAll, queryPages, TableName, table } from './table.ts';
 
@@ -57,9 +57,9 @@ const sessionHashes = async ({ sub }: Person) =>
 /** Milliseconds. Longer than a link for staff works. */
 const linkTime = 2 * 3_600_000;
 
-/** The ids of the links for staff that may still work: the journal has each. */
+/** The ids of the links for staff that may still work: the audit log has each. */
 async function linksOf({ sub }: Person): Promise<readonly Place[]> {
-  const since = `JOURNAL#${new Date(now() - linkTime).toISOString()}`;
+  const since = `AUDIT#${new Date(now() - linkTime).toISOString()}`;
   const entries = await queryAll(queryFor({ pk: keys.log(sub), after: since }));
   return entries
     .filter(({ event }) => event === 'service-token')
@@ -178,7 +178,7 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   },
   addressLog: {
     title: 'Audit log of the address before it was confirmed',
-    places: ofAddresses(async (address) => ({ pk: await addressJournal(address) })),
+    places: ofAddresses(async (address) => ({ pk: await addressAuditLog(address) })),
     stays: 'It has only a keyed hash of the address. Each entry is deleted after 400 days.',
   },
   warnings: {

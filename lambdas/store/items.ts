@@ -321,7 +321,7 @@ export const trustedBrowser = z.object({
   by_mail: z.optional(z.boolean()),
 });
 
-export const journalEntry = z.object({
+export const auditEntry = z.object({
   sk: z.string(),
   event: z.string(),
   keys: z.array(z.string()),
@@ -332,7 +332,7 @@ export const journalEntry = z.object({
   purpose: z.optional(z.string()),
   issuer: z.optional(z.string()),
 });
-export type JournalItem = z.output<typeof journalEntry>;
+export type AuditItem = z.output<typeof auditEntry>;
 
 /** The mail that said when a draft ends: on which day (yyyy-mm-dd) the draft was changed last, and the day of the mail. */
 export const endNotice = z.object({ changed_on: z.string(), on: z.string() });
@@ -348,7 +348,7 @@ export const erasure = z.object({
   asked_at: z.string(),
   /** The name of the user in the pool, which is an id. */
   user: z.optional(z.string()),
-  /** The partition of the journal in which the address's entries are, by its pseudonym. */
+  /** The partition of the audit log in which the address's entries are, by its pseudonym. */
   address_log: z.string(),
   /** The operator who asked, and Lambda's id of the request. */
   by: z.optional(z.string()),

@@ -7,7 +7,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { mayRetry } from './change.ts';
 import * as items from './items.ts';
-import { journalEntry, type Operator } from './journal.ts';
+import { auditEntry, type Operator } from './audit-log.ts';
 import { keys, pendingChecklistPartitions, parts } from './keys.ts';
 import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
 import { retryUntilDone } from './retry.ts';
@@ -62,7 +62,7 @@ async function writesOf(
         ConditionExpression: `attribute_${stored.submittedAt === undefined ? 'not_' : ''}exists(submitted_at) AND attribute_not_exists(erased_at)`,
       },
     },
-    { Put: { TableName, Item: await journalEntry(sub, event, { names: [paper], ...operator }) } },
+    { Put: { TableName, Item: await auditEntry(sub, event, { names: [paper], ...operator }) } },
     ...(owesMail
       ? [
           {
@@ -81,7 +81,7 @@ async function writesOf(
 }
 
 /**
- * Changes the papers of an application in one transaction with the journal's entry. `plan` gets what is stored, and again
+ * Changes the papers of an application in one transaction with the audit log's entry. `plan` gets what is stored, and again
  * when somebody else changes the papers or the applicant submits meanwhile. It returns undefined when there is nothing to change.
  */
 export async function changePapers(

@@ -3,7 +3,7 @@ import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
-import { journalEntry, type Operator, recordEvent } from './journal.ts';
+import { auditEntry, type Operator, recordEvent } from './audit-log.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
@@ -13,7 +13,7 @@ interface NewToken {
   readonly purpose: string;
 }
 
-/** Stores a new token for one application, and a journal entry. Returns the token's id. */
+/** Stores a new token for one application, and a audit log entry. Returns the token's id. */
 export async function storeToken(
   sub: ApplicantId,
   { ends, purpose }: NewToken,
@@ -22,7 +22,7 @@ export async function storeToken(
   const jti = randomUUID();
   const Items = [
     { ...keys.serviceToken(jti), sub, ends, issuer: operator.by, purpose, expires_at: seconds(ends) },
-    await journalEntry(sub, 'service-token', { names: [jti], purpose, ...operator }),
+    await auditEntry(sub, 'service-token', { names: [jti], purpose, ...operator }),
   ];
   await table.send(
     new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),

@@ -5,7 +5,7 @@ import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
-import { type Operator, recordEvent } from './journal.ts';
+import { type Operator, recordEvent } from './audit-log.ts';
 import { keys } from './keys.ts';
 import { retryUntilDone, writeThrough } from './retry.ts';
 import { endSecondSteps } from './second-steps.ts';
@@ -87,7 +87,7 @@ interface EndOfAll {
 
 /**
  * Ends every session of an applicant, and every log-in that is on its way or waits for a second factor. Returns the number of sessions,
- * with a journal entry before any of them ends. A changed password logs out everybody else.
+ * with a audit log entry before any of them ends. A changed password logs out everybody else.
  */
 export async function endAllSessions(
   { sub, username }: SessionOwner,

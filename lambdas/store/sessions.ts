@@ -12,7 +12,7 @@ import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
-import { journalEntry, recordEvent } from './journal.ts';
+import { auditEntry, recordEvent } from './audit-log.ts';
 import { keys, parts } from './keys.ts';
 import { writeThrough } from './retry.ts';
 import { inSessionVersion } from './session-version.ts';
@@ -65,7 +65,7 @@ export async function openSession(session: NewSession): Promise<string> {
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
     { pk: keys.sessionsOf(sub), sk: hash, browser, expires_at },
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
-    await journalEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] }),
+    await auditEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] }),
   ];
   await putForLogIn(session, Items);
   return id;
@@ -142,7 +142,7 @@ export async function isRenewedSession(id: string): Promise<boolean> {
 
 /** Records that a session is over, when its cookie is used again: once, however many calls notice it. */
 export async function recordSessionOver(sub: ApplicantId, { reason, at, hash }: SessionEnd): Promise<void> {
-  const Item = await journalEntry(sub, 'session-over', { names: [reason], at, id: hash.slice(0, 8) });
+  const Item = await auditEntry(sub, 'session-over', { names: [reason], at, id: hash.slice(0, 8) });
   const put = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' });
   await table.send(put).catch((error: unknown) => {
     if (!isConditionFailure(error)) throw error;

@@ -10,7 +10,7 @@ import {
   itemsAbout,
   type Person,
 } from '../store/held-items.ts';
-import { type Operator, recordEvent } from '../store/journal.ts';
+import { type Operator, recordEvent } from '../store/audit-log.ts';
 import { folders } from './holdings.ts';
 
 /** One part of a report about a person. Each fits into what a function may return; `next` is the number of the one after it. */

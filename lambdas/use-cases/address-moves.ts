@@ -3,7 +3,7 @@ import { now } from '../runtime/clock.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressMove, recordAddressMoved, unfinishedAddressMoves } from '../store/address-moves.ts';
 import type { AddressMove } from '../store/items.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import type { PendingNotice } from '../store/notices.ts';
 import { endAllSessions, moveSession, sessionAddress } from '../store/session-changes.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';

@@ -13,7 +13,7 @@ import { forgetAddressChange, keepAddressChange, tryAddressChange } from '../sto
 import { beginAddressMove, findAddressMove, forgetAddressMove } from '../store/address-moves.ts';
 import { countMailTo } from '../store/attempts.ts';
 import type { AddressMove } from '../store/items.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { hashOf as hashOfSession } from '../store/sessions.ts';
 import { rateLimits } from '../store/throttles.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { acceptAttempt, type Caller } from '../store/attempts.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { countedAttempt } from './counted-attempt.ts';
 import { anotherPassword } from './new-password.ts';

@@ -5,7 +5,7 @@ import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { askForErasure } from '../store/erasures.ts';
-import { addressJournal } from '../store/journal.ts';
+import { addressAuditLog } from '../store/audit-log.ts';
 import { endAllSessions } from '../store/session-changes.ts';
 import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
@@ -33,7 +33,7 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
       reason: 'applicant',
       asked_at: at,
       user: user?.name,
-      address_log: await addressJournal(username),
+      address_log: await addressAuditLog(username),
     },
     { ...about, kind: 'deletion-asked', at },
   );

@@ -14,7 +14,7 @@ import {
 } from '../store/erasures.ts';
 import { addressesOf, confirmationOf } from '../store/held-items.ts';
 import type { Erasure } from '../store/items.ts';
-import { addressJournal, type Operator } from '../store/journal.ts';
+import { addressAuditLog, type Operator } from '../store/audit-log.ts';
 import { type Erased, holdings } from './holdings.ts';
 
 /**
@@ -143,7 +143,7 @@ const addressToMail = ({ status, attributes }: PoolUser): string | undefined =>
 /** The erasure that an operator asks for: one that is not finished, which stays as it is, or a new one. */
 async function erasureFor({ username, operator, isMailed }: Asked): Promise<Erasure> {
   const account = await readUser(username);
-  const address_log = await addressJournal(username);
+  const address_log = await addressAuditLog(username);
   const unfinished =
     account === undefined ? await findErasureOf(address_log) : await findErasure(account.sub);
   if (unfinished !== undefined) return unfinished;

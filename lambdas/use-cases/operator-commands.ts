@@ -4,7 +4,7 @@ import { callerProof } from '../../shared/api/caller-proof.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log } from '../runtime/log.ts';
-import type { Operator } from '../store/journal.ts';
+import type { Operator } from '../store/audit-log.ts';
 
 export const noSuchApplicant = (): ApiError =>
   new ApiError('notFound', 'No applicant has this email address.');

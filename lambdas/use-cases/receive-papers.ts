@@ -12,7 +12,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../store/application.ts';
-import type { Operator } from '../store/journal.ts';
+import type { Operator } from '../store/audit-log.ts';
 import { changePapers, type PapersChange } from '../store/papers.ts';
 import { applicantOf } from '../store/read-lists.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../runtime/errors.ts';
-import { recordForAddress } from '../store/journal.ts';
+import { recordForAddress } from '../store/audit-log.ts';
 
-/** How an attempt ends, in the journal's words. */
+/** How an attempt ends, in the audit log's words. */
 interface Outcomes {
   readonly done?: string;
   readonly refused?: string;

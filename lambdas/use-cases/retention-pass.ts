@@ -2,7 +2,7 @@ import { type ListedUser, usersAfter } from '../aws/user-list.ts';
 import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { type Operator, recordForOperators } from '../store/journal.ts';
+import { type Operator, recordForOperators } from '../store/audit-log.ts';
 import {
   beginRetention,
   endRetention,

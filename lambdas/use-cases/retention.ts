@@ -6,7 +6,7 @@ import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { type ApplicationAge, ageOf } from '../store/application-age.ts';
 import type { Erasure } from '../store/items.ts';
-import { addressJournal } from '../store/journal.ts';
+import { addressAuditLog } from '../store/audit-log.ts';
 import { announceEnd } from './end-notice.ts';
 import { goOnWith } from './erase.ts';
 
@@ -89,6 +89,6 @@ export async function endNow(email: string, end: End): Promise<void> {
     ...end,
     asked_at: new Date(now()).toISOString(),
     user: user.name,
-    address_log: await addressJournal(email),
+    address_log: await addressAuditLog(email),
   });
 }

@@ -7,7 +7,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { settleAll } from '../runtime/settle-all.ts';
-import { type Operator, recordEvent } from '../store/journal.ts';
+import { type Operator, recordEvent } from '../store/audit-log.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../store/recovery-codes.ts';
 import { endAllSessions } from '../store/session-changes.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';

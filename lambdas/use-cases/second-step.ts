@@ -3,7 +3,7 @@ import { answerChallenge, type Outcome } from '../aws/cognito-second-factor.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { acceptAttempt, type Caller, returnAttempt } from '../store/attempts.ts';
-import { recordEvent } from '../store/journal.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { spendRecoveryCode } from '../store/recovery-codes.ts';
 import { endSecondStep, findSecondStep, returnTry, type SecondStep, takeTry } from '../store/second-steps.ts';
 import { type Call, callerOf } from './callers.ts';

@@ -74,7 +74,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     rule: /SMG4/,
     path: /\/Data\/(Origin|Pepper|ServiceToken)Secret\//,
     reason:
-      'Rotated by hand: a new pepper loses the names in the journal, the origin secret needs a deployment',
+      'Rotated by hand: a new pepper loses the names in the audit log, the origin secret needs a deployment',
   },
   {
     rule: /SMG4/,

@@ -8,7 +8,7 @@ import {
   counters,
   draftLists,
   erasures,
-  journal,
+  auditLog,
   trustedBrowsers,
   lists,
   notices,
@@ -25,7 +25,7 @@ import {
 import {
   findAccount,
   keepAnswers,
-  keepJournal,
+  writeAuditLog,
   readItems,
   readPepper,
   readServiceTokenSecret,
@@ -41,23 +41,23 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       ...[sessions, sessionVersions, signUps, recoveryCodes, counters, trustedBrowsers, addressChanges],
     ]),
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, trustedBrowsers, notices, addressChanges]),
-    // A session, its journal entry and the record of the log-in in the application are put in one transaction, unless the applicant is
+    // A session, its audit log entry and the record of the log-in in the application are put in one transaction, unless the applicant is
     // being erased or every session was ended since. A change of address puts its record, its audit event, the new address and both mails in
     // one transaction too.
     {
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
-      partitions: [applications, journal, sessions, sessionVersions, erasures, addressChanges, notices],
+      partitions: [applications, auditLog, sessions, sessionVersions, erasures, addressChanges, notices],
     },
     // A deletion is recorded and closes the draft in one transaction, with its audit event and its mail.
     {
       sid: 'AskForDeletion',
       actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
       resources: [arns.table],
-      partitions: [applications, journal, erasures, notices],
+      partitions: [applications, auditLog, erasures, notices],
     },
-    keepJournal(arns),
+    writeAuditLog(arns),
     readOriginSecret(arns),
     readPepper(arns),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
@@ -77,8 +77,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns, [applications, pdfs, sessions]),
-    writeItems(arns, [applications, journal, pdfs, pending, deliveries, ...lists]),
-    keepJournal(arns),
+    writeItems(arns, [applications, auditLog, pdfs, pending, deliveries, ...lists]),
+    writeAuditLog(arns),
     readPepper(arns),
     renewSession(arns),
     {
@@ -96,8 +96,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   documents: [
     readItems(arns, [applications, pdfs, sessions]),
     // An upload may be the first change of an application.
-    writeItems(arns, [applications, journal, pdfs, draftLists]),
-    keepJournal(arns),
+    writeItems(arns, [applications, auditLog, pdfs, draftLists]),
+    writeAuditLog(arns),
     readPepper(arns),
     renewSession(arns),
     readOriginSecret(arns),
@@ -119,7 +119,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   applicationPdf: [
     readItems(arns, [applications, pdfs, sessions]),
     recordRequestedPdf(arns),
-    writeJournal(arns),
+    writeAuditLogItems(arns),
     readPepper(arns),
     renewSession(arns),
     readOriginSecret(arns),
@@ -133,7 +133,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readPepper(arns),
     readServiceTokenSecret(arns),
     recordRequestedPdf(arns),
-    writeJournal(arns),
+    writeAuditLogItems(arns),
     ...serveCopies(arns),
   ],
   deviceLink: [
@@ -184,11 +184,11 @@ const lookUpAddresses = (
   readPepper({ pepperSecret }),
 ];
 
-const writeJournal = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'WriteJournal',
+const writeAuditLogItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'WriteAuditLogItems',
   actions: ['dynamodb:PutItem'],
   resources: [table],
-  partitions: [journal],
+  partitions: [auditLog],
 });
 
 const serveCopies = ({

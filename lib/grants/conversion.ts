@@ -1,20 +1,20 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns, ResourceArns } from './arns.ts';
-import { applications, journal } from './partitions.ts';
-import { keepJournal } from './statements.ts';
+import { applications, auditLog } from './partitions.ts';
+import { writeAuditLog } from './statements.ts';
 
 /** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [
     recordOutcome(arns),
-    keepJournal(arns),
+    writeAuditLog(arns),
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
   ],
   convert: convertFiles(arns),
   office: convertFiles(arns),
   record: [
     recordOutcome(arns),
-    keepJournal(arns),
+    writeAuditLog(arns),
     { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partitions: [applications] },
     // The PDF of a document that was deleted during its conversion is removed.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
@@ -28,12 +28,12 @@ export const beginGrants = ({ machine, missed }: { readonly machine: string; rea
   { sid: 'KeepMissed', actions: ['sqs:SendMessage'], resources: [missed] },
 ];
 
-/** One statement for both: the outcome of a conversion and its journal entry are written in one transaction. */
+/** One statement for both: the outcome of a conversion and its audit log entry are written in one transaction. */
 const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'RecordOutcome',
   actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem'],
   resources: [table],
-  partitions: [applications, journal],
+  partitions: [applications, auditLog],
 });
 
 const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [

@@ -4,7 +4,7 @@ import type { ResourceArns } from './arns.ts';
 import {
   applications,
   deliveries,
-  journal,
+  auditLog,
   lists,
   pendingChecklist,
   packages,
@@ -16,7 +16,7 @@ import {
 import {
   findAccount,
   keepAnswers,
-  keepJournal,
+  writeAuditLog,
   type MailArns,
   readPepper,
   readServiceTokenSecret,
@@ -36,7 +36,7 @@ const findApplications = ({ table }: Arns): Grant => ({
 const readGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
-  { sid: 'ReadJournal', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [journal] },
+  { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [auditLog] },
   findApplications(arns),
   readServiceTokenSecret(arns),
   // One statement for both: a token and its audit event are written in one transaction.
@@ -44,7 +44,7 @@ const readGrants = (arns: Arns): readonly Grant[] => [
     sid: 'IssueToken',
     actions: ['dynamodb:PutItem'],
     resources: [arns.table],
-    partitions: [serviceTokens, journal],
+    partitions: [serviceTokens, auditLog],
   },
   {
     sid: 'RevokeToken',
@@ -52,7 +52,7 @@ const readGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [serviceTokens],
   },
-  keepJournal(arns),
+  writeAuditLog(arns),
   { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
 ];
 
@@ -79,9 +79,9 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     sid: 'ReceivePapers',
     actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
     resources: [arns.table],
-    partitions: [applications, journal, pendingChecklist],
+    partitions: [applications, auditLog, pendingChecklist],
   },
-  keepJournal(arns),
+  writeAuditLog(arns),
   // After a second factor was lost and removed, the applicant gets a mail.
   { sid: 'StopAsking', actions: ['cognito-idp:AdminSetUserMFAPreference'], resources: [arns.userPool] },
   {
@@ -96,8 +96,8 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
 /** Exports, lists of applications from an earlier version, packages that could not be delivered. */
 const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
-  { sid: 'RecordEvents', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [journal] },
-  keepJournal(arns),
+  { sid: 'RecordEvents', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [auditLog] },
+  writeAuditLog(arns),
   {
     sid: 'RetryDeliveries',
     actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],

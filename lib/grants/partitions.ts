@@ -1,7 +1,7 @@
 /** The items of applications. */
 export const applications = 'APP#*';
 /** Who changed or read an application, and when. */
-export const journal = 'LOG#*';
+export const auditLog = 'LOG#*';
 /** The newest PDF of each application. */
 export const pdfs = 'PDF#*';
 export const validationReports = 'REPORTS#*';

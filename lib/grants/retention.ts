@@ -5,7 +5,7 @@ import {
   applications,
   deliveries,
   erasures,
-  journal,
+  auditLog,
   trustedBrowsers,
   lists,
   notices,
@@ -22,7 +22,7 @@ import {
 } from './partitions.ts';
 import {
   findAccount,
-  keepJournal,
+  writeAuditLog,
   type MailArns,
   readPepper,
   removeCopies,
@@ -30,7 +30,7 @@ import {
   sendMail,
 } from './statements.ts';
 
-/** Everything that is held about an applicant, except for the journal: what lambdas/store/held-items.ts lists. */
+/** Everything that is held about an applicant, except for the audit log: what lambdas/store/held-items.ts lists. */
 const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
   ...[pending, addressChanges, notices, serviceTokens, ...lists, deliveries, packages],
@@ -52,20 +52,20 @@ export const retentionGrants = (
     sid: 'FindHeld',
     actions: ['dynamodb:Query'],
     resources: [arns.table],
-    partitions: [...aboutApplicants, erasures, journal],
+    partitions: [...aboutApplicants, erasures, auditLog],
   },
-  // The journal is in it because the end of an erasure and its entries are written in one transaction.
+  // The audit log is in it because the end of an erasure and its entries are written in one transaction.
   {
     sid: 'EraseHeld',
     actions: ['dynamodb:DeleteItem'],
     resources: [arns.table],
-    partitions: [...aboutApplicants, erasures, journal],
+    partitions: [...aboutApplicants, erasures, auditLog],
   },
   {
     sid: 'RecordErasure',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications, erasures, journal, notices, addressChanges],
+    partitions: [applications, erasures, auditLog, notices, addressChanges],
   },
   // A change of address that its call did not finish ends the sessions under the old address.
   { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },
@@ -76,7 +76,7 @@ export const retentionGrants = (
     resources: [arns.table],
     partitions: [retentionRun],
   },
-  keepJournal(arns),
+  writeAuditLog(arns),
   readPepper(arns),
   findAccount(arns),
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },

@@ -1,8 +1,8 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { journal, temporary } from './partitions.ts';
+import { auditLog, temporary } from './partitions.ts';
 
-/** No function reads what it does not need: neither the sessions of others nor the journal. */
+/** No function reads what it does not need: neither the sessions of others nor the audit log. */
 export const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'ReadItems',
   actions: ['dynamodb:GetItem', 'dynamodb:Query'],
@@ -21,13 +21,13 @@ export const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: r
   partitions,
 });
 
-/** Journal entries are added in the transaction that they are about, and never changed or deleted. */
-export const keepJournal = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'KeepJournal',
+/** Audit log entries are added in the transaction that they are about, and never changed or deleted. */
+export const writeAuditLog = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'WriteAuditLog',
   denied: true,
   actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
   resources: [table],
-  partitions: [journal],
+  partitions: [auditLog],
 });
 
 export const readPepper = ({ pepperSecret }: Pick<ResourceArns, 'pepperSecret'>): Grant => ({

@@ -45,7 +45,7 @@ export class DataStack extends Stack {
     this.uploads = this.#uploadBucket(accessLogs);
     this.documents = this.#documentBucket(accessLogs);
     this.packages = this.#packageBucket(accessLogs);
-    this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the journal
+    this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the audit log
     this.userExports = this.#userExportBucket(accessLogs, Duration.days(deployment.backup.retentionDays));
 
     this.accountMail = new AppFunction(this, 'AccountMail', {

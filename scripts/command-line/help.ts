@@ -147,7 +147,7 @@ const commands = {
     options: {
       '--user EMAIL': 'the applicant',
       '--users FILE': 'several applicants: one email address a line',
-      '--purpose TEXT': "why staff read the application; the applicant's journal keeps it",
+      '--purpose TEXT': "why staff read the application; the applicant's audit log keeps it",
       '--ttl TIME': 'how long the links work: 90s, 15m, at most 60m (15m)',
       '--revoke ID': 'revokes a link immediately; its ID was printed with it',
       '--json': 'prints JSON',
@@ -196,11 +196,11 @@ const commands = {
     },
     example: '--since 2026-11-01 --out november --stage prod',
   },
-  journal: {
+  'audit-log': {
     does: 'Prints what happened to one account and application, when, from where and by whom. Reading it is recorded.',
     usage: ['--user EMAIL [--json]', '--operators [--json]'],
     options: {
-      '--user EMAIL': 'whose journal',
+      '--user EMAIL': 'whose audit log',
       '--operators': 'what operators did that concerns no applicant',
       '--json': 'prints JSON instead of lines',
       ...anyCloud,
@@ -341,7 +341,7 @@ const commands = {
     does: 'Writes all stored data about one applicant into a folder: a page to read, the same as JSON, and the files.',
     usage: ['--user EMAIL --out DIR'],
     options: {
-      '--user EMAIL': "the applicant; the applicant's journal keeps that you asked",
+      '--user EMAIL': "the applicant; the applicant's audit log keeps that you asked",
       '--out DIR': 'an empty or new folder',
       ...anyCloud,
     },
@@ -365,7 +365,7 @@ const commands = {
     usage: ['--user EMAIL --purpose TEXT'],
     options: {
       '--user EMAIL': 'the applicant',
-      '--purpose TEXT': "what was lost and what proof you saw; the applicant's journal keeps it",
+      '--purpose TEXT': "what was lost and what proof you saw; the applicant's audit log keeps it",
       ...anyCloud,
     },
     example: '--user ada@example.org --purpose "lost phone, passport shown" --stage prod',

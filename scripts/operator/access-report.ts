@@ -46,7 +46,7 @@ async function fetchFile(url: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Part after part, so that the longest journal fits into what a function may return. */
+/** Part after part, so that the longest audit log fits into what a function may return. */
 async function* partsOf(target: Target, user: string) {
   let part: number | undefined = 0;
   while (part !== undefined) {

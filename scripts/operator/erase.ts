@@ -66,7 +66,7 @@ type Done = Extract<z.output<typeof eraseReply>, { readonly state: 'erased' | 's
 
 function linesOf(name: string, reply: Done): readonly string[] {
   if (reply.state === 'erased')
-    return [`Erased: only the journal of ${name} is left. It has no answers and no address.`];
+    return [`Erased: only the audit log of ${name} is left. It has no answers and no address.`];
   const { until, isMailed, exportsGoneOn } = reply;
   return [
     `Erased all stored data about ${name}. A file may still have been on its way, so after ${until} the product looks again, erases what it finds and records the end.`,

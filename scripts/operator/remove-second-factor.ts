@@ -13,7 +13,7 @@ const optionsIn = (args: readonly string[]) =>
     const { user, purpose } = values;
     if (user === undefined) throw new Error("--user is required: the applicant's email address.");
     if (!purpose?.trim())
-      throw new Error('--purpose is required: what was lost and what proof you saw. The journal keeps it.');
+      throw new Error('--purpose is required: what was lost and what proof you saw. The audit log keeps it.');
     return { ...values, user, purpose };
   });
 

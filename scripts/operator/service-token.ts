@@ -36,7 +36,7 @@ const optionsIn = (args: readonly string[]): Options =>
     if ([user, users, revoke].filter((each) => each !== undefined).length !== 1)
       throw new Error('Give one of --user, --users and --revoke.');
     if (revoke === undefined && !values.purpose?.trim())
-      throw new Error('--purpose is required: why staff read this application. The journal keeps it.');
+      throw new Error('--purpose is required: why staff read this application. The audit log keeps it.');
     return values;
   });
 

@@ -42,7 +42,7 @@ const commands = {
     z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
     // Without a user: the commands of operators that concern no applicant.
     z.strictObject({
-      command: z.literal('read-journal'),
+      command: z.literal('read-audit-log'),
       user: z.optional(username),
       after: z.optional(text('after', 200)),
     }),
@@ -129,8 +129,8 @@ const paperOutcome = z.object({
 export type PaperOutcome = z.output<typeof paperOutcome>;
 export const receivePapersReply = z.object({ rows: z.array(paperOutcome) });
 
-/** One entry of the journal: docs/operating.md lists the events. */
-export const journalEntryReply = z.object({
+/** One entry of the audit log: docs/operating.md lists the events. */
+export const auditEntryReply = z.object({
   at: z.string(),
   event: z.string(),
   /** What it is about: answer keys, file questions, ids of tokens. */
@@ -145,9 +145,9 @@ export const journalEntryReply = z.object({
   from: z.optional(z.string()),
   request: z.optional(z.string()),
 });
-export type JournalEntry = z.output<typeof journalEntryReply>;
-export const journalReply = z.object({
-  entries: z.array(journalEntryReply),
+export type AuditEntry = z.output<typeof auditEntryReply>;
+export const auditLogReply = z.object({
+  entries: z.array(auditEntryReply),
   /** The `after` of the next page. */
   next: z.optional(z.string()),
 });

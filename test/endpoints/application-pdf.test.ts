@@ -9,7 +9,7 @@ import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { holdCalls } from '../support/held-calls.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 import { tableOf } from '../support/table.ts';
@@ -108,7 +108,7 @@ describe('application PDF', () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     const requested = async () =>
-      (await journalOf(cloud(), username)).filter(({ event }) => event === 'pdf-requested').length;
+      (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'pdf-requested').length;
     using drawing = holdCalls(cloud(), writesCopy);
     for (const first_name of ['Ada', 'Augusta', 'Grace']) {
       await client.call('PUT', '/api/answer', { answer: { first_name } });

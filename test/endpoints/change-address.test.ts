@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { journalOf, serviceTokenFor } from '../support/operator.ts';
+import { auditLogOf, serviceTokenFor } from '../support/operator.ts';
 
 const cloud = withCloud();
 const path = '/api/account/address';
@@ -28,7 +28,7 @@ const codeAt = (address: string) =>
     mailsTo(address, 'your code to change your email address')[0]?.text ?? '',
   )?.[1] ?? expect.unreachable();
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
-const eventsOf = async (user: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
+const eventsOf = async (user: string) => (await auditLogOf(cloud(), user)).map(({ event }) => event);
 
 async function asked() {
   const [before, after] = [newAddress(), newAddress()];

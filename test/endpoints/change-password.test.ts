@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 
 const cloud = withCloud();
 const newPassword = 'Another-Horse-10!';
@@ -63,7 +63,7 @@ describe('change of password', () => {
     });
     expect((await profile(client)).status).toBe(200);
     expect((await logIn(username, goodPassword)).status).toBe(200);
-    expect((await journalOf(cloud(), username)).map(({ event }) => event)).toContain(
+    expect((await auditLogOf(cloud(), username)).map(({ event }) => event)).toContain(
       'password-change-refused',
     );
   });
@@ -151,11 +151,11 @@ describe('change of password', () => {
     expect((await change(client)).status).toBe(200);
   });
 
-  it.concurrent('is in the journal before the end of the other sessions', async () => {
+  it.concurrent('is in the audit log before the end of the other sessions', async () => {
     const username = newAddress();
     await change(await newApplicant(cloud(), username));
-    const events = (await journalOf(cloud(), username)).map(({ event }) => event);
-    expect(events.slice(-3)).toEqual(['password-changed', 'sessions-ended', 'journal-read']);
+    const events = (await auditLogOf(cloud(), username)).map(({ event }) => event);
+    expect(events.slice(-3)).toEqual(['password-changed', 'sessions-ended', 'audit-log-read']);
   });
 
   it.concurrent('is limited to 20 tries an hour for an account', async () => {

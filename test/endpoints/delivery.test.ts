@@ -11,7 +11,7 @@ import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket, packageVersions, readPackaged } from '../support/packages.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
@@ -368,7 +368,7 @@ describe('npm run redrive', () => {
       );
     const { said } = await runRedrive('--user', submitted.username.toUpperCase(), '--json');
     expect(JSON.parse(said)).toMatchObject({ total: 2, redriven: 1 });
-    const events = (await journalOf(cloud())).map(({ event }) => event);
+    const events = (await auditLogOf(cloud())).map(({ event }) => event);
     expect(events).toEqual(expect.arrayContaining(['packages-listed', 'redrive-packages']));
     await aMinuteLater();
     await expectOnePackage(submitted, everything.slice(0, 2));
@@ -381,7 +381,7 @@ describe('npm run redrive', () => {
     expect((await runRedrive()).said).toContain('Put back 1 package: the next minute delivers what it can.');
     await aMinuteLater();
     await expectOnePackage(other, everything.slice(0, 2));
-    expect(await journalOf(cloud())).toContainEqual(
+    expect(await auditLogOf(cloud())).toContainEqual(
       expect.objectContaining({ event: 'redrive-packages', by: expect.stringContaining('arn:') }),
     );
   });

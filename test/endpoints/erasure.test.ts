@@ -17,7 +17,7 @@ import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { runRetention } from '../support/retention.ts';
 import { eventually } from '../support/eventually.ts';
 import { application, completeAnswers } from '../support/form.ts';
-import { journalOf, operatorArn, serviceTokenFor } from '../support/operator.ts';
+import { auditLogOf, operatorArn, serviceTokenFor } from '../support/operator.ts';
 import { pdf } from '../support/samples.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
@@ -144,7 +144,7 @@ const mailsOfEnd = (username: string) =>
     .filter(({ subject }) => subject === 'Northern Lakes University: your application was deleted');
 
 const erase = (user: string) => runRetention(cloud(), { command: 'erase', user });
-const eventsOf = async (user?: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
+const eventsOf = async (user?: string) => (await auditLogOf(cloud(), user)).map(({ event }) => event);
 
 const runErase = (...args: string[]) =>
   promisify(execFile)(process.execPath, [
@@ -164,7 +164,7 @@ describe('the list of what is held about an applicant', () => {
 });
 
 describe('erasing an applicant', () => {
-  it('leaves their name in no store, and a journal without it that says they were erased', async () => {
+  it('leaves their name in no store, and a audit log without it that says they were erased', async () => {
     const { name, username, client, sub } = await plant();
     expect(await traces([name], sub)).not.toEqual([]);
     expect(await erase(username.toUpperCase())).toMatchObject({ state: 'settling' });
@@ -174,11 +174,11 @@ describe('erasing an applicant', () => {
     expect(await erase(username)).toMatchObject({ state: 'settling' });
     await settle(sub);
     expect(await traces([name], sub)).toEqual([]);
-    const journal = (await allItems()).filter(({ pk }) => pk === `LOG#${sub}`);
-    expect(JSON.stringify(journal)).not.toMatch(/zebulonia/i);
-    expect(journal.at(-1)).toMatchObject({ event: 'erased', keys: ['operator'], by: operatorArn });
+    const auditLog = (await allItems()).filter(({ pk }) => pk === `LOG#${sub}`);
+    expect(JSON.stringify(auditLog)).not.toMatch(/zebulonia/i);
+    expect(auditLog.at(-1)).toMatchObject({ event: 'erased', keys: ['operator'], by: operatorArn });
     expect(await eventsOf(username)).toContain('erased');
-    const [tombstone] = (await journalOf(cloud())).filter(({ names }) => names.includes(sub));
+    const [tombstone] = (await auditLogOf(cloud())).filter(({ names }) => names.includes(sub));
     expect(tombstone).toMatchObject({ event: 'erased', names: [sub, 'operator'], by: operatorArn });
     expect(await erase(username)).toEqual({ refused: 'No applicant has this email address.' });
   });

@@ -4,7 +4,7 @@ import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/ap
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { asks } from '../support/held-calls.ts';
-import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer, logIn } from '../support/second-factor.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
@@ -26,7 +26,7 @@ const subjects = (username: string) =>
   cloud()
     .mail(username)
     .map(({ subject }) => subject);
-const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+const eventsOf = async (username: string) => (await auditLogOf(cloud(), username)).map(({ event }) => event);
 
 /** Fails calls of one kind during an action. */
 async function throttling<T>(
@@ -42,7 +42,7 @@ const change = (client: ApiClient) =>
   client.call('POST', '/api/account/password', { current_password: goodPassword, ...passwords });
 
 describe('a new password ends the other sessions and is mailed', () => {
-  it('although its entry in the journal fails', async () => {
+  it('although its entry in the audit log fails', async () => {
     const { username, home, elsewhere } = await onTwoDevices();
     const changed = await throttling(['PutItem', 'password-changed'], () => change(home));
     expect(changed.status).toBe(503);
@@ -97,7 +97,7 @@ describe('a second factor', () => {
     expect(await isOpen(elsewhere)).toBe(false);
   });
 
-  it('that is turned off is in the journal and is mailed, although its recovery codes cannot be deleted', async () => {
+  it('that is turned off is in the audit log and is mailed, although its recovery codes cannot be deleted', async () => {
     const { username, home } = await onTwoDevices();
     const { app } = await addApp(home);
     const body = { current_password: goodPassword, code: await app.code() };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
-import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer } from '../support/second-factor.ts';
 
 const cloud = withCloud();
@@ -54,7 +54,7 @@ describe('a log-in that is on its way opens no session', () => {
     opening.goOn();
     expect(await response).toMatchObject({ status: 400, body: { message: again } });
     expect(thief.cookies.size).toBe(0);
-    expect((await journalOf(cloud(), username)).map(({ event }) => event)).toContain('log-in-refused');
+    expect((await auditLogOf(cloud(), username)).map(({ event }) => event)).toContain('log-in-refused');
   });
 
   it('nor makes its browser a known one', async () => {

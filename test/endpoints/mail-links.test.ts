@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 
 // Whoever asks for a mail to somebody else's address must not choose where its links lead.
 
@@ -92,7 +92,7 @@ describe('the link in a mail about a deadline', () => {
       ]);
     }
     expect((await client.call('GET', '/api/reminders')).body).toEqual({ are_wanted: false });
-    const events = (await journalOf(cloud(), username)).map(({ event }) => event);
+    const events = (await auditLogOf(cloud(), username)).map(({ event }) => event);
     expect(events.filter((event) => event === 'reminders-off')).toHaveLength(1);
   });
 

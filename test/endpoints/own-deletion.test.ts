@@ -4,7 +4,7 @@ import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/ap
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -17,7 +17,7 @@ const subjectsTo = (username: string) =>
   cloud()
     .mail(username)
     .map(({ subject }) => subject);
-const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+const eventsOf = async (username: string) => (await auditLogOf(cloud(), username)).map(({ event }) => event);
 
 /** The id of an applicant, from the only place that a browser sees it in. */
 async function subOf(client: ApiClient): Promise<string> {

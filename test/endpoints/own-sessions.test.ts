@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -99,7 +99,7 @@ describe('ending a session', () => {
       status: 404,
       body: { message: 'That device is already logged out.' },
     });
-    const entries = await journalOf(cloud(), username);
+    const entries = await auditLogOf(cloud(), username);
     expect(entries.filter(({ event }) => event === 'session-ended')).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe('ending a session', () => {
     });
     expect(await Promise.all([home, phone, school].map(isOpen))).toEqual([false, false, true]);
     expect(
-      (await journalOf(cloud(), username)).find(({ event }) => event === 'sessions-ended'),
+      (await auditLogOf(cloud(), username)).find(({ event }) => event === 'sessions-ended'),
     ).toMatchObject({
       names: ['applicant'],
     });

@@ -16,7 +16,7 @@ import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -183,7 +183,7 @@ describe('each night', () => {
     goOn();
     await ending;
     expect(await logIn(username)).toBe(200);
-    const events = (await journalOf(cloud(), username)).map(({ event }) => event);
+    const events = (await auditLogOf(cloud(), username)).map(({ event }) => event);
     expect(events).toContain('erasure-refused');
     expect(events).not.toContain('erasure-begun');
   });
@@ -196,7 +196,7 @@ describe('each night', () => {
     expect(await logIn(recent.username)).toBe(200);
     await setInItems(cloud(), old.sub, { attribute: 'settled', value: 1 });
     await cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
-    const erased = (await journalOf(cloud(), old.username)).filter(({ event }) => event === 'erased');
+    const erased = (await auditLogOf(cloud(), old.username)).filter(({ event }) => event === 'erased');
     expect(erased).toEqual([expect.objectContaining({ names: ['years-over'] })]);
   });
 

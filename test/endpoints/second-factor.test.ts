@@ -5,7 +5,7 @@ import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/ap
 import { Authenticator } from '../support/authenticator.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
-import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer, applicantWithApp, logIn } from '../support/second-factor.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
@@ -13,7 +13,7 @@ import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const browser = (network = 0) => new ApiClient(cloud(), `127.0.${network}.1`);
-const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+const eventsOf = async (username: string) => (await auditLogOf(cloud(), username)).map(({ event }) => event);
 const profile = (client: ApiClient) => client.call('GET', '/api/profile');
 const statusOf = async (client: ApiClient) => (await client.call('GET', '/api/second-factor')).body;
 const subjectsTo = (username: string) =>
@@ -399,7 +399,7 @@ describe.concurrent('a new password', () => {
     expect((await logIn(thief, username, 'Another-Horse-10!')).body.needs_code).toBe(true);
     expect((await profile(thief)).status).toBe(401);
     expect((await answer(thief, await app.code())).status).toBe(200);
-    const opened = (await journalOf(cloud(), username)).filter(({ event }) => event === 'log-in').at(-1);
+    const opened = (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'log-in').at(-1);
     expect(opened?.names).toEqual(['new-browser']);
   });
 
@@ -429,7 +429,7 @@ describe.concurrent('a new password', () => {
 });
 
 describe.concurrent('an operator', () => {
-  it('removes a lost second factor, which the journal and a mail say, and ends what waits for it', async () => {
+  it('removes a lost second factor, which the audit log and a mail say, and ends what waits for it', async () => {
     const { username, client, app } = await applicantWithApp(cloud());
     const waiting = browser();
     await logIn(waiting, username);
@@ -443,7 +443,9 @@ describe.concurrent('an operator', () => {
     expect((await profile(client)).status).toBe(401);
     expect((await logIn(browser(), username)).body.needs_code).toBe(false);
     expect(subjectsTo(username)).toContainEqual(expect.stringContaining('two-step login is off'));
-    const entry = (await journalOf(cloud(), username)).find(({ event }) => event === 'second-factor-removed');
+    const entry = (await auditLogOf(cloud(), username)).find(
+      ({ event }) => event === 'second-factor-removed',
+    );
     expect(entry).toMatchObject({
       purpose: 'lost phone, passport shown',
       by: expect.stringContaining('arn:'),

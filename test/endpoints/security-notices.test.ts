@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 
 const cloud = withCloud();
 const another = 'Another-Horse-10!';
@@ -49,7 +49,7 @@ describe('a log-in from a browser that the account does not know', () => {
     );
     expect(mail?.text).toContain('Browser: Firefox on Windows');
     expect(mail?.text).toContain(`choose a new password now: ${cloud().url}/forgot.`);
-    const entries = await journalOf(cloud(), username);
+    const entries = await auditLogOf(cloud(), username);
     expect(entries.filter(({ event }) => event === 'log-in').map(({ names }) => names)).toEqual([
       ['new-browser'],
       ['new-browser'],

@@ -3,7 +3,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -44,7 +44,7 @@ it('a session ends twelve hours after the log-in, though it is in use', async ()
   const ended = Date.now() - 1;
   await set('ends', ended);
   expect((await applicant.call('GET', '/api/profile')).status).toBe(401);
-  expect(await journalOf(cloud(), username)).toContainEqual(
+  expect(await auditLogOf(cloud(), username)).toContainEqual(
     expect.objectContaining({
       event: 'session-over',
       at: new Date(ended).toISOString(),

@@ -19,7 +19,7 @@ import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import {
   functionName,
-  journalOf,
+  auditLogOf,
   operatorArn,
   runOperatorCommand,
   serviceTokenFor,
@@ -285,14 +285,14 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 });
 
-it('service token: the journal records who issued and revoked it and each use, without addresses or tokens', async () => {
+it('service token: the audit log records who issued and revoked it and each use, without addresses or tokens', async () => {
   const { token, jti } = await serviceTokenFor(cloud(), ada);
   await read(token);
   await read(token, '/service/pdf');
   await runOperatorCommand(cloud(), { command: 'revoke-token', jti });
   await read(token);
-  const journal = await journalOf(cloud(), adasAddress);
-  const entries = journal.filter(({ names }) => names.includes(jti));
+  const auditLog = await auditLogOf(cloud(), adasAddress);
+  const entries = auditLog.filter(({ names }) => names.includes(jti));
   expect(entries.map(({ event, route, names }) => [event, route, names])).toEqual([
     ['service-token', undefined, [jti]],
     ['service-read', 'GET /service/tmp-pdf', [jti]],
@@ -379,7 +379,7 @@ describe('application for staff', () => {
     const path = (key: string) => `/service/document-answer/${key}`;
     const transcript = path('transcript_document');
 
-    it('opens a file that the view lists, and the journal has which one, who issued the link and why', async () => {
+    it('opens a file that the view lists, and the audit log has which one, who issued the link and why', async () => {
       const { token, jti } = await serviceTokenFor(cloud(), owner);
       const response = await read(token, transcript);
       expect(response.status).toBe(302);
@@ -389,8 +389,8 @@ describe('application for staff', () => {
       expect(file.headers.get('content-type')).toBe('application/pdf');
       expect(file.headers.get('content-disposition')).toBe('inline; filename="transcript_document.pdf"');
       expect(new TextDecoder().decode((await file.arrayBuffer()).slice(0, 5))).toBe('%PDF-');
-      const journal = await journalOf(cloud(), username);
-      expect(journal.find(({ event }) => event === 'service-read')).toMatchObject({
+      const auditLog = await auditLogOf(cloud(), username);
+      expect(auditLog.find(({ event }) => event === 'service-read')).toMatchObject({
         names: [jti, 'transcript_document'],
         route: 'GET /service/document-answer/{answer_key}',
         ...{ issuer: operatorArn, purpose: tokenPurpose },

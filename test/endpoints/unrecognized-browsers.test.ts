@@ -9,7 +9,7 @@ import {
   newApplicant,
 } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { setInItems } from '../support/table.ts';
 
 // An attacker knows an applicant's address, and may have addresses in many networks. Whatever it counts up, the
@@ -119,7 +119,8 @@ describe('wrong passwords of unrecognized browsers in many networks', () => {
     body: { message: 'Too many attempts. Please wait and try again.', help },
   };
   const secondsOf = ({ headers }: ApiReply) => Number(headers.get('retry-after'));
-  const eventsOf = async (username: string) => (await journalOf(cloud(), username)).map(({ event }) => event);
+  const eventsOf = async (username: string) =>
+    (await auditLogOf(cloud(), username)).map(({ event }) => event);
 
   it.concurrent('never make a right password a wrong one: while Cognito checks none, the answer says so, and nothing is counted', async () => {
     const username = newAddress();
@@ -180,7 +181,7 @@ describe('wrong passwords of unrecognized browsers in many networks', () => {
     expect(refused).toMatchObject(tooMany);
     expect(secondsOf(refused)).toBeGreaterThan(900);
     expect(secondsOf(refused)).toBeLessThanOrEqual(960);
-    expect(await eventsOf(username)).toEqual([...events, 'journal-read']);
+    expect(await eventsOf(username)).toEqual([...events, 'audit-log-read']);
     expect((await logIn(applicant, username)).status).toBe(200);
     await forgot(newBrowser, username);
     expect((await reset(newBrowser, username, 'Another-Horse-10!')).status).toBe(200);

@@ -35,7 +35,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await readDocument(staff, token);
   await runOperatorCommand(cloud, { command: 'revoke-token', jti });
   await runOperatorCommand(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
-  await runOperatorCommand(cloud, { command: 'read-journal', user });
+  await runOperatorCommand(cloud, { command: 'read-audit-log', user });
   await findIt(cloud, user);
   await listAgain(cloud, user);
   await runOperatorCommand(cloud, { command: 'list-packages' });

@@ -202,7 +202,7 @@ describe('the table', () => {
       })
       .map(({ path }) => path.replace(/\/Role\/.*$/, ''));
 
-  test('keeps the journal: functions add entries and can change or delete none', () => {
+  test('keeps the audit log: functions add entries and can change or delete none', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'LOG#1')).toEqual([
       'Conversion/Inspect',
       'Conversion/Record',
@@ -221,7 +221,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:BatchWriteItem', 'LOG#1')).toEqual([]);
   });
 
-  test('lets changes and their journal entries be written in one transaction', () => {
+  test('lets changes and their audit log entries be written in one transaction', () => {
     const writers = ['Api/Contracts/application', 'Api/Contracts/documents'];
     const recorders = ['Conversion/Inspect', 'Conversion/Record'];
     const retention = 'Retention/Retention';
@@ -240,7 +240,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/Operator']);
   });
 
-  test('is read no further than each function needs: nobody reads all of it, and only operators read the journal', () => {
+  test('is read no further than each function needs: nobody reads all of it, and only operators read the audit log', () => {
     const readers = (...partitions: string[]) => [
       ...new Set(
         ['dynamodb:GetItem', 'dynamodb:Query'].flatMap((action) => functionsThatMay(action, ...partitions)),

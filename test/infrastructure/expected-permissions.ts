@@ -1,17 +1,18 @@
 import type { Permissions } from './permissions.ts';
 
-const keepJournal = 'Deny KeepJournal: dynamodb:DeleteItem dynamodb:UpdateItem on Applications within LOG#*';
+const writeAuditLog =
+  'Deny WriteAuditLog: dynamodb:DeleteItem dynamodb:UpdateItem on Applications within LOG#*';
 const table = {
   recordOutcome: [
     'RecordOutcome: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#*',
-    keepJournal,
+    writeAuditLog,
   ],
   readItem: 'ReadItem: dynamodb:GetItem on Applications within APP#*',
   readItems: (...partitions: string[]) =>
     `ReadItems: dynamodb:GetItem dynamodb:Query on Applications within ${partitions.join(' ')}`,
   writeItems: (...partitions: string[]) =>
     `WriteItems: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ${partitions.join(' ')}`,
-  keepJournal,
+  writeAuditLog,
   renewSession: 'RenewSession: dynamodb:UpdateItem on Applications within SESSION*',
   recordRequestedPdf: 'RecordRequestedPdf: dynamodb:DeleteItem dynamodb:PutItem on Applications within PDF#*',
 };
@@ -27,7 +28,7 @@ const sendMail = [
 const networkActions =
   'ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses';
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
-const writeJournal = 'WriteJournal: dynamodb:PutItem on Applications within LOG#*';
+const writeAuditLogItems = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#*';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
 const removeCopies = [
   'ListApplicationPdfs: s3:ListBucketVersions on Documents within application-pdfs/*',
@@ -51,7 +52,7 @@ const deliverLogsAndTraces =
 const invokeLive = (...names: string[]) =>
   `-: lambda:InvokeFunction on ${names.map((name) => `${name}Live`).join(' ')}`;
 
-/** Everything in the table that is about an applicant, but the journal. */
+/** Everything in the table that is about an applicant, but the audit log. */
 const aboutApplicants = [
   ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'DEVICES#*'],
   ...['PENDING#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
@@ -130,7 +131,7 @@ export const expectedPermissions: Permissions = {
     table.writeItems('SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'NOTICES', 'ADDRESS#*'),
     'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* LOG#* SESSION* EPOCH#* ERASURE#* ADDRESS#* NOTICES',
     'AskForDeletion: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* ERASURE#* NOTICES',
-    keepJournal,
+    writeAuditLog,
     readOriginSecret,
     readPepper,
     'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
@@ -154,7 +155,7 @@ export const expectedPermissions: Permissions = {
       'NAME#*',
       'CONFIRMATION#*',
     ),
-    table.keepJournal,
+    table.writeAuditLog,
     readPepper,
     table.renewSession,
     'ReportValidations: dynamodb:PutItem dynamodb:UpdateItem on Applications within REPORTS#*',
@@ -167,7 +168,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Contractsdocuments'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
     table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'LIST#draft#*'),
-    table.keepJournal,
+    table.writeAuditLog,
     readPepper,
     table.renewSession,
     readOriginSecret,
@@ -191,7 +192,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('ContractsapplicationPdf'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
     table.recordRequestedPdf,
-    writeJournal,
+    writeAuditLogItems,
     readPepper,
     table.renewSession,
     readOriginSecret,
@@ -205,7 +206,7 @@ export const expectedPermissions: Permissions = {
     readPepper,
     readServiceTokenSecret,
     table.recordRequestedPdf,
-    writeJournal,
+    writeAuditLogItems,
     ...serveCopies,
   ],
   'Api/Contracts/deviceLink': [
@@ -220,12 +221,12 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Operator'),
     findAccount,
     readPepper,
-    'ReadJournal: dynamodb:Query on Applications within LOG#*',
+    'ReadAuditLog: dynamodb:Query on Applications within LOG#*',
     findApplications,
     readServiceTokenSecret,
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
-    keepJournal,
+    writeAuditLog,
     'ListPackages: dynamodb:Query on Applications within DELIVERY#*',
   ],
   'Api/OperatorChange': [
@@ -237,7 +238,7 @@ export const expectedPermissions: Permissions = {
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'ReceivePapers: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#*',
-    keepJournal,
+    writeAuditLog,
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
     ...sendMail,
@@ -246,7 +247,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('OperatorExport'),
     findApplications,
     'RecordEvents: dynamodb:PutItem on Applications within LOG#*',
-    keepJournal,
+    writeAuditLog,
     'RetryDeliveries: dynamodb:Query dynamodb:UpdateItem on Applications within DELIVERY#*',
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
     'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* DELIVERY#* PACKAGE#*',
@@ -269,7 +270,7 @@ export const expectedPermissions: Permissions = {
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'MoveSession: dynamodb:UpdateItem on Applications within SESSION*',
     'KeepPlace: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within RETENTION',
-    keepJournal,
+    writeAuditLog,
     readPepper,
     findAccount,
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',

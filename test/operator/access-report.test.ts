@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
-import { journalOf, operatorArn } from '../support/operator.ts';
+import { auditLogOf, operatorArn } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 
@@ -55,7 +55,7 @@ describe('npm run access-report', () => {
     expect(page).toContain('Deletion keeps this: It has the names of questions but no answers');
   });
 
-  it('writes the same as JSON: the account, each kind of item and the journal, and nothing that lets somebody in', () => {
+  it('writes the same as JSON: the account, each kind of item and the audit log, and nothing that lets somebody in', () => {
     const { sections, about } = JSON.parse(read('report.json'));
     expect(about).toBe(username);
     const [account, application, ...others] = sections;
@@ -79,8 +79,8 @@ describe('npm run access-report', () => {
     expect(statSync(out).mode & 0o077).toBe(0);
   });
 
-  it('is recorded in the journal of the applicant, with each part of it', async () => {
-    const asked = (await journalOf(cloud(), username)).filter(({ event }) => event === 'access-report');
+  it('is recorded in the audit log of the applicant, with each part of it', async () => {
+    const asked = (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'access-report');
     expect(asked.flatMap(({ names }) => names)).toEqual(asked.map((_entry, part) => String(part)));
     expect(asked.length).toBeGreaterThan(10);
     for (const { by } of asked) expect(by).toBe(operatorArn);

@@ -6,7 +6,7 @@ import type { ApplicationRow } from '../../shared/api/applications.ts';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -145,18 +145,18 @@ describe('npm run applications', () => {
     expect(none.out).toBe('There are no applications.\n');
   });
 
-  it('leaves a trace of who looked: in the journal of the applicant who was shown, otherwise in that of operators', async () => {
+  it('leaves a trace of who looked: in the audit log of the applicant who was shown, otherwise in that of operators', async () => {
     const by = 'arn:aws:iam::123456789012:user/administrator';
     const { email } = known(oberlin);
     await run(['show', '--user', email]);
-    const entries = await journalOf(cloud(), email);
+    const entries = await auditLogOf(cloud(), email);
     expect(entries.filter(({ event }) => event === 'application-shown')).toEqual([
       expect.objectContaining({ by: expect.stringMatching(/^arn:aws:iam::\d+:user\//), names: [] }),
     ]);
     await listing('--name', 'secretname');
     await listing('--since', '2026-01-01', '--until', '2026-01-02');
     await listing('--since', '2026-01-01', '--until', '2026-01-02', '--after', '2026-01-01T00:00:00.000Z#0');
-    const listed = (await journalOf(cloud())).filter(({ event }) => event === 'applications-listed');
+    const listed = (await auditLogOf(cloud())).filter(({ event }) => event === 'applications-listed');
     const days = ['submitted', '2026-01-01', '2026-01-02'];
     expect(listed.slice(-3).map(({ names }) => names)).toEqual([['name'], days, days]);
     expect(listed.every((entry) => entry.by?.replace(/\d{12}/, '123456789012') === by)).toBe(true);

@@ -12,7 +12,7 @@ import { exportKeys } from '../../shared/export/columns.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
-import { journalOf } from '../support/operator.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { type EarlierSubmission, submittedAgo } from '../support/submitted-ago.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
@@ -99,7 +99,7 @@ describe('npm run export as CSV', () => {
   });
 
   it('leaves a trace of who exported how many', async () => {
-    const entries = (await journalOf(cloud())).filter(({ event }) => event === 'applications-exported');
+    const entries = (await auditLogOf(cloud())).filter(({ event }) => event === 'applications-exported');
     expect(entries[0]).toMatchObject({ by: expect.stringMatching(/^arn:aws:iam::/), names: ['2'] });
   });
 });

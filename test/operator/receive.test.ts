@@ -7,7 +7,7 @@ import { receivePapersReply } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
-import { journalOf, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -72,7 +72,7 @@ describe('npm run receive', () => {
     const { token } = await serviceTokenFor(cloud(), ada.client);
     const staff = await new ApiClient(cloud()).call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(staff.body.papers).toEqual(papers);
-    const entries = (await journalOf(cloud(), ada.username)).filter(
+    const entries = (await auditLogOf(cloud(), ada.username)).filter(
       ({ event }) => event === 'paper-received',
     );
     expect(entries).toMatchObject([
@@ -117,7 +117,7 @@ describe('npm run receive', () => {
     expect((await receive(table(...lines))).out).toContain('0 ticked off, 2 unchanged, 9 not done.');
     expect(await Promise.all([papersOf(ada), papersOf(grace)])).toEqual(before);
     expect(
-      (await journalOf(cloud(), ada.username)).filter(({ event }) => event === 'paper-received'),
+      (await auditLogOf(cloud(), ada.username)).filter(({ event }) => event === 'paper-received'),
     ).toHaveLength(1);
     const { out: json } = await receive(table(lines[0] ?? '', lines[1] ?? ''), '--json');
     expect(JSON.parse(json)).toEqual([
@@ -146,7 +146,7 @@ describe('npm run receive', () => {
     expect((await receive(mistake, '--take-back')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');
     expect((await receive(mistake, '--take-back')).out).toBe('0 taken back, 1 unchanged, 0 not done.\n');
     expect(await papersOf(ada)).toEqual({ transcript: '2026-03-03' });
-    expect((await journalOf(cloud(), ada.username)).at(-2)).toMatchObject({
+    expect((await auditLogOf(cloud(), ada.username)).at(-2)).toMatchObject({
       ...{ event: 'paper-taken-back', names: ['fafsa'], by: expect.any(String) },
     });
   });

@@ -12,7 +12,7 @@ import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
-import { journalOf, runOperatorCommand } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { tableOf } from '../support/table.ts';
 
@@ -107,7 +107,7 @@ function holdEntryOf(sub: string) {
         headers['x-amz-target']?.endsWith('TransactWriteItems') === true &&
         body.includes('LIST#') &&
         body.includes(sub) &&
-        !body.includes('JOURNAL#');
+        !body.includes('AUDIT#');
       if (isIt) isHeld.resolve();
       return isIt;
     },
@@ -148,7 +148,7 @@ describe('npm run applications -- reindex', () => {
     const named = await json('list', '--name', String(completeAnswers.last_name));
     expect(named.applications).toHaveLength(2);
     expect(await deliveredTo(await idOf(email))).toBeUndefined();
-    const [entry] = (await journalOf(cloud())).filter(({ event }) => event === 'applications-reindexed');
+    const [entry] = (await auditLogOf(cloud())).filter(({ event }) => event === 'applications-reindexed');
     expect(entry).toMatchObject({ names: ['2', '0'], by: expect.stringContaining('arn:') });
   });
 

@@ -158,7 +158,7 @@ describe('npm run service-token', () => {
   });
 });
 
-describe('npm run journal', () => {
+describe('npm run audit-log', () => {
   it('prints who read an application and why, and what happened to the account', async () => {
     const client = await newApplicant(cloud());
     const username = await functionName(client);
@@ -167,7 +167,7 @@ describe('npm run journal', () => {
     const { said: links } = await run('service-token', '--user', username, ...why);
     const token = /^Token: (\S+)$/m.exec(links)?.[1] ?? '';
     await get(`${cloud().url}/service/tmp-pdf?service_token=${token}`);
-    const { code, said } = await run('journal', '--user', username.toUpperCase());
+    const { code, said } = await run('audit-log', '--user', username.toUpperCase());
     expect(code).toBe(0);
     const lines = said.trim().split('\n');
     const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/;
@@ -185,9 +185,9 @@ describe('npm run journal', () => {
       expect.stringMatching(
         /^service-read \S+; link issued by arn:\S+; purpose: decision committee; GET \/service\/tmp-pdf; from /,
       ),
-      expect.stringMatching(new RegExp(`^journal-read ${operator.source}`)),
+      expect.stringMatching(new RegExp(`^audit log-read ${operator.source}`)),
     ]);
-    const { said: data } = await run('journal', '--user', username, '--json');
+    const { said: data } = await run('audit-log', '--user', username, '--json');
     expect(JSON.parse(data)[3]).toEqual({
       at: expect.any(String),
       event: 'log-in-refused',
@@ -198,16 +198,16 @@ describe('npm run journal', () => {
   });
 
   it.each([
-    [[], 'Give either --user or --operators.\nUsage: npm run journal -- --user EMAIL'],
+    [[], 'Give either --user or --operators.\nUsage: npm run audit-log -- --user EMAIL'],
     [['--user', 'a@b.org', '--operators'], 'Give either --user or --operators.'],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, said } = await run('journal', ...args);
+    const { code, said } = await run('audit-log', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
   });
 
   it('says that an address that nobody used has no entries', async () => {
-    expect(await run('journal', '--user', 'nobody@example.org')).toEqual({
+    expect(await run('audit-log', '--user', 'nobody@example.org')).toEqual({
       code: 0,
       said: 'There are no entries.\n',
     });

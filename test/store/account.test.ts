@@ -13,8 +13,8 @@ const steps = await import('../../lambdas/store/second-steps.ts');
 const { endAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const { findSession, openSession } = await import('../../lambdas/store/sessions.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
-const { journalOf } = await import('../../lambdas/store/journal.ts');
-const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { auditLogOf } = await import('../../lambdas/store/audit-log.ts');
+const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 
 const open = (browser = 'Firefox on Windows', isTrusted = true) =>
   openSession({
@@ -71,7 +71,7 @@ describe('the sessions that an applicant sees', () => {
     expect(await endListedSession(store.sub(), found?.id ?? '')).toBe(true);
     expect(await endListedSession(store.sub(), found?.id ?? '')).toBe(false);
     expect([await findSession(first), (await findSession(second))?.sub]).toEqual([undefined, store.sub()]);
-    const { entries } = await readJournal(await journalOf(store.username(), store.sub()), '');
+    const { entries } = await readAuditLog(await auditLogOf(store.username(), store.sub()), '');
     expect(entries.map(({ event }) => event)).toContain('session-ended');
   });
 
@@ -132,9 +132,9 @@ describe('a session that goes on while another call of it is under way', () => {
 });
 
 describe('a log-in in a browser that the account does not know', () => {
-  it('says so in the journal', async () => {
+  it('says so in the audit log', async () => {
     await open('Firefox on Windows', false);
-    const { entries } = await readJournal(await journalOf(store.username(), store.sub()), '');
+    const { entries } = await readAuditLog(await auditLogOf(store.username(), store.sub()), '');
     expect(entries).toMatchObject([{ event: 'log-in', keys: ['new-browser'] }]);
   });
 });

@@ -8,9 +8,9 @@ const { readApplication } = await import('../../lambdas/store/application.ts');
 const { saveBlockCount, saveTab } = await import('../../lambdas/store/blocks-and-tabs.ts');
 const { change, putItem } = await import('../../lambdas/store/change.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
-const { journalOf } = await import('../../lambdas/store/journal.ts');
+const { auditLogOf } = await import('../../lambdas/store/audit-log.ts');
 const { saveLastPage } = await import('../../lambdas/store/last-page.ts');
-const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { saveStatus } = await import('../../lambdas/store/status.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
@@ -33,8 +33,8 @@ const save = (patch: Parameters<typeof saveAnswers>[1], options: Options = {}) =
 const from = (page: string, number: number, revision: number): Options => ({
   ...{ order: { page, number }, revision },
 });
-const journal = async () =>
-  (await readJournal(await journalOf(store.username(), store.sub()), '')).entries.map(
+const auditLog = async () =>
+  (await readAuditLog(await auditLogOf(store.username(), store.sub()), '')).entries.map(
     ({ event, keys: names }) => [event, ...(names ?? [])].join(' '),
   );
 const { submit } = store;
@@ -60,7 +60,7 @@ describe('an application', () => {
       ...{ counts: { college: 2, parent: 3 }, tabs: { activities_tab: 'upload', other_tab: 'list' } },
       lastPage: '/education',
     });
-    expect((await journal()).toSorted()).toEqual([
+    expect((await auditLog()).toSorted()).toEqual([
       ...['add-another college', 'add-another parent', 'save city sure'],
       ...['tab activities_tab', 'tab other_tab'],
     ]);
@@ -140,7 +140,7 @@ describe('an application', () => {
   });
 });
 
-describe('an entry of the journal', () => {
+describe('an entry of the audit log', () => {
   it('is kept for 400 days', async () => {
     await save({ city: 'Houghton' });
     const { Items = [] } = await table.send(
@@ -309,7 +309,7 @@ describe('the status', () => {
       { web_status: 'validating' },
     ]);
     expect(rev).toBe(3);
-    expect((await journal()).toSorted()).toEqual(['status-started', 'status-validating', 'submit']);
+    expect((await auditLog()).toSorted()).toEqual(['status-started', 'status-validating', 'submit']);
   });
 });
 

@@ -11,7 +11,7 @@ const { finishConversion } = await import('../../lambdas/store/conversions.ts');
 const { askForErasure, beginErasure, endErasure, findErasure } = await import(
   '../../lambdas/store/erasures.ts'
 );
-const { addressJournal } = await import('../../lambdas/store/journal.ts');
+const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { changePapers } = await import('../../lambdas/store/papers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
@@ -41,7 +41,7 @@ function failTransactions(errorOf: () => Error, count = Number.POSITIVE_INFINITY
 
 const asked = async (): Promise<Erasure> => ({
   ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
-  address_log: await addressJournal(store.username()),
+  address_log: await addressAuditLog(store.username()),
 });
 const mail = () => ({
   ...({

@@ -18,8 +18,8 @@ const { deleteRemoval } = await import('../../lambdas/store/removals.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { change } = await import('../../lambdas/store/change.ts');
 const { beginErasure, lockedRevision } = await import('../../lambdas/store/erasures.ts');
-const { addressJournal, journalOf } = await import('../../lambdas/store/journal.ts');
-const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { addressAuditLog, auditLogOf } = await import('../../lambdas/store/audit-log.ts');
+const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { keyOfConverted, keyOfApplicationPdf, uploadOf } = await import('../../lambdas/aws/object-keys.ts');
 const { documentKey } = await import('../../lambdas/runtime/ids.ts');
 
@@ -33,7 +33,7 @@ const request = (file_key: UploadKey) =>
   documents.requestConversion(store.sub(), paper, { file_key, ...file });
 const remove = () => documents.removeDocument(store.sub(), paper);
 const events = async () =>
-  (await readJournal(await journalOf(store.username(), store.sub()), '')).entries
+  (await readAuditLog(await auditLogOf(store.username(), store.sub()), '')).entries
     .filter(({ keys }) => keys.includes(paper))
     .map(({ event }) => event)
     .toSorted();
@@ -180,7 +180,7 @@ describe('an upload', () => {
     const upload = await begin();
     await beginErasure({
       ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
-      address_log: await addressJournal(store.username()),
+      address_log: await addressAuditLog(store.username()),
     });
     expect(await conversions.finishConversion(upload, completed(upload))).toBe(false);
     expect((await read()).rev).toBe(lockedRevision);
@@ -243,7 +243,7 @@ describe('a converted document', () => {
     await convert();
     await documents.removeReplaced(store.sub());
     expect((await read()).documents.get(other)).toEqual(before);
-    const { entries } = await readJournal(await journalOf(store.username(), store.sub()), '');
+    const { entries } = await readAuditLog(await auditLogOf(store.username(), store.sub()), '');
     expect(entries.findLast(({ event }) => event === 'replace-document')?.keys).toEqual([paper]);
   });
 

@@ -10,16 +10,16 @@ const { readApplication } = await import('../../lambdas/store/application.ts');
 const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findErasureOf, ...erasures } =
   await import('../../lambdas/store/erasures.ts');
 const { eraseItems, heldKinds } = await import('../../lambdas/store/held-items.ts');
-const { addressJournal, operatorJournal } = await import('../../lambdas/store/journal.ts');
+const { addressAuditLog, operatorAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { pendingNotices } = await import('../../lambdas/store/notices.ts');
-const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 
 /** An erasure as it is asked for now. */
 const erasure = async (more: Partial<Erasure> = {}): Promise<Erasure> => ({
   ...{ sk: store.sub(), reason: 'applicant', asked_at: new Date(store.now()).toISOString() },
-  address_log: await addressJournal(store.username()),
+  address_log: await addressAuditLog(store.username()),
   ...more,
 });
 const save = (answer: Parameters<typeof saveAnswers>[1]) => saveAnswers(store.sub(), answer, {});
@@ -35,8 +35,8 @@ const mail = () => ({
 });
 const isDue = async () => (await dueErasures()).some(({ sk }) => sk === store.sub());
 const entriesIn = async (...partitions: readonly string[]) =>
-  (await readJournal(partitions, '')).entries.map(({ event, keys: names }) => [event, ...(names ?? [])]);
-const journal = () => entriesIn(keys.log(store.sub()));
+  (await readAuditLog(partitions, '')).entries.map(({ event, keys: names }) => [event, ...(names ?? [])]);
+const auditLog = () => entriesIn(keys.log(store.sub()));
 const itemsOf = async () => {
   const query = new QueryCommand({
     ...{ TableName, KeyConditionExpression: 'pk = :pk', ConsistentRead: true },
@@ -52,7 +52,7 @@ const eraseAll = async () => {
 };
 
 describe('an erasure that an applicant asks for', () => {
-  it('is found by the applicant, the address and the clock, and is in the journal once', async () => {
+  it('is found by the applicant, the address and the clock, and is in the audit log once', async () => {
     await save({ city: 'Houghton' });
     const asked = await erasure();
     expect([await askForErasure(asked, mail()), await askForErasure(asked, mail())]).toEqual([
@@ -64,7 +64,7 @@ describe('an erasure that an applicant asks for', () => {
     expect(await findErasureOf(asked.address_log)).toEqual(asked);
     expect(await findErasureOf('ADDRESS#nobody')).toBeUndefined();
     expect(await isDue()).toBe(true);
-    expect((await journal()).filter(([event]) => event === 'erasure-asked')).toEqual([['erasure-asked']]);
+    expect((await auditLog()).filter(([event]) => event === 'erasure-asked')).toEqual([['erasure-asked']]);
   });
 
   it.each([[{ city: 'Houghton' }], [undefined]])(
@@ -91,10 +91,10 @@ describe('an erasure that an applicant asks for', () => {
     await submit();
     expect(await askForErasure(await erasure(), mail())).toBe('submitted');
     expect(await findErasure(store.sub())).toBeUndefined();
-    expect((await journal()).flat()).not.toContain('erasure-asked');
+    expect((await auditLog()).flat()).not.toContain('erasure-asked');
   });
 
-  it('is dropped when an earlier version submitted before it began, and the journal and a mail say so', async () => {
+  it('is dropped when an earlier version submitted before it began, and the audit log and a mail say so', async () => {
     await save({ city: 'Houghton' });
     const asked = await erasure();
     await askForErasure(asked, mail());
@@ -111,7 +111,7 @@ describe('an erasure that an applicant asks for', () => {
       expect.objectContaining({ kind: 'deletion-refused', username: store.username() }),
     );
     expect(await findErasure(store.sub())).toBeUndefined();
-    expect(await journal()).toContainEqual(['erasure-refused', 'submitted']);
+    expect(await auditLog()).toContainEqual(['erasure-refused', 'submitted']);
     expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });
   });
 });
@@ -138,11 +138,11 @@ describe('an erasure that has begun', () => {
     expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });
   });
 
-  it('goes on when it is begun again, with one entry in the journal', async () => {
+  it('goes on when it is begun again, with one entry in the audit log', async () => {
     await save({ city: 'Houghton' });
     const asked = await erasure();
     expect([await beginErasure(asked), await beginErasure(asked)]).toEqual(['begun', 'begun']);
-    expect((await journal()).filter(([event]) => event === 'erasure-begun')).toEqual([
+    expect((await auditLog()).filter(([event]) => event === 'erasure-begun')).toEqual([
       ['erasure-begun', 'applicant'],
     ]);
   });
@@ -208,7 +208,7 @@ describe('an erasure that has begun', () => {
     expect(await mails()).toEqual([store.username()]);
   });
 
-  it('leaves entries that say so in the journals of applicant, address and operators, and nothing else', async () => {
+  it('leaves entries that say so in the audit logs of applicant, address and operators, and nothing else', async () => {
     const by = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
     await save({ city: 'Houghton' });
     const asked = await erasure({ reason: 'operator', ...by });
@@ -220,9 +220,11 @@ describe('an erasure that has begun', () => {
     expect(await findErasure(store.sub())).toBeUndefined();
     expect(await isDue()).toBe(false);
     const ends = (entries: readonly (readonly string[])[]) => entries.filter(([event]) => event === 'erased');
-    expect(ends(await journal())).toEqual([['erased', 'operator']]);
+    expect(ends(await auditLog())).toEqual([['erased', 'operator']]);
     expect(ends(await entriesIn(asked.address_log))).toEqual([['erased', 'operator']]);
-    const ofOperators = ends(await entriesIn(operatorJournal)).filter((entry) => entry.includes(store.sub()));
+    const ofOperators = ends(await entriesIn(operatorAuditLog)).filter((entry) =>
+      entry.includes(store.sub()),
+    );
     expect(ofOperators).toEqual([['erased', store.sub(), 'operator']]);
     expect(await save({ city: 'Hancock' })).toMatchObject({ revision: 1 });
   });
@@ -242,7 +244,7 @@ describe('the erasure of a draft whose time is over', () => {
     const asked = await over(1);
     expect(await beginErasure(asked)).toBe('changed');
     await erasures.refuseErasure(asked);
-    expect(await journal()).toContainEqual(['erasure-refused', 'changed']);
+    expect(await auditLog()).toContainEqual(['erasure-refused', 'changed']);
   });
 
   it('is dropped when an account without answers has some meanwhile', async () => {

@@ -7,7 +7,7 @@ const { ScanCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamod
 const { keepAddressChange } = await import('../../lambdas/store/address-changes.ts');
 const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
 const { storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
-const { recordEvent } = await import('../../lambdas/store/journal.ts');
+const { recordEvent } = await import('../../lambdas/store/audit-log.ts');
 const { rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
 const { addPendingNotice } = await import('../../lambdas/store/notices.ts');
 const { addPendingReceipt } = await import('../../lambdas/store/outbox.ts');
@@ -70,7 +70,7 @@ describe('what ends by itself', () => {
       { EPOCH: day, LOG: 400 * day },
       () => endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
     ],
-    ['an entry of the journal', { LOG: 400 * day }, () => recordEvent(store.sub(), 'log-out')],
+    ['an entry of the audit log', { LOG: 400 * day }, () => recordEvent(store.sub(), 'log-out')],
     [
       'a link for staff',
       { SERVICE: hour, LOG: 400 * day },

@@ -11,13 +11,13 @@ const { isConversionCompleted, readDocument } = await import('../../lambdas/stor
 const { createUpload } = await import('../../lambdas/store/documents.ts');
 const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/store/erasures.ts');
 const { eraseItems, heldItems } = await import('../../lambdas/store/held-items.ts');
-const { addressJournal, recordEvent } = await import('../../lambdas/store/journal.ts');
+const { addressAuditLog, recordEvent } = await import('../../lambdas/store/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
 const devices = await import('../../lambdas/store/trusted-browsers.ts');
 const { isReceiptSent } = await import('../../lambdas/store/outbox.ts');
 const { listSessions } = await import('../../lambdas/store/own-sessions.ts');
 const { readStoredPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
-const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { readList } = await import('../../lambdas/store/read-lists.ts');
 const { countRecoveryCodes, makeRecoveryCodes } = await import('../../lambdas/store/recovery-codes.ts');
 const { reindex } = await import('../../lambdas/store/reindex.ts');
@@ -58,7 +58,7 @@ const begin = async () => {
   await saveAnswers(store.sub(), { city: 'Houghton' }, {});
   await beginErasure({
     ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
-    address_log: await addressJournal(store.username()),
+    address_log: await addressAuditLog(store.username()),
   });
 };
 const putPart = (sk: string, item: Readonly<Record<string, unknown>>) =>
@@ -151,9 +151,9 @@ describe('what was acknowledged a moment ago is there in', () => {
     expect(await eraseItems(heldItems.application, person)).toBeGreaterThan(0);
   });
 
-  it('the journal and the lists of applications', async () => {
+  it('the audit log and the lists of applications', async () => {
     await recordEvent(store.sub(), 'log-in');
-    expect((await readJournal([keys.log(store.sub())], '')).entries).toHaveLength(1);
+    expect((await readAuditLog([keys.log(store.sub())], '')).entries).toHaveLength(1);
     await saveAnswers(store.sub(), { city: 'Houghton' }, {});
     const range = { after: '2026-11-22', before: '2026-11-23', limit: 100 };
     const { listed } = await readList({ status: 'draft', ...range });

@@ -9,7 +9,7 @@ const { beginErasure } = await import('../../lambdas/store/erasures.ts');
 const { addressesOf, confirmationOf, eraseItems, heldItems, heldKinds, itemsAbout } = await import(
   '../../lambdas/store/held-items.ts'
 );
-const { addressJournal, recordEvent, recordForAddress } = await import('../../lambdas/store/journal.ts');
+const { addressAuditLog, recordEvent, recordForAddress } = await import('../../lambdas/store/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
 const { isTrustedBrowser, rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
 const { noticeItem } = await import('../../lambdas/store/notices.ts');
@@ -97,7 +97,7 @@ describe('what is held about an applicant', () => {
     ]);
   });
 
-  it('has the links for staff that may still work, as the journal names them', async () => {
+  it('has the links for staff that may still work, as the audit log names them', async () => {
     const link = { ends: store.now() + hour, purpose: 'decision' };
     const old = await storeToken(store.sub(), link, operator);
     store.pass(2 * hour + 1);
@@ -114,7 +114,7 @@ describe('what is held about an applicant', () => {
     expect(await about('serviceToken')).toEqual([]);
   });
 
-  it('has the journal of the applicant and of each address', async () => {
+  it('has the audit log of the applicant and of each address', async () => {
     await recordEvent(store.sub(), 'log-in');
     await recordForAddress(store.username(), 'sign-up');
     expect(await about('log')).toMatchObject([{ event: 'log-in' }]);
@@ -170,7 +170,7 @@ describe('what is held about an applicant', () => {
     await putPart(parts.counts, { c: {}, rev: -1 });
     await beginErasure({
       ...{ sk: store.sub(), reason: 'operator', asked_at: submitted_at },
-      address_log: await addressJournal(store.username()),
+      address_log: await addressAuditLog(store.username()),
     });
     expect(await eraseItems(kind('application'), person())).toBe(1);
     expect(await about('application')).toMatchObject([{ sk: parts.meta, rev: -1 }]);

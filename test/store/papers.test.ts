@@ -4,10 +4,10 @@ import { day, minute, startSmallStore } from '../support/small-store.ts';
 const store = await startSmallStore();
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { beginErasure } = await import('../../lambdas/store/erasures.ts');
-const { addressJournal } = await import('../../lambdas/store/journal.ts');
+const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const papers = await import('../../lambdas/store/papers.ts');
-const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 
 const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 
@@ -38,7 +38,7 @@ describe('the papers of an applicant', () => {
       received: { transcript: '2026-11-20', 'test-scores': '2026-11-20' },
       rev: 2,
     });
-    const { entries } = await readJournal([keys.log(store.sub())], '');
+    const { entries } = await readAuditLog([keys.log(store.sub())], '');
     expect(entries).toMatchObject([
       { event: 'paper-received', keys: ['transcript'], by: grace.by },
       { event: 'paper-received', keys: ['test-scores'], by: grace.by },
@@ -61,17 +61,17 @@ describe('the papers of an applicant', () => {
     expect([done, states]).toEqual(['changed', [false, true]]);
   });
 
-  it('stay as they are, without an entry in the journal, when there is nothing to change', async () => {
+  it('stay as they are, without an entry in the audit log, when there is nothing to change', async () => {
     await receive('transcript');
     expect(await papers.changePapers(store.sub(), grace, () => undefined)).toBe('unchanged');
     expect((await stored()).rev).toBe(1);
-    expect((await readJournal([keys.log(store.sub())], '')).entries).toHaveLength(1);
+    expect((await readAuditLog([keys.log(store.sub())], '')).entries).toHaveLength(1);
   });
 
   it('are refused with a reason while the application is erased', async () => {
     await beginErasure({
       ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
-      address_log: await addressJournal(store.username()),
+      address_log: await addressAuditLog(store.username()),
     });
     await expect(receive('transcript')).rejects.toMatchObject({
       kind: 'invalid',

@@ -12,10 +12,10 @@ const { readSessionVersion } = await import('../../lambdas/store/session-version
 const { forgetBrowsers, isTrustedBrowser, rememberBrowser } = await import(
   '../../lambdas/store/trusted-browsers.ts'
 );
-const { journalOf, operatorJournal, recordEvent, recordForAddress, recordForOperators } = await import(
-  '../../lambdas/store/journal.ts'
+const { auditLogOf, operatorAuditLog, recordEvent, recordForAddress, recordForOperators } = await import(
+  '../../lambdas/store/audit-log.ts'
 );
-const { readJournal } = await import('../../lambdas/store/read-journal.ts');
+const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
@@ -33,7 +33,7 @@ const open = () =>
     isTrusted: true,
     sessionVersion: undefined,
   });
-const entries = async () => (await readJournal(await journalOf(store.username(), store.sub()), '')).entries;
+const entries = async () => (await readAuditLog(await auditLogOf(store.username(), store.sub()), '')).entries;
 const events = async () => (await entries()).map(({ event }) => event);
 
 describe('a log-in that began before all sessions were ended', () => {
@@ -124,7 +124,7 @@ describe('a session', () => {
     const over = (await findSession(id))?.over ?? expect.unreachable();
     await recordSessionOver(store.sub(), over);
     expect((await entries()).map(({ sk }) => sk)).toContainEqual(
-      expect.stringMatching(/^JOURNAL#2026-[^#]+Z#[0-9a-f]{8}$/),
+      expect.stringMatching(/^AUDIT#2026-[^#]+Z#[0-9a-f]{8}$/),
     );
   });
 
@@ -224,30 +224,30 @@ it('a session whose end fails half-way is still found by whoever ends all of the
   expect(await findSession(id)).toBeUndefined();
 });
 
-describe('the journal', () => {
+describe('the audit log', () => {
   it('has what happened to the address before it had an account, and what operators did elsewhere', async () => {
     await recordForAddress(store.username(), 'sign-up');
     store.pass(1000);
     await open();
     expect(await events()).toEqual(['sign-up', 'log-in']);
-    const before = (await readJournal([operatorJournal], '')).entries.length;
-    await recordForOperators('read-journal', operator);
-    const { entries: all, next } = await readJournal([operatorJournal], '');
+    const before = (await readAuditLog([operatorAuditLog], '')).entries.length;
+    await recordForOperators('read-audit-log', operator);
+    const { entries: all, next } = await readAuditLog([operatorAuditLog], '');
     expect([all.length, next]).toEqual([before + 1, undefined]);
-    expect(all.at(-1)).toMatchObject({ event: 'read-journal', by: operator.by, request: 'request-1' });
+    expect(all.at(-1)).toMatchObject({ event: 'read-audit-log', by: operator.by, request: 'request-1' });
   });
 
   it('is read to its end in pages, in the order of time', async () => {
-    const partitions = await journalOf(store.username(), store.sub());
+    const partitions = await auditLogOf(store.username(), store.sub());
     for (let index = 0; index < 230; index++) {
       store.pass(1);
       await recordForAddress(store.username(), `event-${index}`);
       if (index % 10 === 0) await endSession(String(index), store.sub());
     }
-    expect((await readJournal(await journalOf(store.username(), undefined), '')).entries).toHaveLength(200);
-    const first = await readJournal(partitions, '');
+    expect((await readAuditLog(await auditLogOf(store.username(), undefined), '')).entries).toHaveLength(200);
+    const first = await readAuditLog(partitions, '');
     expect(first.next).toBeDefined();
-    const second = await readJournal(partitions, first.next ?? '');
+    const second = await readAuditLog(partitions, first.next ?? '');
     expect(second.next).toBeUndefined();
     const all = [...first.entries, ...second.entries];
     expect(all).toHaveLength(253);
@@ -255,7 +255,7 @@ describe('the journal', () => {
   });
 });
 
-it('a journal of two long partitions is read page by page, as far as both pages reach', async () => {
+it('a audit log of two long partitions is read page by page, as far as both pages reach', async () => {
   const write = async (count: number) => {
     for (let index = 0; index < count; index++) {
       store.pass(1);
@@ -265,10 +265,10 @@ it('a journal of two long partitions is read page by page, as far as both pages 
     }
   };
   await write(210);
-  const partitions = await journalOf(store.username(), store.sub());
-  const pages = [await readJournal(partitions, '')];
+  const partitions = await auditLogOf(store.username(), store.sub());
+  const pages = [await readAuditLog(partitions, '')];
   for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)
-    pages.push(await readJournal(partitions, next));
+    pages.push(await readAuditLog(partitions, next));
   const all = pages.flatMap(({ entries: each }) => each.map(({ sk }) => sk));
   expect(all).toEqual(all.toSorted());
   expect(new Set(all).size).toBe(210 + 210 + 53);

@@ -5,8 +5,8 @@ import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { signedCommand } from '../../scripts/operator/ask.ts';
 import {
   dutyOf,
-  type JournalEntry,
-  journalReply,
+  type AuditEntry,
+  auditLogReply,
   type OperatorCommand,
   operatorFunction,
 } from '../../shared/api/operator.ts';
@@ -55,16 +55,16 @@ export async function serviceTokenFor(cloud: LocalCloud, client: ApiClient, seco
   return { token, jti };
 }
 
-/** All entries of an applicant's journal, or those of operators, as `npm run journal` reads them. */
-export async function journalOf(
+/** All entries of an applicant's audit log, or those of operators, as `npm run audit-log` reads them. */
+export async function auditLogOf(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   user?: string,
-): Promise<readonly JournalEntry[]> {
-  const entries: JournalEntry[] = [];
+): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = [];
   let after: string | undefined;
   do {
-    const page = journalReply.parse(
-      await runOperatorCommand(cloud, { command: 'read-journal', user, after }),
+    const page = auditLogReply.parse(
+      await runOperatorCommand(cloud, { command: 'read-audit-log', user, after }),
     );
     entries.push(...page.entries);
     after = page.next;

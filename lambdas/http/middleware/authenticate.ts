@@ -1,6 +1,6 @@
 import { invalidSessionMessage } from '../../../shared/api/messages.ts';
 import { ApiError } from '../../runtime/errors.ts';
-import { fetchJournalKey } from '../../store/journal.ts';
+import { fetchAuditLogKey } from '../../store/audit-log.ts';
 import { findSession, isRenewedSession, recordSessionOver } from '../../store/sessions.ts';
 import { sessionIdFrom } from '../cookies.ts';
 import { requireOriginSecret } from '../origin-secret.ts';
@@ -26,8 +26,8 @@ async function notLoggedIn({ cookies }: Event): Promise<ApiError> {
 
 async function openSessionOf(event: Event) {
   const id = sessionIdFrom(event.cookies);
-  // The key of the journal is fetched beside the session, so that a first call waits for both at the same time.
-  const [session] = await Promise.all([id === undefined ? undefined : findSession(id), fetchJournalKey()]);
+  // The key of the audit log is fetched beside the session, so that a first call waits for both at the same time.
+  const [session] = await Promise.all([id === undefined ? undefined : findSession(id), fetchAuditLogKey()]);
   if (session?.over === undefined) return session;
   await requireOriginSecret(event);
   await recordSessionOver(session.sub, session.over);

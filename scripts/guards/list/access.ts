@@ -206,7 +206,7 @@ export const access: readonly Guard[] = [
     file: 'lambdas/store/sessions.ts',
     find: 'const at = Math.min(ends, idleAt);',
     replace: 'const at = ends;',
-    tests: ['test/endpoints/journal.test.ts'],
+    tests: ['test/endpoints/audit-log.test.ts'],
     only: 'has once that a session was idle for too long',
   },
   {

@@ -47,12 +47,12 @@ export const applications: readonly Guard[] = [
     only: 'conversion: changes nothing in an application that was submitted meanwhile',
   },
   {
-    name: 'journal in the transaction',
-    protects: 'Every change of an application has its entry in the journal.',
+    name: 'audit log in the transaction',
+    protects: 'Every change of an application has its entry in the audit log.',
     file: 'lambdas/store/change.ts',
-    find: '...writes, ...list, journal];',
+    find: '...writes, ...list, audit log];',
     replace: '...writes, ...list];',
-    tests: ['test/endpoints/journal.test.ts'],
+    tests: ['test/endpoints/audit-log.test.ts'],
     only: 'has each step of a document',
   },
   {

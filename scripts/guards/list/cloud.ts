@@ -7,8 +7,8 @@ const permissions = { tests, only: 'each role has exactly the permissions of the
 /** What protects in the templates. */
 export const cloud: readonly Guard[] = [
   {
-    name: 'journal that only grows',
-    protects: 'No function that applicants call may change or delete an entry of the journal.',
+    name: 'audit log that only grows',
+    protects: 'No function that applicants call may change or delete an entry of the audit log.',
     file: 'lib/grants/statements.ts',
     find: '  denied: true,\n',
     replace: '',

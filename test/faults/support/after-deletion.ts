@@ -33,15 +33,15 @@ export function isGone({ cloud }: World, { name, facts }: Applicant): boolean {
 /** The mails to whom is erased, which wait with the address until they are sent. */
 const mailsAbout: readonly unknown[] = ['deletion-asked', 'erased'];
 
-/** What is left of somebody who is gone. The journal stays, without an answer, and so do mails that were not sent yet. */
+/** What is left of somebody who is gone. The audit log stays, without an answer, and so do mails that were not sent yet. */
 function leftOf({ cloud: { table, buckets } }: World, name: Name): readonly string[] {
   const [mark, id, address] = [markOf(name), idOf(usernameOf(name)), usernameOf(name)];
   const items = [...table.itemsUnder('')]
     .filter(({ pk, kind }) => pk !== 'NOTICES' || !mailsAbout.includes(kind))
     .filter((item) => {
       const text = JSON.stringify(item);
-      const isJournal = String(item.pk).startsWith('LOG#');
-      return text.includes(mark) || (!isJournal && (text.includes(id) || text.includes(address)));
+      const isAuditLog = String(item.pk).startsWith('LOG#');
+      return text.includes(mark) || (!isAuditLog && (text.includes(id) || text.includes(address)));
     });
   const files = ['uploads', 'documents', 'packages'].flatMap((bucket) =>
     buckets

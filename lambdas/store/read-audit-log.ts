@@ -11,7 +11,7 @@ async function entriesAfter(pk: string, after: string) {
     Limit: pageSize,
     ConsistentRead: true,
   });
-  const entries = found.map((item) => items.journalEntry.parse(item));
+  const entries = found.map((item) => items.auditEntry.parse(item));
   return { entries, reaches: hasMore ? entries.at(-1)?.sk : undefined };
 }
 
@@ -21,7 +21,7 @@ const byTime = (one: { readonly sk: string }, other: { readonly sk: string }) =>
  * The entries of several partitions in the order of time, from the one after `after`. There are more when `next` is
  * defined; it is the next page's `after`.
  */
-export async function readJournal(partitions: readonly string[], after: string) {
+export async function readAuditLog(partitions: readonly string[], after: string) {
   const found = await Promise.all(partitions.map((pk) => entriesAfter(pk, after)));
   const [next] = found.flatMap(({ reaches }) => reaches ?? []).toSorted();
   const entries = found

@@ -7,10 +7,10 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-// Who did what, and when (docs/decisions/064-the-journal.md). Functions only add entries: no role may change or delete
+// Who did what, and when (docs/decisions/064-audit-log.md). Functions only add entries: no role may change or delete
 // one, and none that applicants call may read one (lib/grants).
 
-const journalDays = 400;
+const auditLogDays = 400;
 
 /** Enough letters to tell networks apart; the key makes sure that nobody can turn them back into an address. */
 const pseudonymLength = 16;
@@ -38,7 +38,7 @@ interface Details extends Partial<Operator> {
 }
 
 /** Fetches the key of the pseudonyms in entries, once per cold start. */
-export const fetchJournalKey = async (): Promise<void> => {
+export const fetchAuditLogKey = async (): Promise<void> => {
   await pseudonym('');
 };
 
@@ -50,35 +50,36 @@ async function entryIn(
   const source = callSource();
   return {
     pk,
-    sk: `JOURNAL#${new Date(at).toISOString()}#${id}`,
+    sk: `AUDIT#${new Date(at).toISOString()}#${id}`,
     event,
     keys: names,
     ...(source && { request: source.request, from: await shortPseudonym(source.address) }),
     ...details,
-    expires_at: seconds(now()) + journalDays * 86_400,
+    expires_at: seconds(now()) + auditLogDays * 86_400,
   };
 }
 
-const partitionOf = async (username: string) => keys.addressLog(await shortPseudonym(`journal ${username}`));
+const partitionOf = async (username: string) =>
+  keys.addressLog(await shortPseudonym(`audit log ${username}`));
 
 /** The partitions in which an applicant's entries are. */
-export const journalOf = async (username: string, sub: ApplicantId | undefined) => [
+export const auditLogOf = async (username: string, sub: ApplicantId | undefined) => [
   await partitionOf(username),
   ...(sub === undefined ? [] : [keys.log(sub)]),
 ];
 
 /** The partition of what operators did that concerns no applicant. */
-export const operatorJournal = keys.operatorLog;
+export const operatorAuditLog = keys.operatorLog;
 
 /** An entry about an applicant, for the transaction that it belongs to. */
-export const journalEntry = (sub: ApplicantId, event: string, details: Details = {}) =>
+export const auditEntry = (sub: ApplicantId, event: string, details: Details = {}) =>
   entryIn(keys.log(sub), event, details);
 
 /** The same about whom operators know by an id only. */
-export const operatorsEntry = (event: string, details: Details) => entryIn(operatorJournal, event, details);
+export const operatorsEntry = (event: string, details: Details) => entryIn(operatorAuditLog, event, details);
 
 /** The partition of an address's entries, and an entry in it. */
-export const addressJournal = partitionOf;
+export const addressAuditLog = partitionOf;
 export const entryOfAddress = (partition: string, event: string, details: Details) =>
   entryIn(partition, event, details);
 
@@ -88,7 +89,7 @@ const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
 
 /** Records an event that no transaction belongs to. */
 export const recordEvent = (sub: ApplicantId, event: string, details?: Details) =>
-  add(journalEntry(sub, event, details));
+  add(auditEntry(sub, event, details));
 
 /**
  * Records what somebody did who has only named an address, whether or not it has an account. Each address has a
@@ -99,4 +100,4 @@ export const recordForAddress = async (username: string, event: string) =>
 
 /** Records a command of an operator that concerns no applicant, or many; `names` say what it asked for. */
 export const recordForOperators = (event: string, operator: Operator, names: readonly string[] = []) =>
-  add(entryIn(operatorJournal, event, { ...operator, names }));
+  add(entryIn(operatorAuditLog, event, { ...operator, names }));

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { BatchWriteCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { journalReply } from '../../shared/api/operator.ts';
+import { auditLogReply } from '../../shared/api/operator.ts';
 import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
-import { journalOf, operatorArn, runOperatorCommand } from '../support/operator.ts';
+import { auditLogOf, operatorArn, runOperatorCommand } from '../support/operator.ts';
 import { pdf } from '../support/samples.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const key = 'transcript_document';
 
-const eventsOf = async (user: string) => (await journalOf(cloud(), user)).map(({ event }) => event);
+const eventsOf = async (user: string) => (await auditLogOf(cloud(), user)).map(({ event }) => event);
 const post = (client: ApiClient, path: string, body: object) => client.call('POST', `/public/${path}`, body);
 /** From the newest mail with a link. */
 const resetId = (address: string) =>
@@ -46,7 +46,7 @@ async function liveThroughAnAccount(username: string): Promise<ApiClient> {
   return client;
 }
 
-describe('journal of an applicant', () => {
+describe('audit log of an applicant', () => {
   const username = newAddress();
   let client: ApiClient;
   beforeAll(async () => {
@@ -69,14 +69,14 @@ describe('journal of an applicant', () => {
       'session-replaced',
       'log-out',
       'log-in',
-      'journal-read',
+      'audit-log-read',
     ]);
   });
 
   it('names the request and a pseudonym of the network in each entry, and no address, code or password', async () => {
     const { headers } = await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada-Secret' } });
     expect(headers.get('content-type')).toContain('json');
-    const entries = await journalOf(cloud(), username);
+    const entries = await auditLogOf(cloud(), username);
     const own = entries.filter(({ by }) => by === undefined);
     expect(new Set(own.map(({ from }) => from)).size).toBe(1);
     expect(own[0]?.from).toMatch(/^[\w-]{16}$/);
@@ -87,19 +87,19 @@ describe('journal of an applicant', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('says who read the journal, also who did not begin with its first page', async () => {
+  it('says who read the audit log, also who did not begin with its first page', async () => {
     const readings = async () =>
-      (await journalOf(cloud(), username)).filter(({ event }) => event === 'journal-read');
+      (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'audit-log-read');
     const before = await readings();
     expect(before[0]).toMatchObject({ by: operatorArn, request: expect.any(String) });
-    await runOperatorCommand(cloud(), { command: 'read-journal', user: username, after: '' });
+    await runOperatorCommand(cloud(), { command: 'read-audit-log', user: username, after: '' });
     expect(await readings()).toHaveLength(before.length + 2);
   });
 
   it('has that the applicant downloaded all data, and what was said about mails', async () => {
     await client.call('GET', '/api/own-data');
     for (const are_wanted of [false, true]) await client.call('PUT', '/api/reminders', { are_wanted });
-    const events = (await eventsOf(username)).filter((event) => event !== 'journal-read');
+    const events = (await eventsOf(username)).filter((event) => event !== 'audit-log-read');
     expect(events.slice(-3)).toEqual(['own-data', 'reminders-off', 'reminders-on']);
   });
 
@@ -113,8 +113,8 @@ describe('journal of an applicant', () => {
     await conversionEnded(client, conversionOf(key));
     await client.call('GET', `/api/document-answer/${key}`);
     await client.call('DELETE', conversionOf(key));
-    const entries = (await journalOf(cloud(), username)).slice(before);
-    const documents = entries.filter(({ event }) => event !== 'journal-read');
+    const entries = (await auditLogOf(cloud(), username)).slice(before);
+    const documents = entries.filter(({ event }) => event !== 'audit-log-read');
     expect(documents.map(({ event }) => event)).toEqual([
       'upload',
       'upload-refused',
@@ -166,7 +166,7 @@ describe('journal of an applicant', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
-    const over = (await journalOf(cloud(), username)).filter(({ event }) => event === 'session-over');
+    const over = (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'session-over');
     expect(over).toEqual([
       expect.objectContaining({ at: new Date(lastSeen + 30 * 60_000).toISOString(), names: ['idle'] }),
     ]);
@@ -189,7 +189,7 @@ async function setLastSeen(applicant: ApiClient, lastSeen: number): Promise<void
 const tableName = () => tableOf(cloud()).TableName;
 const table = () => tableOf(cloud()).documents;
 
-it('journal of an applicant: is read page by page, in the order of time, with every entry once', async () => {
+it('audit log of an applicant: is read page by page, in the order of time, with every entry once', async () => {
   const username = newAddress();
   await newApplicant(cloud(), username);
   const recent = await eventsOf(username);
@@ -201,21 +201,21 @@ it('journal of an applicant: is read page by page, in the order of time, with ev
   for (const group of chunks(names, 25)) {
     const requests = group.map((name) => ({
       PutRequest: {
-        Item: { pk, sk: `JOURNAL#2026-01-01T00:00:00.${name.slice(-3)}Z#x`, event: 'save', keys: [name] },
+        Item: { pk, sk: `AUDIT#2026-01-01T00:00:00.${name.slice(-3)}Z#x`, event: 'save', keys: [name] },
       },
     }));
     await table().send(new BatchWriteCommand({ RequestItems: { [tableName()]: requests } }));
   }
-  const first = journalReply.parse(
-    await runOperatorCommand(cloud(), { command: 'read-journal', user: username }),
+  const first = auditLogReply.parse(
+    await runOperatorCommand(cloud(), { command: 'read-audit-log', user: username }),
   );
   expect(first.next).toBeDefined();
   expect(first.entries.length).toBeLessThan(names.length);
-  const entries = await journalOf(cloud(), username);
+  const entries = await auditLogOf(cloud(), username);
   expect(entries.slice(0, names.length).flatMap((entry) => entry.names)).toEqual(names);
   const others = entries.slice(names.length).map(({ event }) => event);
   // One page was read before, and three now.
-  expect(others).toEqual([...recent, ...Array.from({ length: 4 }, () => 'journal-read')]);
+  expect(others).toEqual([...recent, ...Array.from({ length: 4 }, () => 'audit-log-read')]);
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted());
 });
 
@@ -224,7 +224,7 @@ const chunks = <T>(all: readonly T[], size: number) =>
     all.slice(index * size, (index + 1) * size),
   );
 
-describe('journal of an address without an account', () => {
+describe('audit log of an address without an account', () => {
   it('has its refused log-ins in a partition of its own, which does not name the address', async () => {
     const [unknown, other] = [newAddress(), newAddress()];
     const client = new ApiClient(cloud());
@@ -249,13 +249,13 @@ describe('journal of an address without an account', () => {
   });
 });
 
-it('journal of operators: has what concerns no applicant, who did it, and who read it', async () => {
-  const { length } = await journalOf(cloud());
+it('audit log of operators: has what concerns no applicant, who did it, and who read it', async () => {
+  const { length } = await auditLogOf(cloud());
   await runOperatorCommand(cloud(), { command: 'keep-answers', answer: { first_name: 'Ada' } });
-  await journalOf(cloud(), newAddress());
-  expect((await journalOf(cloud())).slice(length)).toEqual([
+  await auditLogOf(cloud(), newAddress());
+  expect((await auditLogOf(cloud())).slice(length)).toEqual([
     expect.objectContaining({ event: 'device-link', by: operatorArn, names: [] }),
-    expect.objectContaining({ event: 'journal-read', by: operatorArn, names: ['former-address'] }),
-    expect.objectContaining({ event: 'journal-read', by: operatorArn, names: ['operators'] }),
+    expect.objectContaining({ event: 'audit-log-read', by: operatorArn, names: ['former-address'] }),
+    expect.objectContaining({ event: 'audit-log-read', by: operatorArn, names: ['operators'] }),
   ]);
 });

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type JournalEntry, journalReply } from '../../shared/api/operator.ts';
+import { type AuditEntry, auditLogReply } from '../../shared/api/operator.ts';
 import { readOptions } from '../command-line/options.ts';
 import { invokeOperator } from './ask.ts';
 import { type Target, targetOf, targetOptions } from './target.ts';
 
 const optionsIn = (args: readonly string[]) =>
-  readOptions('journal', () => {
+  readOptions('audit-log', () => {
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -20,11 +20,11 @@ const optionsIn = (args: readonly string[]) =>
     return values;
   });
 
-/** Page after page, so that the longest journal fits into what a function may return. */
+/** Page after page, so that the longest audit log fits into what a function may return. */
 async function* pagesOf(place: Target, user: string | undefined) {
   let after: string | undefined;
   do {
-    const page = await invokeOperator(place, { command: 'read-journal', user, after }, journalReply);
+    const page = await invokeOperator(place, { command: 'read-audit-log', user, after }, auditLogReply);
     yield page.entries;
     after = page.next;
   } while (after !== undefined);
@@ -32,7 +32,7 @@ async function* pagesOf(place: Target, user: string | undefined) {
 
 const eventWidth = 20;
 
-function lineOf({ at, event, names, by, issuer, purpose, route, from, request }: JournalEntry): string {
+function lineOf({ at, event, names, by, issuer, purpose, route, from, request }: AuditEntry): string {
   const details = [
     names.join(', '),
     by && `by ${by}`,
@@ -45,11 +45,11 @@ function lineOf({ at, event, names, by, issuer, purpose, route, from, request }:
   return `${at}  ${event.padEnd(eventWidth)}  ${details.filter(Boolean).join('; ')}`.trimEnd();
 }
 
-/** `npm run journal`: what happened to one account and application, or what operators did that concerns none. */
-export async function journal(args: readonly string[]): Promise<void> {
+/** `npm run audit-log`: what happened to one account and application, or what operators did that concerns none. */
+export async function auditLog(args: readonly string[]): Promise<void> {
   const { user, json, operators: _, ...choice } = optionsIn(args);
   const place = await targetOf(choice);
-  const entries: JournalEntry[] = [];
+  const entries: AuditEntry[] = [];
   for await (const page of pagesOf(place, user)) {
     entries.push(...page);
     if (!json) for (const entry of page) console.log(lineOf(entry));
