@@ -3,14 +3,14 @@ import type { Construct } from 'constructs';
 import type { Deployment } from './config/index.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { ApplicationPdfStack } from './stacks/application-pdf-stack.ts';
-import { DeliveryStack } from './stacks/delivery-stack.ts';
 import { AuditStack } from './stacks/audit-stack.ts';
 import { BackupStack } from './stacks/backup-stack.ts';
 import { CanaryStack } from './stacks/canary-stack.ts';
 import { ConversionStack } from './stacks/conversion-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
-import { RetentionStack } from './stacks/retention-stack.ts';
+import { DeliveryStack } from './stacks/delivery-stack.ts';
 import { OperationsStack } from './stacks/operations-stack.ts';
+import { RetentionStack } from './stacks/retention-stack.ts';
 import { WebStack } from './stacks/web-stack.ts';
 
 /** One whole deployment: its stacks, and which of them uses which. */

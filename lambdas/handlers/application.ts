@@ -6,9 +6,9 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { saveAnswers } from '../store/answers.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { saveBlockCount, saveTab } from '../store/blocks-and-tabs.ts';
 import { completedDocuments } from '../store/documents.ts';
-import { recordEvent } from '../store/audit-log.ts';
 import { saveLastPage } from '../store/last-page.ts';
 import { saveStatus } from '../store/status.ts';
 import { storeValidationReport } from '../store/validations.ts';
@@ -68,7 +68,7 @@ async function startArrivalOf(sub: ApplicantId): Promise<void> {
 export const handler = serve(calls, {
   async getProfile({ caller, viewer }) {
     const stored = await readApplication(caller.sub);
-    const { lastPage, logIns, statuses, documents, rev, submission, outbox, papers } = stored;
+    const { lastPage, logIns, statuses, documents, rev, submission, outbox, checklist } = stored;
     if (outbox !== undefined && outbox.sent_at === undefined)
       await (await mails()).mailReceipt({ ...caller, host: viewer.site });
     return {
@@ -82,7 +82,7 @@ export const handler = serve(calls, {
         revision: rev,
         conflicts: openConflicts(stored),
         receipt: submission ?? null,
-        papers: papers.received,
+        checklist: checklist.received,
       },
     };
   },

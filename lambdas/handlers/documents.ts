@@ -8,6 +8,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, documentKey } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import {
   attachedDocument,
   completedDocuments,
@@ -21,7 +22,6 @@ import {
   requestConversion,
 } from '../store/documents.ts';
 import type { Removal, StoredDocument } from '../store/items.ts';
-import { recordEvent } from '../store/audit-log.ts';
 
 // The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only ask for a
 // document's status.

@@ -5,7 +5,7 @@ import { mailLateNotices, mailLateReceipts, mailPendingChecklists } from '../use
 /** Milliseconds. The function may run for five minutes, and the last mail takes some of them. */
 const longestRun = 4 * 60_000;
 
-/** Mails the receipts and notices that could not be mailed when they were due, and who has no papers to send anymore. EventBridge calls it by the clock. */
+/** Mails the receipts and notices that could not be mailed when they were due, and who has no checklist items to send anymore. EventBridge calls it by the clock. */
 export const handler = async (): Promise<void> => {
   const end = now() + longestRun;
   await mailLateReceipts(end);

@@ -31,10 +31,10 @@ async function keepAnswers(operator: Operator, { answer }: CommandNamed<'keep-an
   return createDeviceLink(answer);
 }
 
-/** The form and the partner's steps load with the first list of papers. */
-async function tickOff(operator: Operator, command: CommandNamed<'receive-papers'>) {
-  const { receivePapers } = await import('../use-cases/receive-papers.ts');
-  return { rows: await receivePapers(operator, command) };
+/** The form and the partner's steps load with the first list of checklist items. */
+async function tickOff(operator: Operator, command: CommandNamed<'receive-items'>) {
+  const { receiveItems } = await import('../use-cases/receive-items.ts');
+  return { rows: await receiveItems(operator, command) };
 }
 
 function run(operator: Operator, command: Command): Promise<object> {
@@ -45,10 +45,10 @@ function run(operator: Operator, command: Command): Promise<object> {
       return endSessions(operator, command);
     case 'remove-second-factor':
       return endSecondFactor(operator, command);
-    case 'receive-papers':
+    case 'receive-items':
       return tickOff(operator, command);
   }
 }
 
-/** Operators change accounts and applications: sessions, second factors, papers that arrived, prefilled forms. */
+/** Operators change accounts and applications: sessions, second factors, checklist items that arrived, prefilled forms. */
 export const handler = operatorCommands(operatorCommand('change'), run);

@@ -3,7 +3,6 @@ import { normalizeUsername } from '../../shared/rules/account.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { AuditItem } from '../store/items.ts';
 import {
   auditLogOf,
   type Operator,
@@ -11,6 +10,7 @@ import {
   recordEvent,
   recordForOperators,
 } from '../store/audit-log.ts';
+import type { AuditItem } from '../store/items.ts';
 import { readAuditLog } from '../store/read-audit-log.ts';
 import { revokeToken, storeToken } from '../store/service-tokens.ts';
 import {

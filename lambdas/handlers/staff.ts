@@ -57,7 +57,7 @@ export const handler = serve(calls, {
         tabs,
         username,
         receipt: receiptOf(stored),
-        papers: stored.papers.received,
+        checklist: stored.checklist.received,
       },
     };
   },

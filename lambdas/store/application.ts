@@ -39,7 +39,7 @@ export interface ApplicationRecord {
   readonly uploads: items.UploadCount | undefined;
   readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
-  readonly papers: items.StoredPapers;
+  readonly checklist: items.StoredChecklist;
   /** Whether to mail about deadlines. */
   readonly wantsReminders: boolean;
 }
@@ -114,6 +114,6 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     submission: optional(items.submission, parts.submission),
     outbox: optional(items.outbox, parts.outbox),
     wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,
-    papers: optional(items.papers, parts.papers) ?? { received: {}, rev: 0 },
+    checklist: optional(items.checklist, parts.checklist) ?? { received: {}, rev: 0 },
   };
 }

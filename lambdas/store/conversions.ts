@@ -1,8 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PdfKey, Upload } from '../aws/object-keys.ts';
-import { document, type StoredDocument } from './items.ts';
 import { auditEntry } from './audit-log.ts';
+import { document, type StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
 import { isConditionFailure, TableName, table } from './table.ts';

@@ -4,9 +4,9 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keyOfName } from './application-lists.ts';
+import { addressAuditLog } from './audit-log.ts';
 import { lockedRevision } from './erasures.ts';
 import * as items from './items.ts';
-import { addressAuditLog } from './audit-log.ts';
 import { keys, parts } from './keys.ts';
 import { queryAll, queryPages, TableName, table } from './table.ts';
 

@@ -171,15 +171,15 @@ export const pendingDelivery = z.object({
   failed_at: z.optional(z.string()),
 });
 
-/** The papers that arrived from elsewhere, by id, each with its day. */
-export const papers = z.object({
+/** The checklist items that arrived from elsewhere, by id, each with its day. */
+export const checklist = z.object({
   received: z.record(z.string(), z.string()),
   /** Grows with every change, so that no change overwrites another. */
   rev: z.number(),
-  /** Set when the mail was sent that says that every paper arrived. */
+  /** Set when the mail was sent that says that every checklist item arrived. */
   sent_at: z.optional(z.string()),
 });
-export type StoredPapers = z.output<typeof papers>;
+export type StoredChecklist = z.output<typeof checklist>;
 
 export const pendingChecklistMail = z.object({ sk: applicantId, rev: z.number() });
 

@@ -37,7 +37,7 @@ export const keys = {
   delivery: (sub: ApplicantId) => ({ pk: `DELIVERY#${sub.slice(0, 1)}`, sk: sub }),
   /** That a submission's package was delivered. It lies apart, so that who delivers can write nothing of the application. */
   package: (sub: ApplicantId) => ({ pk: `PACKAGE#${sub}`, sk: 'PACKAGE' }),
-  /** A mail that says that every paper arrived and has not been sent yet, in one of sixteen partitions. */
+  /** A mail that says that every checklist item arrived and has not been sent yet, in one of sixteen partitions. */
   pendingChecklistMail: (sub: ApplicantId) => ({ pk: `PENDING#checklist#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
@@ -119,8 +119,8 @@ export const parts = {
   conflicts: 'CONFLICTS',
   submission: 'SUBMISSION#1',
   outbox: 'OUTBOX#submit',
-  /** Which papers arrived, and whether the mail about the last of them was sent. */
-  papers: 'PAPERS',
+  /** Which checklist items arrived, and whether the mail about the last of them was sent. */
+  checklist: 'CHECKLIST',
   /** Whether the applicant wants mails about deadlines, and how many were sent about each. */
   reminders: 'REMINDERS',
   warned: (deadline: string) => `WARNED#${deadline}`,

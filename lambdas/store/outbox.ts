@@ -3,7 +3,7 @@ import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { outbox, pendingReceipt, type Receipt } from './items.ts';
-import { keys, pendingReceiptPartitions, parts } from './keys.ts';
+import { keys, parts, pendingReceiptPartitions } from './keys.ts';
 import { isConditionFailure, ofPartition, queryPage, TableName, table } from './table.ts';
 
 /** Milliseconds. Longer than sending a mail takes; the claim of a function that crashed expires. */

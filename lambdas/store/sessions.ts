@@ -11,8 +11,8 @@ import { beingDeletedMessage, logInAgainMessage } from '../../shared/api/message
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import * as items from './items.ts';
 import { auditEntry, recordEvent } from './audit-log.ts';
+import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { writeThrough } from './retry.ts';
 import { inSessionVersion } from './session-version.ts';

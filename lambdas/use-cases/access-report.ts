@@ -1,6 +1,7 @@
 import { type PoolUser, readUser } from '../aws/cognito-user.ts';
 import { listObjects } from '../aws/object-list.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { type Operator, recordEvent } from '../store/audit-log.ts';
 import {
   addressesOf,
   confirmationOf,
@@ -10,7 +11,6 @@ import {
   itemsAbout,
   type Person,
 } from '../store/held-items.ts';
-import { type Operator, recordEvent } from '../store/audit-log.ts';
 import { folders } from './holdings.ts';
 
 /** One part of a report about a person. Each fits into what a function may return; `next` is the number of the one after it. */

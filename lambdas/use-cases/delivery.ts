@@ -9,9 +9,9 @@ import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import {
   claimDelivery,
+  deletePendingDelivery,
   dueDeliveries,
   failDelivery,
-  deletePendingDelivery,
   type PendingDelivery,
   postponeDelivery,
   recordDelivery,

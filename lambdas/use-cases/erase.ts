@@ -3,6 +3,7 @@ import { type PoolUser, readUser } from '../aws/cognito-user.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
+import { addressAuditLog, type Operator } from '../store/audit-log.ts';
 import {
   beginErasure,
   dueErasures,
@@ -14,7 +15,6 @@ import {
 } from '../store/erasures.ts';
 import { addressesOf, confirmationOf } from '../store/held-items.ts';
 import type { Erasure } from '../store/items.ts';
-import { addressAuditLog, type Operator } from '../store/audit-log.ts';
 import { type Erased, holdings } from './holdings.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { now } from '../runtime/clock.ts';
+import { pendingChecklistMails } from '../store/checklist.ts';
 import { forgetNotice, pendingNotices } from '../store/notices.ts';
 import { deletePendingReceipt, isReceiptSent, pendingReceipts } from '../store/outbox.ts';
-import { pendingChecklistMails } from '../store/papers.ts';
+import { mailCompleteChecklist } from './checklist-mail.ts';
 import { erasureMail } from './erasure-mail.ts';
 import { noticeMail } from './notice-mail.ts';
-import { mailPapers } from './papers-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
 import { logNotMailed } from './security-notices.ts';
 
@@ -31,12 +31,12 @@ export async function mailLateReceipts(end: number): Promise<void> {
   }
 }
 
-/** Mails that every paper arrived, in the same way. Nobody mails it before: who ticks off papers has minutes to take one back. */
+/** Mails that every checklist item arrived, in the same way. Nobody mails it before: who ticks off checklist items has minutes to take one back. */
 export async function mailPendingChecklists(end: number): Promise<void> {
   let failures = 0;
   for (const pending of shuffled(await pendingChecklistMails())) {
     if (failures === failuresMaximum || now() > end) return;
-    if (!(await mailPapers(pending))) failures += 1;
+    if (!(await mailCompleteChecklist(pending))) failures += 1;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Answers } from '../../shared/form/index.ts';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
-import { nextStepsOf, type Papers } from '../../shared/partners/next-steps.ts';
+import { nextStepsOf, type ReceivedItems } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { now } from '../runtime/clock.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -18,7 +18,7 @@ const stepText = ({ title, status, isReceived }: ReturnType<typeof nextStepsOf>[
 
 interface Situation {
   readonly answers: Answers;
-  readonly received: Papers;
+  readonly received: ReceivedItems;
 }
 
 function mailText(
@@ -44,8 +44,8 @@ async function send({ sub, username, host }: Recipient, receipt: Receipt): Promi
   try {
     const { sendMail } = await import('../aws/ses.ts');
     const subject = `${partner().name}: we received your application`;
-    const { submission, papers, username: current } = await readApplication(sub);
-    const situation = { answers: submission?.answers ?? {}, received: papers.received };
+    const { submission, checklist, username: current } = await readApplication(sub);
+    const situation = { answers: submission?.answers ?? {}, received: checklist.received };
     // The address may have changed since the submission.
     await sendMail({ to: current || username, subject, text: mailText(receipt, situation, host) });
   } catch (error) {

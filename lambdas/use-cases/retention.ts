@@ -5,8 +5,8 @@ import { now, today } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { type ApplicationAge, ageOf } from '../store/application-age.ts';
-import type { Erasure } from '../store/items.ts';
 import { addressAuditLog } from '../store/audit-log.ts';
+import type { Erasure } from '../store/items.ts';
 import { announceEnd } from './end-notice.ts';
 import { goOnWith } from './erase.ts';
 

@@ -1,7 +1,7 @@
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { forgetNotice, type Notice, addPendingNotice, type PendingNotice } from '../store/notices.ts';
+import { addPendingNotice, forgetNotice, type Notice, type PendingNotice } from '../store/notices.ts';
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 

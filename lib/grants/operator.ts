@@ -3,24 +3,24 @@ import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
   applications,
-  deliveries,
   auditLog,
+  deliveries,
   lists,
-  pendingChecklist,
   packages,
+  pendingChecklist,
   recoveryCodes,
   serviceTokens,
-  sessionVersions,
   sessions,
+  sessionVersions,
 } from './partitions.ts';
 import {
   findAccount,
   keepAnswers,
-  writeAuditLog,
   type MailArns,
   readPepper,
   readServiceTokenSecret,
   sendMail,
+  writeAuditLog,
 } from './statements.ts';
 
 type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret' | keyof MailArns>;
@@ -76,7 +76,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
   },
   // One transaction checks off a checklist item, adds its audit event, and queues a mail if it was the last one.
   {
-    sid: 'ReceivePapers',
+    sid: 'ReceiveItems',
     actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
     resources: [arns.table],
     partitions: [applications, auditLog, pendingChecklist],

@@ -28,7 +28,7 @@ export const deliveries = 'DELIVERY#*';
 export const packages = 'PACKAGE#*';
 /** How far the list of drafts was read for the mails about a deadline. */
 export const warnings = 'WARNINGS';
-/** The mails about papers that have not been sent yet. */
+/** The mails about checklist items that have not been sent yet. */
 export const pendingChecklist = 'PENDING#checklist#*';
 /** Changes of address that wait for both codes. */
 export const addressChanges = 'ADDRESS#*';

@@ -3,31 +3,31 @@ import type { ResourceArns } from './arns.ts';
 import {
   addressChanges,
   applications,
+  auditLog,
   deliveries,
   erasures,
-  auditLog,
-  trustedBrowsers,
   lists,
   notices,
-  pending,
   packages,
   pdfs,
+  pending,
   recoveryCodes,
   retentionRun,
   serviceTokens,
-  sessionVersions,
   sessions,
+  sessionVersions,
   signUps,
+  trustedBrowsers,
   validationReports,
 } from './partitions.ts';
 import {
   findAccount,
-  writeAuditLog,
   type MailArns,
   readPepper,
   removeCopies,
   removeVersions,
   sendMail,
+  writeAuditLog,
 } from './statements.ts';
 
 /** Everything that is held about an applicant, except for the audit log: what lambdas/store/held-items.ts lists. */

@@ -14,9 +14,9 @@ import { namedIn, type ResourceArns } from '../grants/arns.ts';
 import { lateReceiptGrants } from '../grants/late-receipts.ts';
 import { operatorGrants } from '../grants/operator.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
-import type { DeliveryStack } from './delivery-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import type { DeliveryStack } from './delivery-stack.ts';
 import { mailArns } from './mail-arns.ts';
 
 export interface ApiStackProps extends StackProps {

@@ -11,7 +11,7 @@ export interface AuditStackProps extends StackProps {
   readonly watched: Watched;
 }
 
-/** To find out what happened: who opened applicants' papers or issued a link, and saved queries of the logs. */
+/** To find out what happened: who opened applicants' documents or issued a link, and saved queries of the logs. */
 export class AuditStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: AuditStackProps) {
     super(scope, id, props);

@@ -69,10 +69,10 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   MailsFail: {
     logs: (watched) => [...ofGroup('account')(watched), ...receiptLogs(watched)],
-    lines: events('receipt-mail', 'sign-up-notice', 'security-notice', 'papers-mail', 'deadline-mail'),
+    lines: events('receipt-mail', 'sign-up-notice', 'security-notice', 'checklist-mail', 'deadline-mail'),
     threshold: 0,
     impact:
-      'Applicants get no receipt, no mail about what happened to their account, or none about papers and deadlines.',
+      'Applicants get no receipt, no mail about what happened to their account, or none about checklist items and deadlines.',
     action: "look up the error in the application function's log, then check SES: pause, daily quota.",
     runbook: 'mails-fail',
   },

@@ -1,11 +1,11 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
-import type { DeliveryStack } from './delivery-stack.ts';
 import type { BackupStack } from './backup-stack.ts';
 import type { CanaryStack } from './canary-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import type { DeliveryStack } from './delivery-stack.ts';
 import type { RetentionStack } from './retention-stack.ts';
 import type { WebStack } from './web-stack.ts';
 

@@ -371,16 +371,16 @@ const commands = {
     example: '--user ada@example.org --purpose "lost phone, passport shown" --stage prod',
   },
   receive: {
-    does: 'Ticks off the papers in a list, so that applicants and staff see that they arrived. Running it again changes nothing.',
+    does: 'Ticks off the checklist items in a list, so that applicants and staff see that they arrived. Running it again changes nothing.',
     usage: ['FILE.csv [--take-back] [--json]'],
     options: {
       'FILE.csv':
-        'a header with the columns applicant (email or confirmation number), item and date, and one paper a line',
+        'a header with the columns applicant (email or confirmation number), item and date, and one checklist item a line',
       '--take-back': 'takes back what the same rows ticked off by mistake',
       '--json': 'prints JSON instead of lines',
       ...anyCloud,
     },
-    example: 'papers.csv --stage prod',
+    example: 'received.csv --stage prod',
   },
   'tmp-answer': {
     does: 'Prints a link to a prefilled form for each set of answers in a file.',

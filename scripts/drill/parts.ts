@@ -5,9 +5,9 @@ import { samples } from '../../shared/smoke/samples.ts';
 import { until } from '../../shared/smoke/until.ts';
 import type { Fault } from '../local-cloud/fault-injection.ts';
 import { reportBrokenPage } from './broken-page.ts';
+import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
 import { addPendingPackage } from './pending-package.ts';
 import { addPendingReceipt } from './pending-receipt.ts';
-import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
 
 type Matcher = Fault['matches'];
 

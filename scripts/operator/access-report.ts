@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type RetentionCommand, retentionFunction, reportReply } from '../../shared/api/retention.ts';
+import { type RetentionCommand, reportReply, retentionFunction } from '../../shared/api/retention.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
 import {
+  eraseReply,
   type RetentionCommand,
   retentionFunction,
-  eraseReply,
   retentionReply,
 } from '../../shared/api/retention.ts';
 import { readOptions } from '../command-line/options.ts';

@@ -1,14 +1,9 @@
 import { parseArgs } from 'node:util';
-import {
-  type PaperOutcome,
-  type PaperRow,
-  paperRowsMaximum,
-  receivePapersReply,
-} from '../../shared/api/operator.ts';
+import { type ItemOutcome, type ItemRow, maxItemRows, receiveItemsReply } from '../../shared/api/operator.ts';
 import { readOptions } from '../command-line/options.ts';
 import { counter } from '../command-line/progress.ts';
 import { invokeOperator } from './ask.ts';
-import { readPaperRows } from './paper-rows.ts';
+import { readItemRows } from './checklist-rows.ts';
 import { type Target, targetOf, targetOptions } from './target.ts';
 
 const optionsIn = (args: readonly string[]) =>
@@ -30,27 +25,27 @@ const optionsIn = (args: readonly string[]) =>
 /** Sends the rows in parts that fit into one call. What earlier calls recorded stays when a later one fails. */
 async function send(
   place: Target,
-  rows: readonly PaperRow[],
+  rows: readonly ItemRow[],
   isTakingBack: boolean,
-): Promise<readonly PaperOutcome[]> {
-  const progress = counter('Papers', rows.length);
-  const outcomes: PaperOutcome[] = [];
-  for (let start = 0; start < rows.length; start += paperRowsMaximum) {
-    const part = rows.slice(start, start + paperRowsMaximum);
-    const command = { command: 'receive-papers', rows: part, isTakingBack } as const;
-    outcomes.push(...(await invokeOperator(place, command, receivePapersReply)).rows);
+): Promise<readonly ItemOutcome[]> {
+  const progress = counter('ReceivedItems', rows.length);
+  const outcomes: ItemOutcome[] = [];
+  for (let start = 0; start < rows.length; start += maxItemRows) {
+    const part = rows.slice(start, start + maxItemRows);
+    const command = { command: 'receive-items', rows: part, isTakingBack } as const;
+    outcomes.push(...(await invokeOperator(place, command, receiveItemsReply)).rows);
     for (const _ of part) progress.add();
   }
   return outcomes;
 }
 
-const count = (outcomes: readonly PaperOutcome[], outcome: PaperOutcome['outcome']) =>
+const count = (outcomes: readonly ItemOutcome[], outcome: ItemOutcome['outcome']) =>
   outcomes.filter((each) => each.outcome === outcome).length;
 
-/** `npm run receive`: ticks off papers that arrived (docs/decisions/084-papers-are-ticked-off.md). */
+/** `npm run receive`: ticks off checklist items that arrived (docs/decisions/084-checklist-of-supporting-documents.md). */
 export async function receive(args: readonly string[]): Promise<void> {
   const { file, json, 'take-back': isTakingBack, ...choice } = optionsIn(args);
-  const { rows, refused } = readPaperRows(file);
+  const { rows, refused } = readItemRows(file);
   const sent = rows.length === 0 ? [] : await send(await targetOf(choice), rows, isTakingBack);
   const outcomes = [...sent, ...refused].toSorted((one, other) => one.line - other.line);
   const left = outcomes.filter(({ outcome }) => outcome === 'refused');

@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { issueTokenReply, receivePapersReply } from '../../shared/api/operator.ts';
+import { issueTokenReply, receiveItemsReply } from '../../shared/api/operator.ts';
 import { invokeOperator } from '../operator/ask.ts';
 import { targetOf } from '../operator/target.ts';
 import { twoDaysBefore } from './deadline-product.ts';
@@ -25,8 +25,8 @@ async function readAsStaff(scene: Scene): Promise<void> {
 async function receiveTranscript(scene: Scene): Promise<void> {
   await send(scene.context.request, 'post', '/api/submit', {});
   const rows = [{ line: 2, applicant: scene.email, item: 'transcript', date: '2026-11-20' }];
-  const command = { command: 'receive-papers', rows, isTakingBack: false } as const;
-  await invokeOperator(await operatorsOf(scene), command, receivePapersReply);
+  const command = { command: 'receive-items', rows, isTakingBack: false } as const;
+  await invokeOperator(await operatorsOf(scene), command, receiveItemsReply);
 }
 
 /** Another browser of the same applicant. */
@@ -56,7 +56,7 @@ export const otherScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'completion-papers',
+    name: 'completion-checklist',
     as: 'finished',
     email: 'katherine.lindgren@example.org',
     path: '/final-steps',

@@ -11,7 +11,7 @@ export const groups: readonly Group[] = [
       'lambdas/handlers/cognito-messages.ts',
       'lambdas/use-cases/sign-ups.ts',
       'lambdas/use-cases/receipt-mail.ts',
-      'lambdas/use-cases/papers-mail.ts',
+      'lambdas/use-cases/checklist-mail.ts',
       'lambdas/use-cases/deadline-mails.ts',
       'lambdas/use-cases/erasure-mail.ts',
     ],
@@ -39,7 +39,7 @@ export const groups: readonly Group[] = [
 /** Files whose sentences only developers and operators read, and long lists of names. */
 const others: readonly string[] = [
   'lambdas/use-cases/operator-commands.ts',
-  'lambdas/use-cases/receive-papers.ts',
+  'lambdas/use-cases/receive-items.ts',
   'lambdas/conversion/office-process.ts',
   'lambdas/conversion/office-profile.ts',
   'lambdas/handlers/operator.ts',

@@ -12,23 +12,23 @@ const purposeOf = (what: string) =>
   );
 
 /** More would not fit into the time of one call. */
-export const paperRowsMaximum = 20;
+export const maxItemRows = 20;
 
-/** What a cell of a list of papers may have. Longer text is none of an applicant, a paper and a day. */
-export const paperCellMaximum = 320;
-const cell = z.string().check(z.maxLength(paperCellMaximum));
+/** What a cell of a list of checklist items may have. Longer text is none of an applicant, a checklist item and a day. */
+export const maxItemCellLength = 320;
+const cell = z.string().check(z.maxLength(maxItemCellLength));
 
 /**
- * A row of a list of papers: whose it is, which paper, and the day on which it arrived. `line` is its place in the file. Any
+ * A row of a list of checklist items: whose it is, which checklist item, and the day on which it arrived. `line` is its place in the file. Any
  * text is taken, because one row that is refused must not keep the others from being done.
  */
-const paperRow = z.strictObject({
+const itemRow = z.strictObject({
   line: z.int('line: a whole number is expected.'),
   applicant: cell,
   item: cell,
   date: cell,
 });
-export type PaperRow = z.output<typeof paperRow>;
+export type ItemRow = z.output<typeof itemRow>;
 
 /** The commands of each duty. A duty has its own function, so that IAM can allow one without the others. */
 const commands = {
@@ -58,8 +58,8 @@ const commands = {
       purpose: purposeOf('the second factor is removed, and what proof you saw'),
     }),
     z.strictObject({
-      command: z.literal('receive-papers'),
-      rows: z.array(paperRow).check(z.maxLength(paperRowsMaximum, `rows: at most ${paperRowsMaximum}.`)),
+      command: z.literal('receive-items'),
+      rows: z.array(itemRow).check(z.maxLength(maxItemRows, `rows: at most ${maxItemRows}.`)),
       /** True to take back what was ticked off by mistake. */
       isTakingBack: z.boolean(),
     }),
@@ -120,14 +120,14 @@ export const listPackagesReply = z.object({ packages: z.array(pendingPackage), t
 /** How many were put back, and how many more a next call puts back. */
 export const redrivePackagesReply = z.object({ redriven: z.number(), left: z.number() });
 
-const paperOutcome = z.object({
+const itemOutcome = z.object({
   line: z.number(),
   outcome: z.enum(['changed', 'unchanged', 'refused']),
   /** Why it was refused, and what to do. */
   reason: z.optional(z.string()),
 });
-export type PaperOutcome = z.output<typeof paperOutcome>;
-export const receivePapersReply = z.object({ rows: z.array(paperOutcome) });
+export type ItemOutcome = z.output<typeof itemOutcome>;
+export const receiveItemsReply = z.object({ rows: z.array(itemOutcome) });
 
 /** One entry of the audit log: docs/operating.md lists the events. */
 export const auditEntryReply = z.object({

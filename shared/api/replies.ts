@@ -40,8 +40,8 @@ export const progress = v.picklist(['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPRO
 /** Proof that an application was received. */
 export const receipt = v.object({ confirmation: text, submitted_at: text });
 
-/** The days on which papers arrived, by their ids. */
-const papers = v.optional(v.record(text, text), {});
+/** The days on which checklist items arrived, by their ids. */
+const checklist = v.optional(v.record(text, text), {});
 
 export const profile = v.object({
   answer: answers,
@@ -55,7 +55,7 @@ export const profile = v.object({
   conflicts: optionalAnswers,
   /** Null unless the application is submitted. */
   receipt: v.optional(v.nullable(receipt), null),
-  papers,
+  checklist,
 });
 
 /** What the product holds about an applicant, as it is stored. */
@@ -128,7 +128,7 @@ export const staffApplication = v.object({
   username: optionalText,
   /** Null unless the application is submitted. */
   receipt: v.optional(v.nullable(staffReceipt), null),
-  papers,
+  checklist,
 });
 
 export const deviceLink = v.object({

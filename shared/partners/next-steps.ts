@@ -5,15 +5,15 @@ import type { Partner } from './partner.ts';
 import { isStepFor } from './step-audiences.ts';
 import { bracesPattern, decisionDayName, isCodeName } from './step-codes.ts';
 
-/** The days on which papers arrived, as yyyy-mm-dd, by the ids that the partner's steps give them. */
-export type Papers = Readonly<Record<string, string>>;
+/** The days on which checklist items arrived, as yyyy-mm-dd, by the ids that the partner's steps give them. */
+export type ReceivedItems = Readonly<Record<string, string>>;
 
 type Step = Partner['nextSteps'][number];
 
-/** What is known of a step's paper; undefined for a step without one, and for an optional one that did not arrive. */
-function statusOf({ paper, isOptional }: Step, received: Papers): string | undefined {
-  if (paper === undefined) return undefined;
-  const day = received[paper];
+/** What is known of a step's checklist item; undefined for a step without one, and for an optional one that did not arrive. */
+function statusOf({ checklistItem, isOptional }: Step, received: ReceivedItems): string | undefined {
+  if (checklistItem === undefined) return undefined;
+  const day = received[checklistItem];
   if (day !== undefined) return `Received on ${formatDay(day)}`;
   return isOptional ? undefined : 'Still needed';
 }
@@ -38,7 +38,7 @@ function textOf({ text }: Step, partner: Partner, submittedAt: string | undefine
 export const nextStepsOf = (
   partner: Partner,
   answers: Answers,
-  received: Papers = {},
+  received: ReceivedItems = {},
   submittedAt?: string,
 ) =>
   stepsFor(partner, answers).map((step) => ({
@@ -46,15 +46,17 @@ export const nextStepsOf = (
     text: textOf(step, partner, submittedAt),
     link: step.link && partner.links[step.link],
     status: statusOf(step, received),
-    isReceived: step.paper !== undefined && received[step.paper] !== undefined,
+    isReceived: step.checklistItem !== undefined && received[step.checklistItem] !== undefined,
   }));
 
-/** Whether an applicant needs papers and all of them arrived. */
-export function isComplete(partner: Partner, answers: Answers, received: Papers): boolean {
-  const needed = stepsFor(partner, answers).filter(({ paper, isOptional }) => paper && !isOptional);
-  return needed.length > 0 && needed.every(({ paper = '' }) => received[paper] !== undefined);
+/** Whether an applicant needs checklist items and all of them arrived. */
+export function isComplete(partner: Partner, answers: Answers, received: ReceivedItems): boolean {
+  const needed = stepsFor(partner, answers).filter(
+    ({ checklistItem, isOptional }) => checklistItem && !isOptional,
+  );
+  return needed.length > 0 && needed.every(({ checklistItem = '' }) => received[checklistItem] !== undefined);
 }
 
-/** The ids of all papers that the partner's steps ask for. */
-export const paperIds = ({ nextSteps }: Partner): readonly string[] =>
-  nextSteps.flatMap(({ paper }) => paper ?? []);
+/** The ids of all checklist items that the partner's steps ask for. */
+export const checklistItems = ({ nextSteps }: Partner): readonly string[] =>
+  nextSteps.flatMap(({ checklistItem }) => checklistItem ?? []);

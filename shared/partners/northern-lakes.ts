@@ -76,19 +76,19 @@ export const northernLakes: Partner = {
     {
       title: 'Send your official transcript',
       text: "Ask your counselor to send it to us. Your uploaded copy doesn't count as the official one.",
-      paper: 'transcript',
+      checklistItem: 'transcript',
     },
     {
       title: 'Send your test scores',
       text: 'Have scores sent to us: College Board code {collegeBoard}, ACT code {act}.',
       for: 'testScores',
-      paper: 'test-scores',
+      checklistItem: 'test-scores',
     },
     {
       title: 'Apply for financial aid',
       text: 'Complete the FAFSA using school code {fafsa}.',
       link: 'aid',
-      paper: 'fafsa',
+      checklistItem: 'fafsa',
       isOptional: true,
     },
     { title: 'Watch your email', text: "We'll email your decision by {decisionDay}." },

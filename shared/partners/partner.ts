@@ -57,9 +57,9 @@ const step = record({
   ),
   /** Who the step is for, by their answers; without it, every applicant. */
   for: z.optional(z.enum(audienceNames, `who needs the step: ${audienceNames.join(', ')}`)),
-  /** The id of the paper that the step asks for, which `npm run receive` ticks off. */
-  paper: z.optional(matching(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens')),
-  /** The paper is ticked off when it arrives, and an application is complete without it. */
+  /** The id of the checklist item that the step asks for, which `npm run receive` ticks off. */
+  checklistItem: z.optional(matching(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens')),
+  /** The checklist item is ticked off when it arrives, and an application is complete without it. */
   isOptional: z.optional(flag),
   link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
 });
@@ -208,9 +208,9 @@ export const partnerSchema = record({
         'no step contains {fafsa}, and no other text shows it',
       ),
       z.refine((steps) => {
-        const papers = steps.flatMap(({ paper }) => paper ?? []);
-        return new Set(papers).size === papers.length;
-      }, 'two steps ask for the same paper'),
+        const checklist = steps.flatMap(({ checklistItem }) => checklistItem ?? []);
+        return new Set(checklist).size === checklist.length;
+      }, 'two steps ask for the same checklist item'),
     ),
   ),
   help: paragraphs,

@@ -11,7 +11,7 @@ import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { button, comeBack, heading } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { receivePaper, serviceToken } from './support/service-token.ts';
+import { receiveItem, serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 async function submitAll(page: Page): Promise<string> {
@@ -243,7 +243,7 @@ test('after submission the steps are plain text, and the message of success is s
   await expect(page.locator('main').getByText('successfully submitted')).toHaveCount(0);
 });
 
-test('the completion page says which papers arrived, and staff read the same', async ({
+test('the completion page says which checklist items arrived, and staff read the same', async ({
   page,
   reader,
   cloud,
@@ -252,7 +252,7 @@ test('the completion page says which papers arrived, and staff read the same', a
   const statuses = page.locator('.next-steps li .step-status');
   const completion = page.getByText('We have everything we need for your application.');
   await expect(statuses).toHaveText(['Still needed', 'Still needed']);
-  await receivePaper(cloud, email, 'transcript', '2026-03-03');
+  await receiveItem(cloud, email, 'transcript', '2026-03-03');
   await page.reload();
   await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
   await expect(completion).toBeHidden();
@@ -261,7 +261,7 @@ test('the completion page says which papers arrived, and staff read the same', a
     'Send your official transcriptReceived on March 3, 2026',
     'Send your test scoresStill needed',
   ]);
-  await receivePaper(cloud, email, 'test-scores', '2026-03-04');
+  await receiveItem(cloud, email, 'test-scores', '2026-03-04');
   await page.reload();
   await expect(completion).toBeVisible();
 });

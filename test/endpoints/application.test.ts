@@ -44,7 +44,7 @@ describe('answers', () => {
       'conflicts',
       'document_answer',
       'last_page',
-      'papers',
+      'checklist',
       'receipt',
       'revision',
       'successful_login',

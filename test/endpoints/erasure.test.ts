@@ -14,10 +14,10 @@ import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/ap
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
-import { runRetention } from '../support/retention.ts';
 import { eventually } from '../support/eventually.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { auditLogOf, operatorArn, serviceTokenFor } from '../support/operator.ts';
+import { runRetention } from '../support/retention.ts';
 import { pdf } from '../support/samples.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 

@@ -14,9 +14,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
-import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { runRetention } from '../support/retention.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();

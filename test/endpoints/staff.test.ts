@@ -18,8 +18,8 @@ import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import {
-  functionName,
   auditLogOf,
+  functionName,
   operatorArn,
   runOperatorCommand,
   serviceTokenFor,
@@ -85,7 +85,7 @@ describe('service token', () => {
       tabs: { activities_tab: 'upload' },
       username: adasAddress,
       receipt: null,
-      papers: {},
+      checklist: {},
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');

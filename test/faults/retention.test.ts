@@ -15,6 +15,6 @@ const erasing = {
 
 keep('erased', {
   begins: 'with one answer each',
-  weights: { ...erasing, uploads: 3, work: 3, 'asks for the PDF': 1, 'ticks off a paper': 1 },
+  weights: { ...erasing, uploads: 3, work: 3, 'asks for the PDF': 1, 'ticks off a checklist item': 1 },
   found: [submittedMeanwhile, unlistedSession, submittedAfterAsking],
 });

@@ -25,6 +25,6 @@ keep('arrivesOnce', {
     ...{ 'has everything erased': 1, 'deletes everything': 1, 'ends erasures': 2 },
   },
 });
-keep('papersShown', {
-  weights: { 'ticks off a paper': 10, reads: 6, saves: 2, 'logs out': 1, 'time passes': 1 },
+keep('checklistShown', {
+  weights: { 'ticks off a checklist item': 10, reads: 6, saves: 2, 'logs out': 1, 'time passes': 1 },
 });

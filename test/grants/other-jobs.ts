@@ -6,13 +6,13 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { reindexReply } from '../../shared/api/applications.ts';
+import { receiveItemsReply } from '../../shared/api/operator.ts';
 import { reportReply } from '../../shared/api/retention.ts';
-import { receivePapersReply } from '../../shared/api/operator.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
-import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+import { runRetention } from '../support/retention.ts';
 import { answer, applicantWithApp, logIn } from '../support/second-factor.ts';
 import { tableOf } from '../support/table.ts';
 import { save, submit, waitUntilDone } from './main-job.ts';
@@ -94,8 +94,8 @@ export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise
 
 async function tickOff(cloud: LocalCloud, applicant: string, isTakingBack: boolean): Promise<void> {
   const rows = [{ line: 2, applicant, item: 'transcript', date: '2026-11-02' }];
-  const reply = await runOperatorCommand(cloud, { command: 'receive-papers', rows, isTakingBack });
-  const [row] = receivePapersReply.parse(reply).rows;
+  const reply = await runOperatorCommand(cloud, { command: 'receive-items', rows, isTakingBack });
+  const [row] = receiveItemsReply.parse(reply).rows;
   if (row?.outcome !== 'changed') throw new Error(JSON.stringify(reply));
 }
 

@@ -80,10 +80,13 @@ describe('the import rules', () => {
   }));
   const refusedFiles = refusedByBiome();
 
-  it.each(planted)('let $module import $imports.allowed, and not $imports.refused', ({ allowed, refused }) => {
-    expect(refusedFiles).not.toContain(allowed);
-    expect(refusedFiles).toContain(refused);
-  });
+  it.each(planted)(
+    'let $module import $imports.allowed, and not $imports.refused',
+    ({ allowed, refused }) => {
+      expect(refusedFiles).not.toContain(allowed);
+      expect(refusedFiles).toContain(refused);
+    },
+  );
 
   it('cover every module of lambdas and web', () => {
     for (const parent of ['lambdas', 'web']) {

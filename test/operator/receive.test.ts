@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { receivePapersReply } from '../../shared/api/operator.ts';
+import { receiveItemsReply } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -11,12 +11,12 @@ import { auditLogOf, runOperatorCommand, serviceTokenFor } from '../support/oper
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'papers-'));
+const folder = mkdtempSync(join(tmpdir(), 'checklist-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Writes a file and runs `npm run receive` on it. */
 function receive(content: string | Uint8Array, ...args: readonly string[]) {
-  const file = join(folder, 'papers.csv');
+  const file = join(folder, 'received.csv');
   writeFileSync(file, content);
   return run(file, ...args);
 }
@@ -50,8 +50,8 @@ async function applicant({ isSubmitted = true } = {}) {
   return { username, client, submit, confirmation: isSubmitted ? await submit() : '' };
 }
 
-const papersOf = async ({ client }: { client: ApiClient }) =>
-  (await client.call('GET', '/api/profile')).body.papers;
+const checklistOf = async ({ client }: { client: ApiClient }) =>
+  (await client.call('GET', '/api/profile')).body.checklist;
 /** A minute in which the clock starts what runs every five minutes. */
 const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
 const mailsAbout = (username: string) =>
@@ -60,20 +60,20 @@ const mailsAbout = (username: string) =>
     .filter(({ subject }) => subject.includes('we have everything we need'));
 
 describe('npm run receive', () => {
-  it('ticks off papers by address or confirmation number, for applicant and staff alike, and says who did it', async () => {
+  it('ticks off checklist items by address or confirmation number, for applicant and staff alike, and says who did it', async () => {
     const ada = await applicant();
     const list = `confirmation number,email,item,date\n${ada.confirmation.toLowerCase()},,transcript,2026-03-03\n,${ada.username.toUpperCase()},FAFSA,3/4/2026\n`;
     expect(await receive(list)).toEqual({
       ...{ code: 0, out: '2 ticked off, 0 unchanged, 0 not done.\n' },
       error: expect.any(String),
     });
-    const papers = { transcript: '2026-03-03', fafsa: '2026-03-04' };
-    expect(await papersOf(ada)).toEqual(papers);
+    const checklist = { transcript: '2026-03-03', fafsa: '2026-03-04' };
+    expect(await checklistOf(ada)).toEqual(checklist);
     const { token } = await serviceTokenFor(cloud(), ada.client);
     const staff = await new ApiClient(cloud()).call('GET', `/service/tmp-pdf?service_token=${token}`);
-    expect(staff.body.papers).toEqual(papers);
+    expect(staff.body.checklist).toEqual(checklist);
     const entries = (await auditLogOf(cloud(), ada.username)).filter(
-      ({ event }) => event === 'paper-received',
+      ({ event }) => event === 'checklist-item-received',
     );
     expect(entries).toMatchObject([
       { names: ['transcript'], by: expect.stringMatching(/^arn:aws:iam::/), request: expect.any(String) },
@@ -103,7 +103,7 @@ describe('npm run receive', () => {
       'Line 4: This is neither an email address nor a confirmation number. Check it against the document.',
       'Line 5: The applicant is missing. Add an email address or a confirmation number.',
       'Line 6: The date does not exist. Write it as 2027-03-09 or 3/9/2027.',
-      'Line 7: Line 2 has the same paper of the same applicant. Remove one of them.',
+      'Line 7: Line 2 has the same checklist item of the same applicant. Remove one of them.',
       'Line 8: The item must be one of: transcript, test-scores, fafsa.',
       'Line 9: The date is in the future. Enter the day the document arrived.',
       'Line 11: The line cannot be read: it has 2 cells, the header 3. Is a comma inside a cell without quotation marks?',
@@ -112,12 +112,12 @@ describe('npm run receive', () => {
       '',
     ]);
     expect(code).toBe(1);
-    const before = await Promise.all([papersOf(ada), papersOf(grace)]);
+    const before = await Promise.all([checklistOf(ada), checklistOf(grace)]);
     expect(before).toEqual([{ transcript: '2026-03-03' }, { 'test-scores': '2026-03-05' }]);
     expect((await receive(table(...lines))).out).toContain('0 ticked off, 2 unchanged, 9 not done.');
-    expect(await Promise.all([papersOf(ada), papersOf(grace)])).toEqual(before);
+    expect(await Promise.all([checklistOf(ada), checklistOf(grace)])).toEqual(before);
     expect(
-      (await auditLogOf(cloud(), ada.username)).filter(({ event }) => event === 'paper-received'),
+      (await auditLogOf(cloud(), ada.username)).filter(({ event }) => event === 'checklist-item-received'),
     ).toHaveLength(1);
     const { out: json } = await receive(table(lines[0] ?? '', lines[1] ?? ''), '--json');
     expect(JSON.parse(json)).toEqual([
@@ -126,14 +126,14 @@ describe('npm run receive', () => {
     ]);
   });
 
-  it('keeps the day of a paper that another list has with another day', async () => {
+  it('keeps the day of a checklist item that another list has with another day', async () => {
     const ada = await applicant();
     await receive(table(`${ada.username},transcript,2026-03-03`));
     const { out } = await receive(table(`${ada.confirmation},transcript,2026-03-04`));
     expect(out).toContain(
       'Line 2: This document is already checked off as received on March 3, 2026. To change the day, take it back first.',
     );
-    expect(await papersOf(ada)).toEqual({ transcript: '2026-03-03' });
+    expect(await checklistOf(ada)).toEqual({ transcript: '2026-03-03' });
   });
 
   it('takes back what was ticked off by mistake, and only that', async () => {
@@ -145,9 +145,9 @@ describe('npm run receive', () => {
     const mistake = table(`${ada.username},fafsa,2026-03-03`);
     expect((await receive(mistake, '--take-back')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');
     expect((await receive(mistake, '--take-back')).out).toBe('0 taken back, 1 unchanged, 0 not done.\n');
-    expect(await papersOf(ada)).toEqual({ transcript: '2026-03-03' });
+    expect(await checklistOf(ada)).toEqual({ transcript: '2026-03-03' });
     expect((await auditLogOf(cloud(), ada.username)).at(-2)).toMatchObject({
-      ...{ event: 'paper-taken-back', names: ['fafsa'], by: expect.any(String) },
+      ...{ event: 'checklist-item-undone', names: ['fafsa'], by: expect.any(String) },
     });
   });
 
@@ -173,7 +173,7 @@ describe('npm run receive', () => {
     ['email,date\na@b.org,2026-03-03\n', 'line 1: the header has no column item.'],
     ['', 'line 1: the header has no column applicant, item, date.'],
     ['email,item,date\n"a@b.org,transcript,2026-03-03\n', 'Quote Not Closed'],
-  ])('refuses a file that is no list of papers: %j', async (content, words) => {
+  ])('refuses a file that is no list of checklist items: %j', async (content, words) => {
     const { code, error } = await receive(content);
     expect(error).toContain(words);
     expect(code).toBe(1);
@@ -188,19 +188,19 @@ describe('npm run receive', () => {
     expect(code).toBe(1);
   });
 
-  it('loses no paper when two lists come at the same time', async () => {
+  it('loses no checklist item when two lists come at the same time', async () => {
     const ada = await applicant({ isSubmitted: false });
     const tickOff = (item: string) =>
       runOperatorCommand(cloud(), {
-        command: 'receive-papers',
+        command: 'receive-items',
         rows: [{ line: 2, applicant: ada.username, item, date: '2026-03-03' }],
         isTakingBack: false,
       });
     const replies = await Promise.all(['transcript', 'test-scores', 'fafsa'].map(tickOff));
-    expect(replies.map((reply) => receivePapersReply.parse(reply).rows[0]?.outcome)).toEqual([
+    expect(replies.map((reply) => receiveItemsReply.parse(reply).rows[0]?.outcome)).toEqual([
       ...['changed', 'changed', 'changed'],
     ]);
-    expect(Object.keys((await papersOf(ada)) as object).toSorted()).toEqual([
+    expect(Object.keys((await checklistOf(ada)) as object).toSorted()).toEqual([
       'fafsa',
       'test-scores',
       'transcript',
@@ -208,11 +208,11 @@ describe('npm run receive', () => {
   });
 });
 
-describe('the mail about the last paper', () => {
+describe('the mail about the last checklist item', () => {
   const both = (username: string) =>
     table(`${username},transcript,2026-03-03`, `${username},test-scores,2026-03-04`);
 
-  it('is sent once, minutes after the paper was ticked off', async () => {
+  it('is sent once, minutes after the checklist item was ticked off', async () => {
     const ada = await applicant();
     await receive(table(`${ada.username},transcript,2026-03-03`));
     await fiveMinutesLater();
@@ -233,7 +233,7 @@ describe('the mail about the last paper', () => {
     expect(mailsAbout(ada.username)).toHaveLength(1);
   });
 
-  it('is not sent when the paper was taken back before, and is sent when it arrives', async () => {
+  it('is not sent when the checklist item was taken back before, and is sent when it arrives', async () => {
     const ada = await applicant();
     await receive(both(ada.username));
     await receive(table(`${ada.username},test-scores,2026-03-04`), '--take-back');
@@ -257,7 +257,7 @@ describe('the mail about the last paper', () => {
     expect(mailsAbout(ada.username)).toHaveLength(1);
   });
 
-  it('is left out where every paper came before the submission: the receipt says so', async () => {
+  it('is left out where every checklist item came before the submission: the receipt says so', async () => {
     const ada = await applicant({ isSubmitted: false });
     await receive(both(ada.username));
     await ada.submit();

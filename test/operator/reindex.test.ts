@@ -10,9 +10,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
-import { runRetention } from '../support/retention.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { runRetention } from '../support/retention.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { tableOf } from '../support/table.ts';
 

@@ -13,7 +13,7 @@ const { askForErasure, beginErasure, endErasure, findErasure } = await import(
 );
 const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
-const { changePapers } = await import('../../lambdas/store/papers.ts');
+const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { reindex } = await import('../../lambdas/store/reindex.ts');
@@ -57,8 +57,8 @@ const upload = () => ({
 });
 const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 const receive = () =>
-  changePapers(store.sub(), operator, ({ papers: { received } }) => ({
-    ...{ event: 'paper-received', paper: 'transcript', owesMail: false },
+  changeChecklist(store.sub(), operator, ({ checklist: { received } }) => ({
+    ...{ event: 'checklist-item-received', checklistItem: 'transcript', owesMail: false },
     received: { ...received, transcript: '2026-11-20' },
   }));
 const save = () => saveAnswers(store.sub(), { city: 'Houghton' }, {});
@@ -71,7 +71,7 @@ type Work = readonly [what: string, work: () => Promise<unknown>, message: strin
 const writes: readonly Work[] = [
   ['a save', save, /^Your application may be open in more than one place\. Please try again in \d/],
   [
-    'a paper that arrives',
+    'a checklist item that arrives',
     receive,
     'The supporting documents are being changed at the same time. Try again.',
   ],
@@ -119,7 +119,7 @@ describe('where other changes always come first', () => {
     await expect(reindexed()).rejects.toThrow('The table is down.');
   });
 
-  it('a paper is refused as one call too many, so that it is tried again', async () => {
+  it('a checklist item is refused as one call too many, so that it is tried again', async () => {
     failTransactions(() => cancelled('TransactionConflict'));
     await expect(receive()).rejects.toMatchObject({ kind: 'tooMany' });
   });

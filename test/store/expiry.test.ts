@@ -11,7 +11,7 @@ const { recordEvent } = await import('../../lambdas/store/audit-log.ts');
 const { rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
 const { addPendingNotice } = await import('../../lambdas/store/notices.ts');
 const { addPendingReceipt } = await import('../../lambdas/store/outbox.ts');
-const { changePapers } = await import('../../lambdas/store/papers.ts');
+const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
 const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { openSecondStep } = await import('../../lambdas/store/second-steps.ts');
 const { storeToken } = await import('../../lambdas/store/service-tokens.ts');
@@ -103,11 +103,11 @@ describe('what ends by itself', () => {
       },
     ],
     [
-      'a mail about the last paper that is pending',
+      'a mail about the last checklist item that is pending',
       { OWED: 7 * day, LOG: 400 * day },
       () =>
-        changePapers(store.sub(), operator, () => ({
-          ...{ event: 'paper-received', paper: 'transcript', owesMail: true, received: {} },
+        changeChecklist(store.sub(), operator, () => ({
+          ...{ event: 'checklist-item-received', checklistItem: 'transcript', owesMail: true, received: {} },
         })),
     ],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
-import { erasure, listedSession, anyNotice, signUps } from '../../lambdas/store/items.ts';
+import { anyNotice, erasure, listedSession, signUps } from '../../lambdas/store/items.ts';
 import * as partitions from '../../lambdas/store/keys.ts';
 import { startSmallStore } from '../support/small-store.ts';
 
@@ -63,7 +63,12 @@ describe('an item of a table that exists', () => {
       logIn: parts.logIn('2026-09-14T08:00:00Z'),
     }).toEqual({
       ...{ meta: 'META', endNotice: 'META#END', visit: 'VISIT', counts: 'COUNTS', tabs: 'TABS' },
-      ...{ conflicts: 'CONFLICTS', submission: 'SUBMISSION#1', outbox: 'OUTBOX#submit', papers: 'PAPERS' },
+      ...{
+        conflicts: 'CONFLICTS',
+        submission: 'SUBMISSION#1',
+        outbox: 'OUTBOX#submit',
+        checklist: 'CHECKLIST',
+      },
       ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
       ...{ status: 'STATUS#Submitted', document: 'DOC#transcript', turn: 'LOCK', uploads: 'UPLOADS' },
       ...{ removal: 'REMOVAL#gen', address: 'ADDRESS', logIn: 'LOGIN#2026-09-14T08:00:00Z' },

@@ -4,9 +4,9 @@ import { administrator } from '../../scripts/local-cloud/iam/keys.ts';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { signedCommand } from '../../scripts/operator/ask.ts';
 import {
-  dutyOf,
   type AuditEntry,
   auditLogReply,
+  dutyOf,
   type OperatorCommand,
   operatorFunction,
 } from '../../shared/api/operator.ts';

@@ -48,9 +48,15 @@ export const desertSky: Partner = {
     {
       title: 'Send your grades',
       text: 'Scores go to College Board code {collegeBoard} or ACT code {act}.',
-      paper: 'grades',
+      checklistItem: 'grades',
     },
-    { title: 'Ask for aid', text: 'Our FAFSA code is {fafsa}.', link: 'aid', paper: 'aid', isOptional: true },
+    {
+      title: 'Ask for aid',
+      text: 'Our FAFSA code is {fafsa}.',
+      link: 'aid',
+      checklistItem: 'aid',
+      isOptional: true,
+    },
   ],
   help: ['Say what happened, and where.'],
   privacyNotice: ['The college reads what you write here, and nobody else does.'],

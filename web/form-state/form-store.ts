@@ -9,7 +9,7 @@ import {
   type Value,
   type VisibilityRule,
 } from '../../shared/form/index.ts';
-import type { Papers } from '../../shared/partners/next-steps.ts';
+import type { ReceivedItems } from '../../shared/partners/next-steps.ts';
 
 /** Proof that an application was received. */
 export interface Receipt {
@@ -24,8 +24,8 @@ interface StoredForm extends FormState {
   readonly linkNotice: string;
   /** Null unless the application is submitted. Loading and submitting write it. */
   readonly receipt: Receipt | null;
-  /** The days on which papers arrived, by their ids. */
-  readonly papers: Papers;
+  /** The days on which checklist items arrived, by their ids. */
+  readonly checklist: ReceivedItems;
 }
 const empty: StoredForm = {
   answers: {},
@@ -33,7 +33,7 @@ const empty: StoredForm = {
   tabs: {},
   linkNotice: '',
   receipt: null,
-  papers: {},
+  checklist: {},
 };
 
 /**
@@ -63,4 +63,4 @@ export const useTab = (group: string): string | undefined => useStore(formStore,
 export const useCount = (id: string): number => useStore(formStore, ({ counts }) => counts[id] ?? 1);
 export const useLinkNotice = (): string => useStore(formStore, ({ linkNotice }) => linkNotice);
 export const useReceipt = (): Receipt | null => useStore(formStore, ({ receipt }) => receipt);
-export const usePapers = (): Papers => useStore(formStore, ({ papers }) => papers);
+export const useChecklist = (): ReceivedItems => useStore(formStore, ({ checklist }) => checklist);

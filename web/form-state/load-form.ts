@@ -91,7 +91,7 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     counts: openCounts,
     tabs,
     receipt: profile.receipt,
-    papers: profile.papers,
+    checklist: profile.checklist,
   });
   loadAutofillOrigins();
   persistDraft();

@@ -5,7 +5,7 @@ import { formatTime } from '../../shared/rules/format-time.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { downloadReceipt } from '../documents/download-receipt.ts';
-import { formStore, usePapers, useReceipt } from '../form-state/form-store.ts';
+import { formStore, useChecklist, useReceipt } from '../form-state/form-store.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { useSession } from '../session/session.ts';
@@ -82,22 +82,22 @@ function Receipt() {
   );
 }
 
-/** The steps that this applicant needs, by their answers, and which papers arrived. */
+/** The steps that this applicant needs, by their answers, and which checklist items arrived. */
 function NextSteps() {
   const answers = useStore(formStore, (state) => state.answers);
-  const papers = usePapers();
+  const checklist = useChecklist();
   const submittedAt = useReceipt()?.submitted_at;
   const partner = currentPartner();
   return (
     <section className="card next-steps" aria-labelledby="next-steps">
       <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
-      {isComplete(partner, answers, papers) && (
+      {isComplete(partner, answers, checklist) && (
         <p className="step-status" data-received>
           We have everything we need for your application.
         </p>
       )}
       <ol>
-        {nextStepsOf(partner, answers, papers, submittedAt).map(
+        {nextStepsOf(partner, answers, checklist, submittedAt).map(
           ({ title, text, link, status, isReceived }) => (
             <li key={title} data-received={isReceived || undefined}>
               <h3>{title}</h3>

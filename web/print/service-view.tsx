@@ -39,9 +39,9 @@ function Facts({ application: { answer, username, receipt } }: { application: Ap
   );
 }
 
-/** Which papers arrived: the same list as on the applicant's completion page. */
-function Papers({ application: { answer, papers } }: { application: Application }) {
-  const steps = nextStepsOf(currentPartner(), answer, papers).filter(({ status }) => status !== undefined);
+/** Which checklist items arrived: the same list as on the applicant's completion page. */
+function Checklist({ application: { answer, checklist } }: { application: Application }) {
+  const steps = nextStepsOf(currentPartner(), answer, checklist).filter(({ status }) => status !== undefined);
   if (steps.length === 0) return null;
   return (
     <section aria-label="Supporting documents">
@@ -97,7 +97,7 @@ function PrintedApplication({ application, notes, token }: PrintedApplicationPro
       <p>{name}</p>
       <LinkEnd end={endOfServiceToken(token)} />
       <Facts application={application} />
-      <Papers application={application} />
+      <Checklist application={application} />
       <UploadedFiles pages={allPages} files={application.document_answer} token={token} />
       <LeaveOut leavesOut={leavesOut} count={shortened.leftOut} />
       {(leavesOut ? shortened.pages : allPages).map(({ path, label, lines }) => (

@@ -1,5 +1,5 @@
-import { retentionFunction } from '../../../shared/api/retention.ts';
 import { duties, operatorFunction } from '../../../shared/api/operator.ts';
+import { retentionFunction } from '../../../shared/api/retention.ts';
 import { check, isNamed } from './check.ts';
 import { stacksOf } from './stacks.ts';
 

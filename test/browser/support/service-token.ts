@@ -2,10 +2,10 @@ import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { runOperatorCommand } from '../../support/operator.ts';
 import type { Page } from './test.ts';
 
-/** Ticks off a paper of an applicant, as `npm run receive` does. */
-export const receivePaper = (cloud: LocalCloud, applicant: string, item: string, date: string) =>
+/** Ticks off a checklist item of an applicant, as `npm run receive` does. */
+export const receiveItem = (cloud: LocalCloud, applicant: string, item: string, date: string) =>
   runOperatorCommand(cloud, {
-    command: 'receive-papers',
+    command: 'receive-items',
     rows: [{ line: 2, applicant, item, date }],
     isTakingBack: false,
   });

@@ -1,8 +1,8 @@
 import { deliver, endErasures } from './clocks.ts';
-import { deleteEverything, eraseEverything, type OfficeAction, tickOff } from './retention-and-checklist.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
 import { readAll } from './reading.ts';
+import { deleteEverything, eraseEverything, type OfficeAction, tickOff } from './retention-and-checklist.ts';
 import {
   type Answered,
   type Applicant,
@@ -244,7 +244,7 @@ const acting: Acting = {
   'asks for the PDF': ({ world, applicant, tab }) =>
     world.call(applicant, tab, ['applicationPdf', 'getApplicationPdf']),
   'deletes everything': deleteEverything,
-  'ticks off a paper': tickOff,
+  'ticks off a checklist item': tickOff,
   'has everything erased': eraseEverything,
   delivers: ({ world }, { whose }) => deliver(world, whose),
   'ends erasures': ({ world }) => endErasures(world),

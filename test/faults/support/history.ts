@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Action, answerKeys, blocks, questions, statuses, tabGroups } from './actions.ts';
-import { paperDays, papers } from './retention-and-checklist.ts';
+import { checklist, itemDays } from './retention-and-checklist.ts';
 import { type Fault, faultKinds } from './transport.ts';
 import { names } from './world.ts';
 
@@ -65,10 +65,10 @@ const actions: { readonly [Does in Action['does']]: fc.Arbitrary<Action> } = {
   'lists documents': fc.record({ ...by, does: does('lists documents') }),
   'asks for the PDF': fc.record({ ...by, does: does('asks for the PDF') }),
   'deletes everything': fc.record({ ...by, does: does('deletes everything') }),
-  'ticks off a paper': fc.record({
-    ...{ who, does: does('ticks off a paper'), isTakingBack: fc.boolean() },
-    paper: fc.constantFrom(...papers),
-    day: fc.constantFrom(...paperDays),
+  'ticks off a checklist item': fc.record({
+    ...{ who, does: does('ticks off a checklist item'), isTakingBack: fc.boolean() },
+    checklistItem: fc.constantFrom(...checklist),
+    day: fc.constantFrom(...itemDays),
   }),
   'has everything erased': fc.record({ who, does: does('has everything erased') }),
   delivers: fc.record({

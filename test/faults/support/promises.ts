@@ -5,7 +5,7 @@ export const promises = {
   ownWrites: 'an applicant who was told that something is saved finds it at the next reading',
   submittedOnce: 'an application is submitted exactly once, as it was acknowledged',
   neverChanged: 'a submitted application never changes',
-  papersShown: 'a paper that staff ticked off is shown to the applicant, until they take it back',
+  checklistShown: 'a checklist item that staff ticked off is shown to the applicant, until they take it back',
   arrivesOnce: 'each submission becomes one whole package, of which the university is told',
   erased: 'who was told that everything is erased is gone for good, and nobody else is',
   listed: 'staff find each application once: as a draft until it is submitted, then by day, name and number',

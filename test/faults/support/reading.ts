@@ -17,7 +17,7 @@ interface Profile {
   readonly successful_login: readonly string[];
   readonly web_status: readonly { readonly web_status: string }[];
   readonly revision: number;
-  readonly papers: Json;
+  readonly checklist: Json;
   readonly receipt: { readonly confirmation: string } | null;
 }
 
@@ -136,7 +136,7 @@ export async function readAll({ world, applicant, tab }: Scene): Promise<string 
   const content = profile.reply.body as unknown as Profile;
   checkValues(facts, 'answer', content.answer, profile);
   checkValues(facts, 'last page', { '': content.last_page }, profile);
-  checkValues(facts, 'paper', content.papers, profile);
+  checkValues(facts, 'checklist item', content.checklist, profile);
   checkStatus(content);
   checkReceipt(facts, content, profile);
   checkLogIns(facts, content, profile);

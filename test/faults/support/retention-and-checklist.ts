@@ -1,43 +1,43 @@
+import { type OperatorCommand, receiveItemsReply } from '../../../shared/api/operator.ts';
 import type { RetentionCommand } from '../../../shared/api/retention.ts';
-import { type OperatorCommand, receivePapersReply } from '../../../shared/api/operator.ts';
 import type { Erasing } from './facts.ts';
 import type { Outcome } from './register.ts';
 import { password, type Scene, usernameOf } from './world.ts';
 
 // What the office does about one applicant, and what an applicant does who wants to be forgotten.
 
-export const papers = ['transcript', 'test-scores'] as const;
-export const paperDays = ['2026-11-02', '2026-11-03'] as const;
+export const checklist = ['transcript', 'test-scores'] as const;
+export const itemDays = ['2026-11-02', '2026-11-03'] as const;
 
-interface Paper {
-  readonly does: 'ticks off a paper';
-  readonly paper: (typeof papers)[number];
-  readonly day: (typeof paperDays)[number];
+interface TickedOff {
+  readonly does: 'ticks off a checklist item';
+  readonly checklistItem: (typeof checklist)[number];
+  readonly day: (typeof itemDays)[number];
   readonly isTakingBack: boolean;
 }
 
-export type OfficeAction = Paper | { readonly does: 'has everything erased' };
+export type OfficeAction = TickedOff | { readonly does: 'has everything erased' };
 
 /** The identity is a mock (functions.ts), so an empty proof is enough. */
 const proof = {};
 
-/** Whether the paper is now as the row says, is not, or may be. */
+/** Whether the checklist item is now as the row says, is not, or may be. */
 function outcomeOf(reply: unknown): Outcome {
-  const { success, data } = receivePapersReply.safeParse(reply);
+  const { success, data } = receiveItemsReply.safeParse(reply);
   const row = success ? data.rows[0] : undefined;
   if (row === undefined || row.reason?.startsWith('This row could not')) return 'unknown';
   return row.outcome === 'refused' ? 'refused' : 'acknowledged';
 }
 
-export async function tickOff({ world, applicant }: Scene, action: Paper): Promise<void> {
-  const { paper, day, isTakingBack } = action;
-  const register = applicant.facts.register(`paper ${paper}`);
+export async function tickOff({ world, applicant }: Scene, action: TickedOff): Promise<void> {
+  const { checklistItem, day, isTakingBack } = action;
+  const register = applicant.facts.register(`checklist item ${checklistItem}`);
   const value = isTakingBack ? undefined : day;
   const write = register.begin({
     ...{ value, start: world.step(), order: undefined, call: { isSeen: false } },
   });
-  const row = { line: 2, applicant: usernameOf(applicant.name), item: paper, date: day };
-  const command: OperatorCommand = { command: 'receive-papers', rows: [row], isTakingBack };
+  const row = { line: 2, applicant: usernameOf(applicant.name), item: checklistItem, date: day };
+  const command: OperatorCommand = { command: 'receive-items', rows: [row], isTakingBack };
   const outcome = outcomeOf(await world.cloud.invoke('operatorChange', { proof, command }));
   register.end(write, { end: world.step(), outcome, revision: undefined });
 }

@@ -7,7 +7,7 @@ const statuses = (...args: Parameters<typeof nextStepsOf>) =>
   Object.fromEntries(nextStepsOf(...args).map(({ title, status }) => [title, status]));
 
 describe('the steps after submission', () => {
-  it('say which papers arrived and which are still needed', () => {
+  it('say which checklist items arrived and which are still needed', () => {
     expect(statuses(northernLakes, {}, { transcript: '2027-03-03' })).toEqual({
       'Send your official transcript': 'Received on March 3, 2027',
       'Send your test scores': 'Still needed',
@@ -46,16 +46,16 @@ describe('an application', () => {
 
   it.each([
     ['nothing arrived', {}, {}, false],
-    ['a paper is missing', {}, transcript, false],
-    ['every paper arrived', {}, { ...transcript, ...scores }, true],
+    ['a checklist item is missing', {}, transcript, false],
+    ['every checklist item arrived', {}, { ...transcript, ...scores }, true],
     ['only what is optional is missing', { test_optional: 'Y' }, transcript, true],
     ['what arrived is not needed', { test_optional: 'Y' }, scores, false],
   ] as const)('when %s', (_, answers, received, expected) => {
     expect(isComplete(northernLakes, answers, received)).toBe(expected);
   });
 
-  it('is never complete where the partner needs no paper', () => {
-    const nextSteps = northernLakes.nextSteps.map(({ paper: _, ...step }) => step);
+  it('is never complete where the partner needs no checklist item', () => {
+    const nextSteps = northernLakes.nextSteps.map(({ checklistItem: _, ...step }) => step);
     expect(isComplete({ ...northernLakes, nextSteps }, {}, {})).toBe(false);
   });
 });

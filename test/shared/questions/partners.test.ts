@@ -297,15 +297,15 @@ describe('the partner check', () => {
       'wrong.ts: maintenance.0: it ends before it begins',
     ],
     [
-      'a paper that two steps ask for',
+      'a checklist item that two steps ask for',
       (rest) => ({
         ...rest,
         nextSteps: [
-          { title: 'Aid', text: '{fafsa}', paper: 'aid' },
-          { title: 'Again', text: 'Send it.', paper: 'aid' },
+          { title: 'Aid', text: '{fafsa}', checklistItem: 'aid' },
+          { title: 'Again', text: 'Send it.', checklistItem: 'aid' },
         ],
       }),
-      'wrong.ts: nextSteps: two steps ask for the same paper',
+      'wrong.ts: nextSteps: two steps ask for the same checklist item',
     ],
     [
       'a step with an unknown link',

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 
 import { securityTxt } from '../../../scripts/build/security-txt.ts';
 import { validate } from '../../../shared/form/index.ts';
-import type { Papers } from '../../../shared/partners/next-steps.ts';
+import type { ReceivedItems } from '../../../shared/partners/next-steps.ts';
 import type { Partner } from '../../../shared/partners/partner.ts';
 import { applicationOf } from '../../../shared/questions/index.ts';
 import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
@@ -19,13 +19,13 @@ import { themeStyle } from '../../../web/prerender/theme-style.ts';
 import { desertSky } from '../../support/second-partner.ts';
 
 const today = '2026-11-20';
-const now = vi.hoisted(() => ({ partner: undefined as unknown, papers: {} }));
+const now = vi.hoisted(() => ({ partner: undefined as unknown, checklist: {} }));
 vi.mock('../../../shared/partners/index.ts', () => ({ partnerOf: () => now.partner }));
 vi.mock('../../../web/ui/use-hydrated.ts', () => ({ useHydrated: () => true }));
 vi.mock('../../../web/documents/application-pdf.tsx', () => ({ ApplicationPdf: () => null }));
 vi.mock('../../../web/form-state/form-store.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../../../web/form-state/form-store.ts')>()),
-  usePapers: () => now.papers,
+  useChecklist: () => now.checklist,
   useReceipt: () => ({ confirmation: 'DSC-2222-2222', submitted_at: '2028-01-15T12:00:00Z' }),
 }));
 
@@ -33,10 +33,10 @@ const drawn = (element: React.ReactElement) => renderToStaticMarkup(<MemoryRoute
 const dialog = (open: 'help' | 'privacy') => drawn(<FooterDialogs open={open} onClose={() => {}} />);
 const abroad = { phone_international: '+44 20 7946 0000' };
 
-const completionWith = (papers: Papers) => {
-  now.papers = papers;
+const completionWith = (checklist: ReceivedItems) => {
+  now.checklist = checklist;
   const completion = drawn(<Completion />);
-  now.papers = {};
+  now.checklist = {};
   return completion;
 };
 

@@ -5,46 +5,46 @@ import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
+import { auditEntry, type Operator } from './audit-log.ts';
 import { mayRetry } from './change.ts';
 import * as items from './items.ts';
-import { auditEntry, type Operator } from './audit-log.ts';
-import { keys, pendingChecklistPartitions, parts } from './keys.ts';
+import { keys, parts, pendingChecklistPartitions } from './keys.ts';
 import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
 import { retryUntilDone } from './retry.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
-// Papers that arrive from elsewhere, as operators tick them off. They belong to the applicant and not to what was
+// ReceivedItems that arrive from elsewhere, as operators tick them off. They belong to the applicant and not to what was
 // submitted, so they may change afterwards.
 
-/** For so long the clock tries to mail that every paper arrived. */
+/** For so long the clock tries to mail that every checklist item arrived. */
 const pendingDays = 7;
 
-type Received = items.StoredPapers['received'];
+type Received = items.StoredChecklist['received'];
 
-/** What to change of the papers of an application. */
-export interface PapersChange {
-  readonly event: 'paper-received' | 'paper-taken-back';
-  readonly paper: string;
+/** What to change of the checklist items of an application. */
+export interface ChecklistChange {
+  readonly event: 'checklist-item-received' | 'checklist-item-undone';
+  readonly checklistItem: string;
   readonly received: Received;
-  /** Whether a mail has to say that every paper arrived. */
+  /** Whether a mail has to say that every checklist item arrived. */
   readonly owesMail: boolean;
 }
 
-/** The change on the papers that were read, and only while the application is as submitted or not as it was then. */
+/** The change on the checklist items that were read, and only while the application is as submitted or not as it was then. */
 async function writesOf(
   sub: ApplicantId,
   stored: ApplicationRecord,
-  change: PapersChange,
+  change: ChecklistChange,
   operator: Operator,
 ) {
-  const { rev } = stored.papers;
+  const { rev } = stored.checklist;
   const pk = keys.application(sub);
-  const { event, paper, received, owesMail } = change;
+  const { event, checklistItem, received, owesMail } = change;
   return [
     {
       Update: {
         TableName,
-        Key: { pk, sk: parts.papers },
+        Key: { pk, sk: parts.checklist },
         UpdateExpression: 'SET received = :received, rev = :rev',
         ConditionExpression: rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :before',
         ExpressionAttributeValues: {
@@ -62,7 +62,7 @@ async function writesOf(
         ConditionExpression: `attribute_${stored.submittedAt === undefined ? 'not_' : ''}exists(submitted_at) AND attribute_not_exists(erased_at)`,
       },
     },
-    { Put: { TableName, Item: await auditEntry(sub, event, { names: [paper], ...operator }) } },
+    { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
     ...(owesMail
       ? [
           {
@@ -81,13 +81,13 @@ async function writesOf(
 }
 
 /**
- * Changes the papers of an application in one transaction with the audit log's entry. `plan` gets what is stored, and again
- * when somebody else changes the papers or the applicant submits meanwhile. It returns undefined when there is nothing to change.
+ * Changes the checklist items of an application in one transaction with the audit log's entry. `plan` gets what is stored, and again
+ * when somebody else changes the checklist items or the applicant submits meanwhile. It returns undefined when there is nothing to change.
  */
-export async function changePapers(
+export async function changeChecklist(
   sub: ApplicantId,
   operator: Operator,
-  plan: (stored: ApplicationRecord) => PapersChange | undefined,
+  plan: (stored: ApplicationRecord) => ChecklistChange | undefined,
 ): Promise<'changed' | 'unchanged'> {
   const done = await retryUntilDone(async () => {
     const stored = await readApplication(sub);
@@ -108,7 +108,7 @@ export async function changePapers(
   return done;
 }
 
-/** To whom a mail is pending that says that every paper arrived, and at which revision of the papers. */
+/** To whom a mail is pending that says that every checklist item arrived, and at which revision of the checklist items. */
 export interface PendingChecklistMail {
   readonly sub: ApplicantId;
   readonly rev: number;
@@ -119,8 +119,8 @@ export const pendingChecklistMails = async (): Promise<readonly PendingChecklist
     .map((item) => items.pendingChecklistMail.parse(item))
     .map(({ sk, rev }) => ({ sub: sk, rev }));
 
-/** Takes a mail off the list, unless the papers changed and it is pending again. */
-export const forgetPapersMail = ({ sub, rev }: PendingChecklistMail): Promise<boolean> =>
+/** Takes a mail off the list, unless the checklist items changed and it is pending again. */
+export const deletePendingMail = ({ sub, rev }: PendingChecklistMail): Promise<boolean> =>
   meetsCondition(
     table.send(
       new DeleteCommand({
@@ -133,7 +133,7 @@ export const forgetPapersMail = ({ sub, rev }: PendingChecklistMail): Promise<bo
   );
 
 /** Claims the mail for one caller at a time; false when it was sent or is being sent. */
-export const claimPapersMail = async (sub: ApplicantId): Promise<boolean> =>
-  (await claimMail(sub, parts.papers)) !== undefined;
-export const markPapersMailSent = (sub: ApplicantId) => markMailSent(sub, parts.papers);
-export const releasePapersMail = (sub: ApplicantId) => releaseMail(sub, parts.papers);
+export const claimChecklistMail = async (sub: ApplicantId): Promise<boolean> =>
+  (await claimMail(sub, parts.checklist)) !== undefined;
+export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(sub, parts.checklist);
+export const releaseChecklistMail = (sub: ApplicantId) => releaseMail(sub, parts.checklist);

@@ -6,26 +6,26 @@ const { readApplication } = await import('../../lambdas/store/application.ts');
 const { beginErasure } = await import('../../lambdas/store/erasures.ts');
 const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
-const papers = await import('../../lambdas/store/papers.ts');
+const checklist = await import('../../lambdas/store/checklist.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 
 const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 
-type Change = Parameters<typeof papers.changePapers>[2];
+type Change = Parameters<typeof checklist.changeChecklist>[2];
 
-/** Ticks a paper off beside those that are there. */
+/** Ticks a checklist item off beside those that are there. */
 const ticksOff =
-  (paper: string, owesMail = false): Change =>
-  ({ papers: { received } }) => ({
-    ...{ event: 'paper-received', paper, owesMail },
-    received: { ...received, [paper]: '2026-11-20' },
+  (checklistItem: string, owesMail = false): Change =>
+  ({ checklist: { received } }) => ({
+    ...{ event: 'checklist-item-received', checklistItem, owesMail },
+    received: { ...received, [checklistItem]: '2026-11-20' },
   });
-const receive = (paper: string, owesMail?: boolean) =>
-  papers.changePapers(store.sub(), grace, ticksOff(paper, owesMail));
-const stored = async () => (await readApplication(store.sub())).papers;
-const pending = async () => (await papers.pendingChecklistMails()).find(({ sub }) => sub === store.sub());
+const receive = (checklistItem: string, owesMail?: boolean) =>
+  checklist.changeChecklist(store.sub(), grace, ticksOff(checklistItem, owesMail));
+const stored = async () => (await readApplication(store.sub())).checklist;
+const pending = async () => (await checklist.pendingChecklistMails()).find(({ sub }) => sub === store.sub());
 
-describe('the papers of an applicant', () => {
+describe('the checklist items of an applicant', () => {
   it('are none at first', async () => {
     expect(await stored()).toEqual({ received: {}, rev: 0 });
   });
@@ -40,8 +40,8 @@ describe('the papers of an applicant', () => {
     });
     const { entries } = await readAuditLog([keys.log(store.sub())], '');
     expect(entries).toMatchObject([
-      { event: 'paper-received', keys: ['transcript'], by: grace.by },
-      { event: 'paper-received', keys: ['test-scores'], by: grace.by },
+      { event: 'checklist-item-received', keys: ['transcript'], by: grace.by },
+      { event: 'checklist-item-received', keys: ['test-scores'], by: grace.by },
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('the papers of an applicant', () => {
   it('are planned again when the applicant submits at the same moment', async () => {
     const states: boolean[] = [];
     store.beforeNextTransaction(store.submit);
-    const done = await papers.changePapers(store.sub(), grace, (found) => {
+    const done = await checklist.changeChecklist(store.sub(), grace, (found) => {
       states.push(found.submittedAt !== undefined);
       return ticksOff('transcript')(found);
     });
@@ -63,7 +63,7 @@ describe('the papers of an applicant', () => {
 
   it('stay as they are, without an entry in the audit log, when there is nothing to change', async () => {
     await receive('transcript');
-    expect(await papers.changePapers(store.sub(), grace, () => undefined)).toBe('unchanged');
+    expect(await checklist.changeChecklist(store.sub(), grace, () => undefined)).toBe('unchanged');
     expect((await stored()).rev).toBe(1);
     expect((await readAuditLog([keys.log(store.sub())], '')).entries).toHaveLength(1);
   });
@@ -81,8 +81,8 @@ describe('the papers of an applicant', () => {
   });
 });
 
-describe('the mail that every paper arrived', () => {
-  it('is pending with the last paper, at its revision', async () => {
+describe('the mail that every checklist item arrived', () => {
+  it('is pending with the last checklist item, at its revision', async () => {
     await receive('transcript');
     expect(await pending()).toBeUndefined();
     await receive('test-scores', true);
@@ -91,11 +91,11 @@ describe('the mail that every paper arrived', () => {
 
   it('is claimed by one caller at a time, and by nobody after it was sent', async () => {
     await receive('transcript', true);
-    const claim = () => papers.claimPapersMail(store.sub());
+    const claim = () => checklist.claimChecklistMail(store.sub());
     expect([await claim(), await claim()]).toEqual([true, false]);
-    await papers.releasePapersMail(store.sub());
+    await checklist.releaseChecklistMail(store.sub());
     expect(await claim()).toBe(true);
-    await papers.markPapersMailSent(store.sub());
+    await checklist.markChecklistMailSent(store.sub());
     store.pass(day);
     expect(await claim()).toBe(false);
   });
@@ -104,9 +104,9 @@ describe('the mail that every paper arrived', () => {
     await receive('transcript', true);
     const first = await pending();
     await receive('test-scores', true);
-    expect(await papers.forgetPapersMail({ sub: store.sub(), rev: first?.rev ?? 0 })).toBe(false);
+    expect(await checklist.deletePendingMail({ sub: store.sub(), rev: first?.rev ?? 0 })).toBe(false);
     expect(await pending()).toEqual({ sub: store.sub(), rev: 2 });
-    expect(await papers.forgetPapersMail({ sub: store.sub(), rev: 2 })).toBe(true);
+    expect(await checklist.deletePendingMail({ sub: store.sub(), rev: 2 })).toBe(true);
     expect(await pending()).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-import type { PaperOutcome, PaperRow } from '../../shared/api/operator.ts';
+import type { ItemOutcome, ItemRow } from '../../shared/api/operator.ts';
 import { isCalendarDate } from '../../shared/form/index.ts';
-import { isComplete, paperIds } from '../../shared/partners/next-steps.ts';
+import { checklistItems, isComplete } from '../../shared/partners/next-steps.ts';
 import { dayIn } from '../../shared/partners/time-zone.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
@@ -13,7 +13,7 @@ import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../store/application.ts';
 import type { Operator } from '../store/audit-log.ts';
-import { changePapers, type PapersChange } from '../store/papers.ts';
+import { type ChecklistChange, changeChecklist } from '../store/checklist.ts';
 import { applicantOf } from '../store/read-lists.ts';
 
 /** Why a row cannot be done, and what to do about it. */
@@ -30,7 +30,7 @@ async function applicantWith(number: string): Promise<ApplicantId> {
   return sub;
 }
 
-/** Whose paper it is. An account that nobody confirmed may be somebody else's. */
+/** Whose checklist item it is. An account that nobody confirmed may be somebody else's. */
 async function applicantIn(applicant: string): Promise<ApplicantId> {
   if (applicant === '')
     throw refuse('The applicant is missing. Add an email address or a confirmation number.');
@@ -40,10 +40,10 @@ async function applicantIn(applicant: string): Promise<ApplicantId> {
   throw refuse('No applicant has this email address. Check it, or use the confirmation number.');
 }
 
-function paperIn(item: string): string {
-  const known = paperIds(partner());
-  const paper = item.toLowerCase();
-  if (known.includes(paper)) return paper;
+function itemIn(item: string): string {
+  const known = checklistItems(partner());
+  const checklistItem = item.toLowerCase();
+  if (known.includes(checklistItem)) return checklistItem;
   throw refuse(`The item must be one of: ${known.join(', ')}.`);
 }
 
@@ -57,51 +57,51 @@ function dayOf(date: string): string {
   return day;
 }
 
-/** A later mail about papers that all arrived would only confuse, so it is pending once. */
-function planReceiving(paper: string, day: string) {
-  return ({ papers, submission }: ApplicationRecord): PapersChange | undefined => {
-    const before = papers.received[paper];
+/** A later mail about checklist items that all arrived would only confuse, so it is pending once. */
+function planReceiving(checklistItem: string, day: string) {
+  return ({ checklist, submission }: ApplicationRecord): ChecklistChange | undefined => {
+    const before = checklist.received[checklistItem];
     if (before === day) return undefined;
     if (before !== undefined)
       throw refuse(
         `This document is already checked off as received on ${formatDay(before)}. To change the day, take it back first.`,
       );
-    const received = { ...papers.received, [paper]: day };
+    const received = { ...checklist.received, [checklistItem]: day };
     const owesMail =
       submission !== undefined &&
-      papers.sent_at === undefined &&
+      checklist.sent_at === undefined &&
       isComplete(partner(), submission.answers, received);
-    return { event: 'paper-received', paper, received, owesMail };
+    return { event: 'checklist-item-received', checklistItem, received, owesMail };
   };
 }
 
-function planTakingBack(paper: string, day: string) {
-  return ({ papers }: ApplicationRecord): PapersChange | undefined => {
-    const { [paper]: before, ...received } = papers.received;
+function planTakingBack(checklistItem: string, day: string) {
+  return ({ checklist }: ApplicationRecord): ChecklistChange | undefined => {
+    const { [checklistItem]: before, ...received } = checklist.received;
     if (before === undefined) return undefined;
     if (before !== day)
       throw refuse(
         `This document was received on ${formatDay(before)}, not on ${formatDay(day)}. Check the row.`,
       );
-    return { event: 'paper-taken-back', paper, received, owesMail: false };
+    return { event: 'checklist-item-undone', checklistItem, received, owesMail: false };
   };
 }
 
-async function doRow({ applicant, item, date }: PaperRow, plan: typeof planReceiving, operator: Operator) {
-  const planned = plan(paperIn(item.trim()), dayOf(date.trim()));
-  return changePapers(await applicantIn(applicant.trim()), operator, planned);
+async function doRow({ applicant, item, date }: ItemRow, plan: typeof planReceiving, operator: Operator) {
+  const planned = plan(itemIn(item.trim()), dayOf(date.trim()));
+  return changeChecklist(await applicantIn(applicant.trim()), operator, planned);
 }
 
 /**
- * Ticks off papers that arrived, or takes back what was ticked off by mistake, one row after the other. A row that cannot be
+ * Ticks off checklist items that arrived, or takes back what was ticked off by mistake, one row after the other. A row that cannot be
  * done changes nothing, and the rest is done. Doing the same rows again changes nothing.
  */
-export async function receivePapers(
+export async function receiveItems(
   operator: Operator,
-  { rows, isTakingBack }: { readonly rows: readonly PaperRow[]; readonly isTakingBack: boolean },
-): Promise<readonly PaperOutcome[]> {
+  { rows, isTakingBack }: { readonly rows: readonly ItemRow[]; readonly isTakingBack: boolean },
+): Promise<readonly ItemOutcome[]> {
   const plan = isTakingBack ? planTakingBack : planReceiving;
-  const outcomes: PaperOutcome[] = [];
+  const outcomes: ItemOutcome[] = [];
   for (const row of rows) {
     const { line } = row;
     try {
@@ -115,6 +115,6 @@ export async function receivePapers(
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'invalid') return error.message;
-  log({ level: 'error', event: 'receive-papers', error: describeError(error) });
+  log({ level: 'error', event: 'receive-items', error: describeError(error) });
   return 'This row could not be saved. Run the file again. Rows that were saved do not change.';
 }

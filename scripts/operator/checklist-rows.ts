@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type PaperOutcome, type PaperRow, paperCellMaximum } from '../../shared/api/operator.ts';
+import { type ItemOutcome, type ItemRow, maxItemCellLength } from '../../shared/api/operator.ts';
 import { type Row, refused, type Table, tableIn } from '../import-lookup/read-rows.ts';
 import { UsageError } from '../local-cloud/usage-error.ts';
 
@@ -25,7 +25,7 @@ function cellOf({ cells }: Row, column: Column): string {
   return names.map((name) => cells[name] ?? '').find((cell) => cell !== '') ?? '';
 }
 
-const rowOf = (row: Row): PaperRow => ({
+const rowOf = (row: Row): ItemRow => ({
   line: row.line,
   applicant: cellOf(row, 'applicant'),
   item: cellOf(row, 'item'),
@@ -44,26 +44,26 @@ function requireColumns(file: string, { headers }: Table): void {
 }
 
 /** Why a row is not sent, or undefined. */
-function reasonAgainst({ applicant, item, date }: PaperRow): string | undefined {
+function reasonAgainst({ applicant, item, date }: ItemRow): string | undefined {
   const cells = [applicant, item, date];
   if (cells.some((cell) => cell.includes(unreadable)))
     return `The line has letters that are not UTF-8. ${saveAs}`;
-  if (cells.some((cell) => cell.length > paperCellMaximum))
-    return `A cell is longer than ${paperCellMaximum} characters. Is a quotation mark missing?`;
+  if (cells.some((cell) => cell.length > maxItemCellLength))
+    return `A cell is longer than ${maxItemCellLength} characters. Is a quotation mark missing?`;
   return undefined;
 }
 
-interface PaperList {
-  readonly rows: readonly PaperRow[];
+interface ChecklistFile {
+  readonly rows: readonly ItemRow[];
   /** Lines that cannot be sent. */
-  readonly refused: readonly PaperOutcome[];
+  readonly refused: readonly ItemOutcome[];
 }
 
-const idOf = ({ applicant, item }: PaperRow) => `${applicant.toLowerCase()} ${item.toLowerCase()}`;
+const idOf = ({ applicant, item }: ItemRow) => `${applicant.toLowerCase()} ${item.toLowerCase()}`;
 
-/** The first row of each paper. Others are reported, whatever their date is. */
-function withoutRepeats(all: readonly PaperRow[]): PaperList {
-  const first = new Map<string, PaperRow>();
+/** The first row of each checklist item. Others are reported, whatever their date is. */
+function withoutRepeats(all: readonly ItemRow[]): ChecklistFile {
+  const first = new Map<string, ItemRow>();
   for (const row of all) if (!first.has(idOf(row))) first.set(idOf(row), row);
   const repeated = all.filter((row) => first.get(idOf(row)) !== row);
   return {
@@ -71,22 +71,22 @@ function withoutRepeats(all: readonly PaperRow[]): PaperList {
     refused: repeated.map((row) => ({
       line: row.line,
       outcome: 'refused',
-      reason: `Line ${first.get(idOf(row))?.line} has the same paper of the same applicant. Remove one of them.`,
+      reason: `Line ${first.get(idOf(row))?.line} has the same checklist item of the same applicant. Remove one of them.`,
     })),
   };
 }
 
-/** The rows of a list of papers. A file that is no such list is refused as a whole. */
-export function readPaperRows(file: string): PaperList {
+/** The rows of a list of checklist items. A file that is no such list is refused as a whole. */
+export function readItemRows(file: string): ChecklistFile {
   const table = readTable(file);
   requireColumns(file, table);
   const all = table.rows.map(rowOf);
-  const bad = all.flatMap((row): readonly PaperOutcome[] => {
+  const bad = all.flatMap((row): readonly ItemOutcome[] => {
     const reason = reasonAgainst(row);
     return reason === undefined ? [] : [{ line: row.line, outcome: 'refused', reason }];
   });
   const broken = table.broken.map(
-    ({ line, reason }): PaperOutcome => ({
+    ({ line, reason }): ItemOutcome => ({
       line,
       outcome: 'refused',
       reason: `The line cannot be read: ${reason}. Is a comma inside a cell without quotation marks?`,

@@ -4,17 +4,17 @@ import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import {
-  claimPapersMail,
-  forgetPapersMail,
-  markPapersMailSent,
+  claimChecklistMail,
+  deletePendingMail,
+  markChecklistMailSent,
   type PendingChecklistMail,
-  releasePapersMail,
-} from '../store/papers.ts';
+  releaseChecklistMail,
+} from '../store/checklist.ts';
 
-/** What the last paper's arrival means, in the words of the completion page. */
-function mailOf({ username, host, papers, submission }: ApplicationRecord) {
+/** What the last checklist item's arrival means, in the words of the completion page. */
+function mailOf({ username, host, checklist, submission }: ApplicationRecord) {
   const { name, helpEmail } = partner();
-  const steps = nextStepsOf(partner(), submission?.answers ?? {}, papers.received);
+  const steps = nextStepsOf(partner(), submission?.answers ?? {}, checklist.received);
   const page = host === '' ? 'Log in to your application' : `Open ${siteUrl(host, '/completion')}`;
   return {
     to: username,
@@ -29,38 +29,40 @@ function mailOf({ username, host, papers, submission }: ApplicationRecord) {
   };
 }
 
-const isDue = ({ papers, submission, username }: ApplicationRecord): boolean =>
-  submission !== undefined && username !== '' && isComplete(partner(), submission.answers, papers.received);
+const isDue = ({ checklist, submission, username }: ApplicationRecord): boolean =>
+  submission !== undefined &&
+  username !== '' &&
+  isComplete(partner(), submission.answers, checklist.received);
 
-/** Sends a claimed mail; false when a paper was taken back meanwhile. */
+/** Sends a claimed mail; false when a checklist item was taken back meanwhile. */
 async function send({ sub }: PendingChecklistMail): Promise<boolean> {
   try {
     const stored = await readApplication(sub);
     if (!isDue(stored)) {
-      await releasePapersMail(sub);
+      await releaseChecklistMail(sub);
       return false;
     }
     const { sendMail } = await import('../aws/ses.ts');
     await sendMail(mailOf(stored));
   } catch (error) {
-    await releasePapersMail(sub);
+    await releaseChecklistMail(sub);
     throw error;
   }
-  await markPapersMailSent(sub);
+  await markChecklistMailSent(sub);
   return true;
 }
 
 /**
- * Mails an applicant that every paper arrived, once, though several callers try. Returns whether nothing failed.
+ * Mails an applicant that every checklist item arrived, once, though several callers try. Returns whether nothing failed.
  */
-export async function mailPapers(pending: PendingChecklistMail): Promise<boolean> {
+export async function mailCompleteChecklist(pending: PendingChecklistMail): Promise<boolean> {
   try {
-    if ((await claimPapersMail(pending.sub)) && (await send(pending)))
-      log({ level: 'info', event: 'papers mail sent' });
-    await forgetPapersMail(pending);
+    if ((await claimChecklistMail(pending.sub)) && (await send(pending)))
+      log({ level: 'info', event: 'checklist mail sent' });
+    await deletePendingMail(pending);
     return true;
   } catch (error) {
-    log({ level: 'error', event: 'papers-mail', error: describeError(error) });
+    log({ level: 'error', event: 'checklist-mail', error: describeError(error) });
     return false;
   }
 }
