@@ -1,4 +1,4 @@
-import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
+import { button, comeBack, haveAccount, heading, logIn, logInBehind } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { startIdleWatch } from './support/idle-watch.ts';
@@ -190,40 +190,55 @@ test('after log-out the Back button shows nothing of the applicant [SE-12, SE-14
   await expect(page.getByText('Adelheid')).toHaveCount(0);
 });
 
-test('a session that ended elsewhere leads to log-in with its message, whatever the applicant does [RT-29, SE-02, ER-01, ER-02, ER-11]', async ({
+test('a session that ended elsewhere leads to log-in with its message, whatever the applicant does [RT-29, SE-02, ER-01, ER-02, ER-11, PG-09]', async ({
   page,
+  context,
 }) => {
-  for (const act of [
-    () => page.getByRole('button', { name: 'Add Another honor' }).click(),
-    () => page.getByRole('tab', { name: 'Upload a résumé' }).click(),
-    () =>
-      page
-        .locator('#transcript_document input[type=file]')
-        .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7') }),
-  ]) {
+  const loaded = () =>
     // Otherwise one of these requests could be the first to find the session ended, before the applicant does anything.
-    const documentsLoaded = Promise.all(
+    Promise.all(
       ['/api/document-answer', '/api/pdf/document-answer/transcript_document'].map((path) =>
         page.waitForResponse((response) => response.url().endsWith(path)),
       ),
     );
-    await comeBack(page, { path: '/education', answers: { first_name: 'Ada' } });
-    await page.mouse.move(30, 30);
-    await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
-    await documentsLoaded;
-    await endSessionElsewhere(page);
-    await act();
-    await expect(heading(page, 'Log In')).toBeVisible();
-    await expect(
-      page.getByText('Your session is invalid. Please clear your cookies and login again.'),
-    ).toBeVisible();
-    await expect(page.getByText(/^Error (adding|handling|uploading)/)).toHaveCount(0);
-    await page.getByRole('link', { name: /Northern Lakes University/ }).click();
-    await expect(firstName(page)).toHaveValue('');
-  }
+  let documentsLoaded = loaded();
+  const applicant = await comeBack(page, { path: '/education', answers: { first_name: 'Ada' } });
+  const session = (await context.cookies()).filter(({ name }) => name === '__Host-session');
+  expect(session).toHaveLength(1);
+  for (const [name, act] of [
+    ['adds a block', () => page.getByRole('button', { name: 'Add Another honor' }).click()],
+    ['selects a tab', () => page.getByRole('tab', { name: 'Upload a résumé' }).click()],
+    [
+      'uploads a file',
+      () =>
+        page
+          .locator('#transcript_document input[type=file]')
+          .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7') }),
+    ],
+    ['reloads the page', () => page.reload()],
+  ] as const)
+    await test.step(name, async () => {
+      await page.mouse.move(30, 30);
+      await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
+      await documentsLoaded;
+      await endSessionElsewhere(page);
+      await act();
+      await expect(heading(page, 'Log In')).toBeVisible();
+      await expect(
+        page.getByText('Your session is invalid. Please clear your cookies and login again.'),
+      ).toBeVisible();
+      await expect(page.getByText(/^Error (adding|handling|uploading)/)).toHaveCount(0);
+      await page.getByRole('link', { name: /Northern Lakes University/ }).click();
+      await expect(firstName(page)).toHaveValue('');
+      if (name === 'reloads the page') return;
+      await logInBehind(page, applicant);
+      documentsLoaded = loaded();
+      await page.goto('/education');
+      await expect(heading(page, 'Academics')).toBeVisible();
+    });
 });
 
-test('after a session ended by itself, log-in has the email address and says that typed text is safe [PG-09, RT-29]', async ({
+test('after a session ended by itself, log-in has the email address, says that typed text is safe, and saves it [PG-09, RT-29]', async ({
   page,
 }) => {
   const { email, password } = await comeBack(page);
@@ -238,40 +253,67 @@ test('after a session ended by itself, log-in has the email address and says tha
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Submit').click();
   await expect(firstName(page)).toHaveValue('Ada');
+  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  expect((await (await page.request.get('/api/profile')).json()).answer.first_name).toBe('Ada');
 });
 
-test('logging out in one tab leaves nothing of the applicant in the others, without a click there', async ({
+test('logging out in one tab leaves nothing of the applicant in the others, and keeps their unsaved answers for the next log-in', async ({
   page,
   context,
 }) => {
-  await comeBack(page, { answers: { first_name: 'Adelheid' } });
+  const applicant = await comeBack(page, { answers: { first_name: 'Adelheid' } });
   const other = await context.newPage();
-  await other.goto('/about');
-  await expect(firstName(other)).toHaveValue('Adelheid');
-  await button(page, 'Account').click();
-  await button(page, 'Log Out').click();
-  for (const each of [page, other]) {
-    await expect(heading(each, 'Log In')).toBeVisible();
-    await expect(each.getByLabel('Email Address')).toHaveValue('');
-    expect(await each.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-  }
-  await other.goBack();
-  await expect(other.getByText('Adelheid')).toHaveCount(0);
+  const open = async () => {
+    await other.goto('/about');
+    await expect(firstName(other)).toHaveValue('Adelheid');
+  };
+  const logOutIn = async (tab: Page) => {
+    await button(tab, 'Account').click();
+    await button(tab, 'Log Out').click();
+    for (const each of [page, other]) await expect(heading(each, 'Log In')).toBeVisible();
+  };
+  await test.step('both tabs have saved everything', async () => {
+    await open();
+    await logOutIn(page);
+    for (const each of [page, other]) {
+      await expect(each.getByLabel('Email Address')).toHaveValue('');
+      expect(await each.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    }
+    await other.goBack();
+    await expect(other.getByText('Adelheid')).toHaveCount(0);
+  });
+  await test.step('one tab has an answer that could not be saved', async () => {
+    await logIn(page, applicant);
+    await expect(firstName(page)).toHaveValue('Adelheid');
+    await open();
+    await page.route('**/api/answer', (route) => route.abort());
+    await firstName(page).fill('Ada');
+    await expect(page.locator('.saving-line')).toHaveText("Not saved yet. We'll keep trying.");
+    await logOutIn(other);
+    await page.unroute('**/api/answer');
+    await logIn(page, applicant);
+    await expect(firstName(page)).toHaveValue('Ada');
+    const saved = async () => (await (await page.request.get('/api/profile')).json()).answer.first_name;
+    await expect.poll(saved).toBe('Ada');
+  });
 });
 
-for (const name of ['CognitoIdentityServiceProvider.abc.LastAuthUser', 'CognitoIdentityServiceProvider'])
-  test(`a cookie of another application named ${name} leads to log-in once, not forever [SE-01, SE-02]`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await context.addCookies([{ name, value: 'somebody', url: baseURL ?? '' }]);
+test('a cookie of another application that looks like a session leads to log-in once, not forever [SE-01, SE-02]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const url = baseURL ?? '';
+  for (const name of ['CognitoIdentityServiceProvider', 'CognitoIdentityServiceProvider.abc.LastAuthUser']) {
+    await context.addCookies([{ name, value: 'somebody', url }]);
     await page.goto('/about');
     await expect(heading(page, 'Log In')).toBeVisible();
-    await page.goto('/about');
-    await expect(heading(page, 'About You')).toBeVisible();
-    await firstName(page).fill('Ada');
-    await page.reload();
-    await expect(firstName(page)).toHaveValue('Ada');
     expect(await context.cookies()).toEqual([]);
-  });
+  }
+  await page.goto('/about');
+  await expect(heading(page, 'About You')).toBeVisible();
+  await firstName(page).fill('Ada');
+  await page.reload();
+  await expect(firstName(page)).toHaveValue('Ada');
+  expect(await context.cookies()).toEqual([]);
+});
