@@ -119,22 +119,8 @@ test('an upload saves answers, sends, converts and shows the file, and deletes i
   await expect.poll(() => answerOf(page)).toBe('');
 });
 
-test('an upload with nothing unsaved still saves in parallel with the request for the upload [UP-07]', async ({
-  page,
-}) => {
-  const calls = await open(page);
-  await transcript(page)
-    .locator('input[type=file]')
-    .setInputFiles(await file());
-  await expect(state(page)).toHaveText('Uploaded.');
-  const firstSave = pathsOf(calls).indexOf('PUT /api/answer');
-  expect(firstSave).toBeGreaterThanOrEqual(0);
-  expect(firstSave).toBeLessThan(pathsOf(calls).indexOf(`POST ${conversion}`));
-});
-
 /** Uploads a file and returns when it is converted and can be deleted. */
 async function attach(page: Page): Promise<void> {
-  await open(page);
   await transcript(page)
     .locator('input[type=file]')
     .setInputFiles(await file());
@@ -156,57 +142,59 @@ const serverError = { status: 500, json: { message: 'Out of order.' } };
 const attached = (page: Page) => transcript(page).getByText('grades.pdf').first();
 const stored = async (page: Page) => (await page.request.get('/api/document-answer')).json();
 
-test('a file whose conversion cannot be deleted stays attached, on the server and on the page [UP-23, UP-24, UP-25, UP-26]', async ({
-  page,
-}) => {
-  await attach(page);
-  await page.route(`**${conversion}`, (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill(serverError) : route.fallback(),
-  );
-  const calls = callsOf(page);
-  await deleteFile(page);
-  await expect(page.getByText('Out of order.').first()).toBeVisible();
-  await expect(attached(page)).toBeVisible();
-  expect(pathsOf(calls)).not.toContain(`DELETE ${document}`);
-  expect(await stored(page)).toHaveProperty('transcript_document');
-  expect(await answerOf(page)).toBe('ANSWERED');
-});
-
-test('a file that is gone from the server never looks attached, even when its deletion seemed to fail', async ({
-  page,
-}) => {
-  for (const lost of [conversion, document]) {
-    await attach(page);
-    await page.route(`**${lost}`, async (route) => {
-      if (route.request().method() !== 'DELETE') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await deleteFile(page);
-    await expect(chooser(page)).toBeVisible();
-    await expect(attached(page)).toHaveCount(0);
-    expect(await stored(page)).toEqual({});
-    await expect.poll(() => answerOf(page)).toBe('');
-    await page.unroute(`**${lost}`);
-  }
-});
-
-test('a page that cannot load the status of a file shows the file as soon as it can', async ({
+test('a file stays attached exactly as long as the server has it, even when its deletion seems to fail [UP-07, UP-23, UP-24, UP-25, UP-26]', async ({
   page,
   context,
 }) => {
-  await attach(page);
-  await page.route(`**${conversion}`, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback();
-    await route.fetch();
-    await context.setOffline(true);
-    await route.abort();
+  const calls = await open(page);
+  await test.step('an upload with nothing unsaved still saves in parallel with the request for the upload', async () => {
+    await attach(page);
+    const firstSave = pathsOf(calls).indexOf('PUT /api/answer');
+    expect(firstSave).toBeGreaterThanOrEqual(0);
+    expect(firstSave).toBeLessThan(pathsOf(calls).indexOf(`POST ${conversion}`));
   });
-  await deleteFile(page);
-  await expect(page.locator('.toast').first()).toBeVisible();
-  await context.setOffline(false);
-  await expect(chooser(page)).toBeVisible();
-  await expect(attached(page)).toHaveCount(0);
+  await test.step('a file whose conversion cannot be deleted stays, on the server and on the page', async () => {
+    await page.route(`**${conversion}`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill(serverError) : route.fallback(),
+    );
+    await deleteFile(page);
+    await expect(page.getByText('Out of order.').first()).toBeVisible();
+    await expect(attached(page)).toBeVisible();
+    expect(pathsOf(calls)).not.toContain(`DELETE ${document}`);
+    expect(await stored(page)).toHaveProperty('transcript_document');
+    expect(await answerOf(page)).toBe('ANSWERED');
+    await page.unroute(`**${conversion}`);
+    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+  });
+  for (const lost of [conversion, document])
+    await test.step(`a file whose deletion loses the response of ${lost} does not look attached`, async () => {
+      if ((await attached(page).count()) === 0) await attach(page);
+      await page.route(`**${lost}`, async (route) => {
+        if (route.request().method() !== 'DELETE') return route.fallback();
+        await route.fetch();
+        await route.abort();
+      });
+      await deleteFile(page);
+      await expect(chooser(page)).toBeVisible();
+      await expect(attached(page)).toHaveCount(0);
+      expect(await stored(page)).toEqual({});
+      await expect.poll(() => answerOf(page)).toBe('');
+      await page.unroute(`**${lost}`);
+    });
+  await test.step('a page that cannot load the status of a file shows it as soon as it can', async () => {
+    await attach(page);
+    await page.route(`**${conversion}`, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort();
+    });
+    await deleteFile(page);
+    await expect(page.locator('.toast').first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(chooser(page)).toBeVisible();
+    await expect(attached(page)).toHaveCount(0);
+  });
 });
 
 /** Each step of an upload, and the request that fails. */
@@ -248,37 +236,39 @@ test('a failure at any step of an upload shows an error, leaves nothing behind, 
   await expect(state(page)).toHaveText('Uploaded.');
 });
 
-/** Chooses a Word document and waits until its conversion has started. */
-async function begin(page: Page): Promise<void> {
+/** Chooses a file and waits until its conversion has started. Only a Word document needs the office program. */
+async function begin(page: Page, name = 'grades.docx'): Promise<void> {
   const begun = page.waitForResponse(
     (response) => response.url().endsWith(conversion) && response.request().method() === 'POST',
   );
   await transcript(page)
     .locator('input[type=file]')
-    .setInputFiles(await file('grades.docx'));
+    .setInputFiles(await file(name));
   await begun;
 }
 
 test('after a reload the page waits for a running conversion or for another file, and not for a deleted one [UP-16, UP-29]', async ({
   page,
+  injectFault,
 }) => {
   await open(page);
-  await begin(page);
+  const release = injectFault(faults.inspectingUploads, 'held');
+  await begin(page, 'grades.pdf');
   const waiting = { status: 'IN_PROGRESS', message: uploadMessages.waiting, error: '' };
   await page.route(`**${conversion}`, (route) => route.fulfill({ json: waiting }));
   await page.reload();
   await expect(state(page)).toHaveText('Waiting for your other file...');
   await page.unroute(`**${conversion}`);
   await page.mouse.move(60, 60);
+  await expect(state(page)).toHaveText('Converting...');
+  release();
   await expect(state(page)).toHaveText('Uploaded.');
 
-  await transcript(page)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await deleteFile(page);
   await expect(chooser(page)).toBeVisible();
-  await begin(page);
-  // Another tab deletes the file meanwhile.
+  injectFault(faults.inspectingUploads, 'held');
+  await begin(page, 'grades.pdf');
+  // Another tab deletes the file during the conversion.
   await page.request.delete(conversion);
   await expect(transcript(page).getByText('Converting')).toHaveCount(0);
   await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
@@ -339,85 +329,80 @@ test('on a phone an upload is one line for the file above one row of buttons', a
   expect(new Set(middles).size).toBe(1);
 });
 
-test('a conversion whose converter is killed ends with a message, and the next one succeeds [UP-17, ER-06]', async ({
-  page,
-  office,
-}) => {
-  await open(page);
-  const struck = office.signalNext('SIGKILL');
-  await begin(page);
-  await struck;
-  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-  await expect(transcript(page).getByRole('alert')).toContainText(
-    "We couldn't convert this file. Please try again, or save it as a PDF and upload that.",
-  );
-  expect(await answerOf(page)).toBe('');
-  await begin(page);
-  await expect(state(page)).toHaveText('Uploaded.');
-});
-
-test('a conversion that hangs ends with a message at its deadline, even if it finishes later [UP-17, ER-06]', async ({
+test('a conversion that hangs or whose converter is killed ends with a message, and the next one succeeds [UP-17, ER-06]', async ({
   page,
   office,
   cloud,
 }) => {
   await open(page);
-  const struck = office.signalNext('SIGSTOP');
-  await begin(page);
-  await struck;
-  await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
-  await expect(state(page)).toHaveText('Converting...');
-  // Instead of waiting 90 seconds, the test moves the deadline in the table to now.
-  await expireConversions(cloud, 'transcript_document');
-  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-  await expect(transcript(page).getByRole('alert')).toContainText(uploadMessages.tookTooLong);
-  await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-  office.resume();
-  await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
+  const failed = page.getByText('Error uploading file for Unofficial transcript').first();
+  await test.step('a conversion that hangs ends at its deadline, even if it finishes later', async () => {
+    const struck = office.signalNext('SIGSTOP');
+    await begin(page);
+    await struck;
+    await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');
+    await expect(state(page)).toHaveText('Converting...');
+    // Instead of waiting 90 seconds, the test moves the deadline in the table to now.
+    await expireConversions(cloud, 'transcript_document');
+    await expect(failed).toBeVisible();
+    await expect(transcript(page).getByRole('alert')).toContainText(uploadMessages.tookTooLong);
+    await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+    office.resume();
+    await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
+    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+    await expect(failed).toHaveCount(0);
+  });
+  await test.step('the converter is killed', async () => {
+    const struck = office.signalNext('SIGKILL');
+    await begin(page);
+    await struck;
+    await expect(failed).toBeVisible();
+    await expect(transcript(page).getByRole('alert')).toContainText(
+      "We couldn't convert this file. Please try again, or save it as a PDF and upload that.",
+    );
+    expect(await answerOf(page)).toBe('');
+  });
+  await test.step('the next conversion', async () => {
+    await begin(page);
+    await expect(state(page)).toHaveText('Uploaded.');
+  });
 });
 
-test('an application PDF that cannot be made shows an error, and the next one is made [PD-05, ER-05]', async ({
+test('each press of the button downloads a copy of the answers as they are now, or says why there is none [PD-05, ER-05]', async ({
   page,
   injectFault,
 }) => {
-  await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
-  const failed = page.getByText('Error downloading PDF copy of your application.', { exact: true }).first();
-  await page.mouse.move(30, 30);
-  for (const what of [faults.writingPdfs, faults.startingStateMachines]) {
-    const endFault = injectFault(what);
-    await button(page, 'Download PDF copy').click();
-    await expect(failed).toBeVisible();
-    endFault();
-    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-    const download = page.waitForEvent('download');
-    await button(page, 'Download PDF copy').click();
-    await download;
-    await saveAnswers(page, '/api/answer', { answer: { first_name: 'Augusta' } });
-  }
-});
-
-test('each press of the button downloads a copy of the answers as they are now [PD-05]', async ({ page }) => {
-  await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
-  await page.mouse.move(30, 30);
-  for (const first_name of ['Ada', 'Augusta', 'Grace', 'Katherine']) {
-    await saveAnswers(page, '/api/answer', { answer: { first_name } });
-    const download = page.waitForEvent('download');
-    await button(page, 'Download PDF copy').click();
-    await download;
-    await expect(page.getByText('Making your copy...')).toHaveCount(0);
-  }
-});
-
-test('an applicant without answers reads that there is nothing to copy yet [PD-05]', async ({ page }) => {
   await comeBack(page, { path: '/final-steps' });
-  await page.mouse.move(30, 30);
-  await button(page, 'Download PDF copy').click();
   const copy = page.getByRole('region', { name: 'A copy for you' });
-  await expect(copy.getByText('Answer a question first, then you can download a copy.')).toBeVisible();
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-  const download = page.waitForEvent('download');
-  await button(page, 'Download PDF copy').click();
-  await download;
-  await expect(copy.getByText(/Answer a question first|Making your copy/)).toHaveCount(0);
+  const download = async (first_name: string) => {
+    await saveAnswers(page, '/api/answer', { answer: { first_name } });
+    const downloading = page.waitForEvent('download');
+    await button(page, 'Download PDF copy').click();
+    await downloading;
+    await expect(copy.getByText(/Answer a question first|Making your copy/)).toHaveCount(0);
+  };
+  await page.mouse.move(30, 30);
+  await test.step('an applicant without answers reads that there is nothing to copy yet', async () => {
+    await button(page, 'Download PDF copy').click();
+    await expect(copy.getByText('Answer a question first, then you can download a copy.')).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+  });
+  await test.step('each press downloads a copy', async () => {
+    for (const first_name of ['Ada', 'Augusta']) await download(first_name);
+  });
+  for (const [name, what] of [
+    ['the PDF cannot be written', faults.writingPdfs],
+    ['the PDF cannot be started', faults.startingStateMachines],
+  ] as const)
+    await test.step(`${name}, and the next one is made`, async () => {
+      await saveAnswers(page, '/api/answer', { answer: { first_name: name } });
+      const endFault = injectFault(what);
+      await button(page, 'Download PDF copy').click();
+      await expect(
+        page.getByText('Error downloading PDF copy of your application.', { exact: true }).first(),
+      ).toBeVisible();
+      endFault();
+      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+      await download('Grace');
+    });
 });
