@@ -9,6 +9,7 @@ import { packageVersions } from '../support/packages.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { button, comeBack, heading } from './support/applicant.ts';
+import { callsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { receiveItem, serviceToken } from './support/service-token.ts';
@@ -24,41 +25,157 @@ async function submitAll(page: Page): Promise<string> {
 const number = async (page: Page) =>
   (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? '';
 
-test('the completion page shows the proof of submission, also on later visits', async ({ page }) => {
+const nextSteps = (page: Page) => page.locator('.next-steps h3');
+const mailTo = async (page: Page, email: string): Promise<string> => {
+  const mails = await (await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`)).json();
+  return mails[0].text;
+};
+
+test('the completion page has the proof of submission, at every path and in the mail, and says what happens next [RT-04, RT-13, RT-30, ST-12, ST-13, ST-14, BN-02, DG-01, CA-14, TS-01]', async ({
+  page,
+  reader,
+  cloud,
+}) => {
+  const calls = callsOf(page);
   const email = await submitAll(page);
   const receipt = page.locator('.receipt');
   const confirmation = await number(page);
-  expect(confirmation).not.toBe('');
-  await expect(receipt.locator('time')).toHaveText(/^\w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T$/);
-  await expect(receipt).toContainText(email);
-  await page.goto('/about');
-  await expect(page).toHaveURL(/\/completion$/);
-  expect(await number(page)).toBe(confirmation);
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download receipt' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(`receipt-${confirmation}.pdf`);
-  const bytes = await readFile(await download.path());
-  expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
-  for (const expected of [confirmation, email, 'Northern Lakes University', ' UTC)'])
-    expect(bytes.toString('latin1')).toContain(expected);
+  await test.step('the submission is sent once and its success is shown once', async () => {
+    await expect(page).toHaveURL(/\/completion$/);
+    const toast = page.getByRole('listitem').filter({ hasText: 'Success' });
+    await expect(toast).toContainText('Your application was successfully submitted.');
+    await expect(page.locator('main').getByText('successfully submitted')).toHaveCount(0);
+    const order = calls.filter((call) => !call.startsWith('GET') && !call.startsWith('PUT /api/last-page'));
+    expect(order.slice(-2)).toEqual(['POST /api/submit', 'POST /api/web-status {"web_status":"submitted"}']);
+  });
+  await test.step('the receipt has number, time and address, and the mail the same number', async () => {
+    expect(confirmation).not.toBe('');
+    await expect(receipt.locator('time')).toHaveText(/^\w+ \d+, \d{4} at \d+:\d\d [AP]M E[SD]T$/);
+    await expect(receipt).toContainText(email);
+    expect(await mailTo(page, email)).toContain(confirmation);
+  });
+  await test.step('the page and the mail say until when the university decides', async () => {
+    const decision = receipt.locator('dl > div').filter({ hasText: 'Decision by' }).locator('dd');
+    await expect(decision).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}$/);
+    const submitted = (await receipt.locator('time').getAttribute('datetime')) ?? '';
+    const days = (Date.parse((await decision.textContent()) ?? '') - Date.parse(submitted)) / 86_400_000;
+    expect(Math.abs(days - 14)).toBeLessThan(1.5);
+    expect(await mailTo(page, email)).toContain(`by ${await decision.textContent()}`);
+  });
+  await test.step('the page has the next steps, and the steps of the form are plain text', async () => {
+    await expect(nextSteps(page)).toContainText(['Send your official transcript', 'Send your test scores']);
+    const steps = page.getByRole('navigation', { name: 'Application' });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await expect(steps.getByRole('link')).toHaveCount(0);
+  });
+  await test.step('the receipt can be downloaded', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download receipt' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`receipt-${confirmation}.pdf`);
+    const bytes = await readFile(await download.path());
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+    for (const expected of [confirmation, email, 'Northern Lakes University', ' UTC)'])
+      expect(bytes.toString('latin1')).toContain(expected);
+  });
+  await test.step('the page names the supporting documents that arrived, at every path, and staff read the same', async () => {
+    const statuses = page.locator('.next-steps li .step-status');
+    const completion = page.getByText('We have everything we need for your application.');
+    await expect(statuses).toHaveText(['Still needed', 'Still needed']);
+    await receiveItem(cloud, email, 'transcript', '2026-03-03');
+    await page.goto('/about');
+    await expect(page).toHaveURL(/\/completion$/);
+    await expect(
+      page.getByRole('heading', {
+        name: 'To complete your application, you must take the following steps.',
+      }),
+    ).toBeVisible();
+    expect(await number(page)).toBe(confirmation);
+    await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
+    await expect(completion).toBeHidden();
+    await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+    await expect(reader.getByRole('region', { name: 'Supporting documents' }).locator('div')).toHaveText([
+      'Send your official transcriptReceived on March 3, 2026',
+      'Send your test scoresStill needed',
+    ]);
+    await receiveItem(cloud, email, 'test-scores', '2026-03-04');
+    await page.reload();
+    await expect(completion).toBeVisible();
+    await expect(page).toHaveURL(/\/completion$/);
+    await expect(button(page, 'Account')).toBeVisible();
+  });
 });
 
-test('a submission that fails shows an error, and the next try succeeds', async ({ page, injectFault }) => {
+test('the completion page shows the submitted answers when they are opened, and prints them on full pages without buttons and links', async ({
+  page,
+}) => {
+  await submitAll(page);
+  const answers = page.locator('.submitted-answers');
+  await test.step('the answers show when they are opened', async () => {
+    await page.reload();
+    await expect(answers.locator('dl')).toHaveCount(0);
+    await answers.locator('summary').click();
+    for (const name of ['About You', 'Academics', 'Final Steps'])
+      await expect(answers.getByRole('heading', { level: 3, name })).toBeVisible();
+    await expect(answers.getByText(String(completeAnswers.hs_name))).toBeVisible();
+    await expect(answers).not.toContainText('[X]');
+    await expect(answers.getByRole('link')).toHaveCount(0);
+  });
+  await test.step('the print fills its pages and has no heading without its first line', async () => {
+    const headings = await answers.getByRole('heading').allTextContents();
+    const { pages } = await readPdf(await page.pdf({ format: 'Letter' }));
+    expect(pages.length).toBeLessThanOrEqual(7);
+    for (const { pieces, height } of pages.slice(0, -1)) {
+      const texts = pieces.filter(({ text }) => text.trim() !== '');
+      expect(Math.min(...texts.map(({ y }) => y))).toBeLessThan(height / 4);
+      expect(headings).not.toContain(texts.at(-1)?.text);
+    }
+  });
+  await test.step('the print leaves out the buttons and links', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.receipt dl')).toBeVisible();
+    await expect(heading(page, 'Your application is in')).toBeVisible();
+    for (const hidden of ['.steps', '.toasts', '.footer', 'button'])
+      for (const each of await page.locator(hidden).all()) await expect(each).toBeHidden();
+  });
+});
+
+test('a submission that fails or whose response was lost shows an error, and the next try shows the receipt', async ({
+  page,
+  injectFault,
+}) => {
   await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-  for (const what of [faults.tableWrites, faults.call('/api/submit')]) {
-    const endFault = injectFault(what);
+  const fail = async () => {
     await button(page, 'Submit').click();
     await expect(page.locator('.toasts')).toContainText('unexpected error');
     await expect(heading(page, 'Final Steps')).toBeVisible();
-    endFault();
-    await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-    await expect(page.locator('.toast')).toHaveCount(0);
-  }
+  };
+  for (const [name, what] of [
+    ['the server cannot store it', faults.tableWrites],
+    ['the server cannot be reached', faults.call('/api/submit')],
+  ] as const)
+    await test.step(name, async () => {
+      const endFault = injectFault(what);
+      await fail();
+      endFault();
+      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+      await expect(page.locator('.toast')).toHaveCount(0);
+    });
+  await test.step('the network drops between the submission and its response', async () => {
+    await page.route(
+      '**/api/submit',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fail();
+  });
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
+  await expect(page.getByText(/NLU-/).first()).toBeVisible();
 });
 
 test('what the browser submits arrives once: as a package, a row of the export, and a PDF that begins with its number', async ({
@@ -99,169 +216,45 @@ test('what the browser submits arrives once: as a package, a row of the export, 
   expect(pages[1]?.text).toContain('About You');
 });
 
-test('a submission whose response was lost counts, and the next try shows the receipt', async ({ page }) => {
-  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-  // The network drops between the submission and its response.
-  await page.route(
-    '**/api/submit',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await button(page, 'Submit').click();
-  await expect(page.locator('.toasts')).toContainText('unexpected error');
-  await button(page, 'Submit').click();
-  await expect(page).toHaveURL(/\/completion$/);
-  await expect(page.getByText(/NLU-/).first()).toBeVisible();
-});
-
-test('the receipt is also mailed, with the same confirmation number', async ({ page }) => {
-  const email = await submitAll(page);
-  const confirmation = await number(page);
-  const mails = await (await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`)).json();
-  expect(mails[0].text).toContain(confirmation);
-});
-
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test("the completion page shows the submission time in the reader's zone and in the university's", async ({
+  test("the completion page shows the submission time in the reader's zone and in the university's, also when the status update failed [ST-13, ST-14]", async ({
     page,
   }) => {
+    await page.route('**/api/web-status', (route) =>
+      route.request().postData()?.includes('submitted') ? route.abort() : route.continue(),
+    );
     await submitAll(page);
+    await expect(page).toHaveURL(/\/completion$/);
+    await expect(page.getByText(/NLU-/).first()).toBeVisible();
     await expect(page.locator('.receipt time')).toHaveText(/GMT\+9.*E[SD]T$/);
   });
 });
 
-test('an application stored as submitted shows as submitted even when the status update failed [ST-13, ST-14]', async ({
-  page,
-}) => {
-  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-  await page.route('**/api/web-status', (route) =>
-    route.request().postData()?.includes('submitted') ? route.abort() : route.continue(),
-  );
-  await button(page, 'Submit').click();
-  await expect(page).toHaveURL(/\/completion$/);
-  await expect(page.getByText(/NLU-/).first()).toBeVisible();
-});
-
-test('a save in another tab after submission leads to the completion page [RT-13]', async ({
+test('the completion page and the mail name only the steps that the applicant needs, and a save in another tab leads there [RT-13]', async ({
   page,
   context,
 }) => {
-  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  const answers = { ...completeAnswers, test_optional: 'Y' };
+  const { email } = await comeBack(page, { answers, path: '/final-steps' });
   const other = await context.newPage();
   await other.goto('/about#first_name');
   const name = other.getByLabel('First Name', { exact: true });
   await expect(name).toHaveValue(String(completeAnswers.first_name));
   await button(page, 'Submit').click();
-  await expect(page).toHaveURL(/\/completion$/);
-  await name.fill('Too late');
-  await expect(other).toHaveURL(/\/completion$/);
-  await expect(other.getByText(/NLU-/).first()).toBeVisible();
-  await expect(other.locator('.toasts')).toContainText('you can no longer change it');
-});
-
-test('the printed receipt leaves out the buttons and links', async ({ page }) => {
-  await submitAll(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.receipt dl')).toBeVisible();
   await expect(heading(page, 'Your application is in')).toBeVisible();
-  for (const hidden of ['.steps', '.toasts', '.footer', 'button'])
-    for (const each of await page.locator(hidden).all()) await expect(each).toBeHidden();
-});
-
-const nextSteps = (page: Page) => page.locator('.next-steps h3');
-
-test('the completion page and the mail name only the steps that the applicant needs', async ({ page }) => {
-  await submitAll(page);
-  await expect(nextSteps(page)).toContainText(['Send your official transcript', 'Send your test scores']);
-  await page.context().clearCookies();
-  const { email } = await comeBack(page, {
-    answers: { ...completeAnswers, test_optional: 'Y' },
-    path: '/final-steps',
+  await test.step('test scores are not asked for', async () => {
+    await expect(nextSteps(page).first()).toHaveText('Send your official transcript');
+    await expect(nextSteps(page)).not.toContainText(['Send your test scores']);
+    const mail = await mailTo(page, email);
+    expect(mail).toContain('Send your official transcript');
+    expect(mail).not.toContain('Send your test scores');
   });
-  await button(page, 'Submit').click();
-  await expect(heading(page, 'Your application is in')).toBeVisible();
-  await expect(nextSteps(page).first()).toHaveText('Send your official transcript');
-  await expect(nextSteps(page)).not.toContainText(['Send your test scores']);
-  const mails = await (await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`)).json();
-  expect(mails[0].text).toContain('Send your official transcript');
-  expect(mails[0].text).not.toContain('Send your test scores');
-});
-
-test('the completion page and the mail say until when the university decides', async ({ page }) => {
-  const email = await submitAll(page);
-  const decision = page.locator('.receipt dl > div').filter({ hasText: 'Decision by' }).locator('dd');
-  await expect(decision).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}$/);
-  const submitted = (await page.locator('.receipt time').getAttribute('datetime')) ?? '';
-  const days = (Date.parse((await decision.textContent()) ?? '') - Date.parse(submitted)) / 86_400_000;
-  expect(Math.abs(days - 14)).toBeLessThan(1.5);
-  const mails = await (await page.request.get(`/_local/mail.json?to=${encodeURIComponent(email)}`)).json();
-  expect(mails[0].text).toContain(`by ${await decision.textContent()}`);
-});
-
-test('the completion page shows the submitted answers when they are opened', async ({ page }) => {
-  await submitAll(page);
-  await page.reload();
-  const answers = page.locator('.submitted-answers');
-  await expect(answers.locator('dl')).toHaveCount(0);
-  await answers.locator('summary').click();
-  for (const name of ['About You', 'Academics', 'Final Steps'])
-    await expect(answers.getByRole('heading', { level: 3, name })).toBeVisible();
-  await expect(answers.getByText(String(completeAnswers.hs_name))).toBeVisible();
-  await expect(answers).not.toContainText('[X]');
-  await expect(answers.getByRole('link')).toHaveCount(0);
-});
-
-test('the completion page prints its answers on full pages, and no heading without its first line', async ({
-  page,
-}) => {
-  await submitAll(page);
-  const answers = page.locator('.submitted-answers');
-  await answers.locator('summary').click();
-  await expect(answers.getByText(String(completeAnswers.hs_name))).toBeVisible();
-  const headings = await answers.getByRole('heading').allTextContents();
-  const { pages } = await readPdf(await page.pdf({ format: 'Letter' }));
-  expect(pages.length).toBeLessThanOrEqual(7);
-  for (const { pieces, height } of pages.slice(0, -1)) {
-    const texts = pieces.filter(({ text }) => text.trim() !== '');
-    expect(Math.min(...texts.map(({ y }) => y))).toBeLessThan(height / 4);
-    expect(headings).not.toContain(texts.at(-1)?.text);
-  }
-});
-
-test('after submission the steps are plain text, and the message of success is shown once', async ({
-  page,
-}) => {
-  await submitAll(page);
-  const steps = page.getByRole('navigation', { name: 'Application' });
-  await expect(steps.getByRole('listitem')).toHaveCount(3);
-  await expect(steps.getByRole('link')).toHaveCount(0);
-  await expect(page.locator('main').getByText('successfully submitted')).toHaveCount(0);
-});
-
-test('the completion page says which checklist items arrived, and staff read the same', async ({
-  page,
-  reader,
-  cloud,
-}) => {
-  const email = await submitAll(page);
-  const statuses = page.locator('.next-steps li .step-status');
-  const completion = page.getByText('We have everything we need for your application.');
-  await expect(statuses).toHaveText(['Still needed', 'Still needed']);
-  await receiveItem(cloud, email, 'transcript', '2026-03-03');
-  await page.reload();
-  await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
-  await expect(completion).toBeHidden();
-  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
-  await expect(reader.getByRole('region', { name: 'Supporting documents' }).locator('div')).toHaveText([
-    'Send your official transcriptReceived on March 3, 2026',
-    'Send your test scoresStill needed',
-  ]);
-  await receiveItem(cloud, email, 'test-scores', '2026-03-04');
-  await page.reload();
-  await expect(completion).toBeVisible();
+  await test.step('a save in another tab leads to the completion page', async () => {
+    await name.fill('Too late');
+    await expect(other).toHaveURL(/\/completion$/);
+    await expect(other.getByText(/NLU-/).first()).toBeVisible();
+    await expect(other.locator('.toasts')).toContainText('you can no longer change it');
+  });
 });
