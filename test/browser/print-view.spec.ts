@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { pdf } from '../support/samples.ts';
 import { saveAnswers } from './support/answers.ts';
-import { becomeApplicant, comeBack, heading } from './support/applicant.ts';
+import { comeBack, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -11,7 +11,6 @@ const line = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) });
 
 async function uploadTranscript(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Academics' }).click();
   const transcript = page.locator('#transcript_document');
   const buffer = Buffer.from(await pdf({ texts: ['Grades'] }));
   await transcript
@@ -20,13 +19,16 @@ async function uploadTranscript(page: Page): Promise<void> {
   await expect(transcript.locator('.file-state')).toHaveText('Uploaded.');
 }
 
-test('the print view shows staff the application on paper, without any other page [SV-01] [SV-03] [SV-19] [RT-16] [RO-11]', async ({
+test('the print view shows staff the application on paper, with who applied when, and nothing that could be pressed or filled in [SV-01] [SV-02] [SV-03] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [SV-19] [VS-09] [RT-16] [RT-34] [DG-07] [RO-11]', async ({
   page,
   reader,
   cloud,
 }) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', { answer: completeAnswers });
+  const { email } = await comeBack(page, { path: '/final-steps', answers: completeAnswers });
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+  const confirmation =
+    (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? 'none';
   const calls: string[] = [];
   reader.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -34,101 +36,92 @@ test('the print view shows staff the application on paper, without any other pag
   });
   await reader.goto(`/education?x=1&service_token=${await serviceToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
-  for (const [label, text] of [
-    ['First Name', String(completeAnswers.first_name)],
-    ['Last Name', String(completeAnswers.last_name)],
-    ['Date of Birth', String(completeAnswers.birth_date).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')],
-  ] as const)
-    await expect(line(reader, label).first()).toContainText(text);
-  for (const name of ['About You', 'Academics', 'Final Steps'])
-    await expect(reader.getByRole('heading', { level: 2, name })).toBeVisible();
-  expect(calls).toEqual(['GET /service/tmp-pdf']);
-  await expect(reader.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await expect(reader).toHaveTitle('First-year application');
-});
-
-test('the print view shows nothing that could be pressed or filled in, and leads to no page [SV-02] [SV-09] [SV-10] [SV-11] [SV-12] [SV-13] [SV-14] [SV-15] [SV-16] [VS-09] [RT-34] [DG-07]', async ({
-  page,
-  reader,
-  cloud,
-}) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
-  await expect(heading(reader, 'First-year application')).toBeVisible();
-  for (const hidden of [
-    'input, select, textarea, [contenteditable]',
-    'button, [role=button], summary, a:not([href^="#"])',
-    'nav, header, footer, aside, dialog, hr, form',
-    '[role=separator], [popover], [tabindex]',
-  ])
-    await expect(reader.locator(hidden), hidden).toHaveCount(0);
-  await expect(reader.getByText("We're missing some information!")).toHaveCount(0);
-});
-
-test('the print view prints choices as [X] and [ ], in a column when more than two, and months by name [SV-04] [SV-05] [SV-06] [SV-07]', async ({
-  page,
-  reader,
-  cloud,
-}) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', {
-    answer: {
-      felony: 'N',
-      citizenship_type: '1',
-      legal_agree: true,
-      race_asian: true,
-      grad_month: '5',
-      grad_year: '2027',
-    },
+  await test.step('it loads one reply and shows every page', async () => {
+    for (const [label, text] of [
+      ['First Name', String(completeAnswers.first_name)],
+      ['Last Name', String(completeAnswers.last_name)],
+      ['Date of Birth', String(completeAnswers.birth_date).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')],
+    ] as const)
+      await expect(line(reader, label).first()).toContainText(text);
+    for (const name of ['About You', 'Academics', 'Final Steps'])
+      await expect(reader.getByRole('heading', { level: 2, name })).toBeVisible();
+    expect(calls).toEqual(['GET /service/tmp-pdf']);
+    await expect(reader.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(reader).toHaveTitle('First-year application');
   });
-  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
-  const felony = line(reader, 'felony').locator('dd');
-  await expect(felony).toHaveText('[ ] Yes[X] No');
-  await expect(felony.locator('> span')).toHaveCSS('flex-direction', 'row');
-  const citizenship = line(reader, 'What is your citizenship').locator('dd');
-  await expect(citizenship).toHaveText(/^\[X\] .+\[ \] .+\[ \] /);
-  await expect(citizenship.locator('> span')).toHaveCSS('flex-direction', 'column');
-  const positions = await citizenship
-    .locator('> span > span')
-    .evaluateAll((options) => options.map((each) => (each as unknown as { offsetTop: number }).offsetTop));
-  expect(new Set(positions).size).toBe(positions.length);
-  await expect(reader.getByText('[X] Asian', { exact: true })).toBeVisible();
-  const agreement = 'I certify that all of my answers are complete and accurate.';
-  await expect(line(reader, agreement).locator('dd')).toHaveText('[X]');
-  await expect(reader.getByText(agreement)).toHaveCount(1);
-  await expect(line(reader, 'I give permission for my counselor').locator('dd')).toHaveText('[ ]');
-  await expect(line(reader, 'Graduation Date').locator('dd')).toHaveText('May 2027');
+  await test.step('nothing can be pressed or filled in', async () => {
+    for (const hidden of [
+      'input, select, textarea, [contenteditable]',
+      'button, [role=button], summary, a:not([href^="#"])',
+      'nav, header, footer, aside, dialog, hr, form',
+      '[role=separator], [popover], [tabindex]',
+    ])
+      await expect(reader.locator(hidden), hidden).toHaveCount(0);
+    await expect(reader.getByText("We're missing some information!")).toHaveCount(0);
+  });
+  await test.step('it and its print begin with who applied for what and when', async () => {
+    const facts = reader.locator('.service-view-facts').first();
+    for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
+      await expect(facts.getByText(fact, { exact: true }).first()).toBeVisible();
+    await reader.emulateMedia({ media: 'print' });
+    await expect(facts).toBeVisible();
+    await expect(reader.getByText(/^This link works until/)).toBeHidden();
+    const printed = await PDFDocument.load(await reader.pdf({ format: 'Letter' }));
+    expect(printed.getPageCount()).toBeLessThanOrEqual(6);
+  });
 });
 
-test('the print view follows block counts, tabs and documents [SV-08] [SV-17] [SV-18]', async ({
+test('the print view prints choices as [X] and [ ], months by name, block counts, tabs and documents [SV-04] [SV-05] [SV-06] [SV-07] [SV-08] [SV-17] [SV-18]', async ({
   page,
   reader,
   cloud,
 }) => {
-  await becomeApplicant(page);
+  await comeBack(page, { path: '/education' });
   await uploadTranscript(page);
   await saveAnswers(page, '/api/answer', {
-    answer: { college_3_name: 'Keweenaw College', activity_name: 'Cello' },
+    answer: {
+      ...{ felony: 'N', citizenship_type: '1', legal_agree: true, race_asian: true },
+      ...{ grad_month: '5', grad_year: '2027', college_3_name: 'Keweenaw College', activity_name: 'Cello' },
+    },
   });
   await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 3 });
   const token = await serviceToken(cloud, page);
   await reader.goto(`/about?service_token=${token}`);
-  await expect(reader.getByText('Document attached for Unofficial transcript')).toBeVisible();
-  const file = reader.getByRole('region', { name: 'Files' }).getByRole('link', { name: /^grades\.pdf/ });
-  const opened = await reader.request.get((await file.getAttribute('href')) ?? '');
-  expect(opened.headers()['content-type']).toBe('application/pdf');
-  await expect(reader.getByText('Keweenaw College')).toBeVisible();
-  await expect(reader.getByText('Cello')).toBeVisible();
-  await expect(reader.getByText('Résumé of activities')).toHaveCount(0);
-
-  await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 2 });
-  await saveAnswers(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
-  await reader.goto('about:blank');
-  await reader.goto(`/about?service_token=${token}`);
-  await expect(line(reader, 'Résumé of activities').locator('dd')).toHaveText('Not answered');
-  await expect(reader.getByText('Keweenaw College')).toHaveCount(0);
-  await expect(reader.getByText('Cello')).toHaveCount(0);
+  await test.step('choices, in a column when there are more than two, and months', async () => {
+    const felony = line(reader, 'felony').locator('dd');
+    await expect(felony).toHaveText('[ ] Yes[X] No');
+    await expect(felony.locator('> span')).toHaveCSS('flex-direction', 'row');
+    const citizenship = line(reader, 'What is your citizenship').locator('dd');
+    await expect(citizenship).toHaveText(/^\[X\] .+\[ \] .+\[ \] /);
+    await expect(citizenship.locator('> span')).toHaveCSS('flex-direction', 'column');
+    const positions = await citizenship
+      .locator('> span > span')
+      .evaluateAll((options) => options.map((each) => (each as unknown as { offsetTop: number }).offsetTop));
+    expect(new Set(positions).size).toBe(positions.length);
+    await expect(reader.getByText('[X] Asian', { exact: true })).toBeVisible();
+    const agreement = 'I certify that all of my answers are complete and accurate.';
+    await expect(line(reader, agreement).locator('dd')).toHaveText('[X]');
+    await expect(reader.getByText(agreement)).toHaveCount(1);
+    await expect(line(reader, 'I give permission for my counselor').locator('dd')).toHaveText('[ ]');
+    await expect(line(reader, 'Graduation Date').locator('dd')).toHaveText('May 2027');
+  });
+  await test.step('documents, repeated blocks and the selected tab', async () => {
+    await expect(reader.getByText('Document attached for Unofficial transcript')).toBeVisible();
+    const file = reader.getByRole('region', { name: 'Files' }).getByRole('link', { name: /^grades\.pdf/ });
+    const opened = await reader.request.get((await file.getAttribute('href')) ?? '');
+    expect(opened.headers()['content-type']).toBe('application/pdf');
+    await expect(reader.getByText('Keweenaw College')).toBeVisible();
+    await expect(reader.getByText('Cello')).toBeVisible();
+    await expect(reader.getByText('Résumé of activities')).toHaveCount(0);
+  });
+  await test.step('fewer blocks and the other tab', async () => {
+    await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 2 });
+    await saveAnswers(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
+    await reader.reload();
+    await expect(line(reader, 'Résumé of activities').locator('dd')).toHaveText('Not answered');
+    await expect(reader.getByText('Keweenaw College')).toHaveCount(0);
+    await expect(reader.getByText('Cello')).toHaveCount(0);
+  });
 });
 
 /** Everything that a later visitor of this browser could find: the address, the history's state, storage and cookies. */
@@ -137,7 +130,7 @@ const keptByBrowser = (page: Page) =>
 
 /** A token for an applicant whose only answer is a first name, Ada. */
 async function tokenForAda(cloud: LocalCloud, page: Page): Promise<string> {
-  await becomeApplicant(page);
+  await logInBehind(page, await haveAccount(page));
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
   return serviceToken(cloud, page);
 }
@@ -148,9 +141,7 @@ test('the print view keeps the service token out of the URL and history and open
   cloud,
 }) => {
   const token = await tokenForAda(cloud, page);
-  await becomeApplicant(other);
-  await saveAnswers(other, '/api/answer', { answer: { first_name: 'Grace' } });
-  await other.goto('about:blank');
+  await comeBack(other, { answers: { first_name: 'Grace' } });
   await other.goto(`/about?keep=1&service_token=${token}#felony`);
   await expect(line(other, 'First Name').first()).toContainText('Ada');
   await expect(other.getByText('Grace')).toHaveCount(0);
@@ -158,61 +149,60 @@ test('the print view keeps the service token out of the URL and history and open
   expect(await keptByBrowser(other)).not.toContain(token);
 });
 
-test('the print view survives a reload, in its own tab only, and says until when', async ({
+test('the print view survives a reload, in its own tab only, says until when, and leaves out unanswered optional questions by choice', async ({
   page,
   reader,
   cloud,
 }) => {
   const token = await tokenForAda(cloud, page);
   await reader.goto(`/about?service_token=${token}`);
-  await expect(line(reader, 'First Name').first()).toContainText('Ada');
-  await expect(reader.getByText(/^This link works until \d+:\d\d [AP]M\./)).toBeVisible();
-  for (const _ of [1, 2]) {
-    await reader.reload();
-    await expect(line(reader, 'First Name').first()).toContainText('Ada');
-    await expect(reader.locator('input')).toHaveCount(0);
-  }
-  expect(await keptByBrowser(reader)).not.toContain(token);
-
-  const second = await reader.context().newPage();
-  await second.goto('/about');
-  await expect(second.getByLabel('First Name').first()).toHaveValue('');
-  // Another visit in the same tab is not a reload: it forgets the token.
-  await reader.goto('/education');
-  await expect(heading(reader, 'Academics')).toBeVisible();
-  await reader.reload();
-  await expect(heading(reader, 'Academics')).toBeVisible();
-});
-
-test('the print view leaves out unanswered optional questions by choice, also on paper and after a reload', async ({
-  page,
-  reader,
-  cloud,
-}) => {
-  const token = await tokenForAda(cloud, page);
-  await reader.goto(`/about?service_token=${token}`);
+  const firstName = line(reader, 'First Name').first();
   const middleName = line(reader, 'Middle Name').first();
-  await expect(middleName).toBeVisible();
-  await reader.keyboard.press('Tab');
-  const leaveOut = reader.getByRole('link', { name: 'Leave out unanswered optional questions' });
-  await expect(leaveOut).toBeFocused();
-  const title = await reader.getByRole('heading', { level: 1 }).boundingBox();
-  expect((await leaveOut.boundingBox())?.x).toBe(title?.x);
-  await reader.keyboard.press('Enter');
-  await expect(
-    reader.getByRole('status').getByText(/^\d+ optional questions .* are left out\.$/),
-  ).toBeVisible();
-  await expect(middleName).toBeHidden();
-  await expect(line(reader, 'Last Name').first()).toContainText('Not answered');
-  await reader.reload();
-  await expect(line(reader, 'First Name').first()).toContainText('Ada');
-  await expect(middleName).toBeHidden();
-  await reader.emulateMedia({ media: 'print' });
-  await expect(reader.getByText(/are left out\.$/)).toBeVisible();
-  await expect(reader.getByRole('link')).toHaveCount(0);
-  await reader.emulateMedia({ media: 'screen' });
-  await reader.getByRole('link', { name: 'Show all questions' }).click();
-  await expect(middleName).toBeVisible();
+  await test.step('a reload', async () => {
+    await expect(firstName).toContainText('Ada');
+    await expect(reader.getByText(/^This link works until \d+:\d\d [AP]M\./)).toBeVisible();
+    await reader.reload();
+    await expect(firstName).toContainText('Ada');
+    await expect(reader.locator('input')).toHaveCount(0);
+    expect(await keptByBrowser(reader)).not.toContain(token);
+  });
+  await test.step('unanswered optional questions', async () => {
+    await expect(middleName).toBeVisible();
+    await reader.keyboard.press('Tab');
+    const leaveOut = reader.getByRole('link', { name: 'Leave out unanswered optional questions' });
+    await expect(leaveOut).toBeFocused();
+    const title = await reader.getByRole('heading', { level: 1 }).boundingBox();
+    expect((await leaveOut.boundingBox())?.x).toBe(title?.x);
+    await reader.keyboard.press('Enter');
+    await expect(
+      reader.getByRole('status').getByText(/^\d+ optional questions .* are left out\.$/),
+    ).toBeVisible();
+    await expect(middleName).toBeHidden();
+    await expect(line(reader, 'Last Name').first()).toContainText('Not answered');
+  });
+  await test.step('the same after a second reload and on paper', async () => {
+    await reader.reload();
+    await expect(firstName).toContainText('Ada');
+    await expect(reader.locator('input')).toHaveCount(0);
+    await expect(middleName).toBeHidden();
+    await reader.emulateMedia({ media: 'print' });
+    await expect(reader.getByText(/are left out\.$/)).toBeVisible();
+    await expect(reader.getByRole('link')).toHaveCount(0);
+    await reader.emulateMedia({ media: 'screen' });
+    await reader.getByRole('link', { name: 'Show all questions' }).click();
+    await expect(middleName).toBeVisible();
+    expect(await keptByBrowser(reader)).not.toContain(token);
+  });
+  await test.step('another tab, and another visit in the same tab', async () => {
+    const second = await reader.context().newPage();
+    await second.goto('/about');
+    await expect(second.getByLabel('First Name').first()).toHaveValue('');
+    // Another visit in the same tab is not a reload: it forgets the token.
+    await reader.goto('/education');
+    await expect(heading(reader, 'Academics')).toBeVisible();
+    await reader.reload();
+    await expect(heading(reader, 'Academics')).toBeVisible();
+  });
 });
 
 test('the print view says that its link has ended, and a reload then shows no data', async ({
@@ -231,28 +221,7 @@ test('the print view says that its link has ended, and a reload then shows no da
   await expect(reader.getByLabel('First Name').first()).toHaveValue('');
 });
 
-test('the print view and its print begin with who applied for what and when', async ({
-  page,
-  reader,
-  cloud,
-}) => {
-  const { email } = await comeBack(page, { path: '/final-steps', answers: completeAnswers });
-  await page.getByRole('button', { name: /^Submit/ }).click();
-  await expect(heading(page, 'Your application is in')).toBeVisible();
-  const confirmation =
-    (await page.locator('.receipt').textContent())?.match(/NLU-[0-9A-Z]{8}/)?.[0] ?? 'none';
-  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
-  const facts = reader.locator('.service-view-facts').first();
-  for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
-    await expect(facts.getByText(fact, { exact: true }).first()).toBeVisible();
-  await reader.emulateMedia({ media: 'print' });
-  await expect(facts).toBeVisible();
-  await expect(reader.getByText(/^This link works until/)).toBeHidden();
-  const printed = await PDFDocument.load(await reader.pdf({ format: 'Letter' }));
-  expect(printed.getPageCount()).toBeLessThanOrEqual(6);
-});
-
-test('/service/pdf opened in a browser waits in plain words and then downloads the PDF', async ({
+test('/service/pdf opened in a browser waits in plain words and then downloads the PDF; a wrong or empty service token shows no data [SV-20]', async ({
   page,
   reader,
   cloud,
@@ -264,16 +233,12 @@ test('/service/pdf opened in a browser waits in plain words and then downloads t
   await reader.goto(`/service/pdf?service_token=${token}`);
   await expect(reader.getByText(/^We're preparing the PDF\./)).toBeVisible();
   await shown;
+  const invalid = 'This link is not valid or has expired.';
   await reader.goto('/service/pdf?service_token=wrong');
-  await expect(reader.getByText('This link is not valid or has expired.')).toBeVisible();
+  await expect(reader.getByText(invalid)).toBeVisible();
+  for (const wrong of ['a.b.c', '']) {
+    await reader.goto(`/about?service_token=${wrong}`);
+    await expect(reader.getByRole('alert')).toHaveText(invalid);
+    await expect(reader.locator('dl, input, button')).toHaveCount(0);
+  }
 });
-
-for (const [name, token] of [
-  ['wrong', 'a.b.c'],
-  ['empty', ''],
-] as const)
-  test(`the print view shows no data for a service token that is ${name} [SV-20]`, async ({ page }) => {
-    await page.goto(`/about?service_token=${token}`);
-    await expect(page.getByRole('alert')).toHaveText('This link is not valid or has expired.');
-    await expect(page.locator('dl, input, button')).toHaveCount(0);
-  });
