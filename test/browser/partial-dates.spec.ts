@@ -1,10 +1,10 @@
 import { saveAnswers } from './support/answers.ts';
 import {
-  becomeApplicant,
   button,
   comeBack,
   confirm,
   fillSignUp,
+  haveAccount,
   heading,
   logIn,
   newApplicant,
@@ -50,22 +50,21 @@ async function logOut(page: Page): Promise<void> {
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-for (const [screen, viewport] of [
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)
-  test(`a partly typed date says what is missing once it is left, and survives a page change and a reload, on ${screen}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await comeBack(page);
-    await typeHalf(page);
+test('a partly typed date says what is missing once it is left, and survives a page change and a reload', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeBack(page);
+  await typeHalf(page);
+  await test.step('the message waits until the date is left', async () => {
     await expect(part(page, 'Year')).toBeFocused();
     await expect(messages(page)).toBeEmpty();
     await part(page, 'Day').focus();
     await expect(messages(page)).toBeEmpty();
     await firstName(page).focus();
     await expect(messages(page)).toHaveText(shortYear);
+  });
+  await test.step('a page change and a reload keep the parts', async () => {
     await page.getByRole('link', { name: 'Academics' }).click();
     await expect(heading(page, 'Academics')).toBeVisible();
     await page.getByRole('link', { name: 'About You' }).click();
@@ -76,7 +75,9 @@ for (const [screen, viewport] of [
     await expect(messages(page)).toHaveText(shortYear);
     await expect.poll(() => saved(page)).toMatchObject({ birth_date_typed: '3/9/08' });
     expect((await saved(page)).birth_date ?? '').toBe('');
-
+  });
+  await test.step('the whole date is stored, and the parts only as long as it is not', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
     await part(page, 'Year').fill('2008');
     await expect(messages(page)).toBeEmpty();
     await expect.poll(() => saved(page)).toMatchObject({ birth_date: '2008-03-09', birth_date_typed: '' });
@@ -84,52 +85,64 @@ for (const [screen, viewport] of [
     await expectParts(page, '3', '9', '2008');
     expect(await kept(page)).not.toContain('birth_date');
   });
+  await test.step('deleting a part clears the stored date and keeps the other parts', async () => {
+    await part(page, 'Day').fill('');
+    await firstName(page).focus();
+    await expect(messages(page)).toHaveText('Add the day.');
+    await expect.poll(() => saved(page)).toMatchObject({ birth_date: '' });
+    await page.reload();
+    await expectParts(page, '3', '', '2008');
+    await expect(messages(page)).toHaveText('Add the day.');
+  });
+  await test.step('a date saved on another device replaces the parts', async () => {
+    await saveAnswers(page, '/api/answer', { answer: { birth_date: '2008-03-10' } });
+    await page.reload();
+    await expectParts(page, '3', '10', '2008');
+  });
+});
 
-test('a partial date names each missing part, and a new error waits until the date loses focus', async ({
+test('a partial date names each missing part; a day that is not in the calendar gets one true message, also after Submit', async ({
   page,
 }) => {
   await comeBack(page);
-  await part(page, 'Month').selectOption('3');
-  await firstName(page).focus();
-  await expect(messages(page)).toHaveText('Add the day and the year.');
-  await part(page, 'Day').fill('9');
-  await expect(messages(page)).toBeEmpty();
-  await firstName(page).focus();
-  await expect(messages(page)).toHaveText('Add the year.');
-  await part(page, 'Month').selectOption('');
-  await part(page, 'Day').fill('');
-  await firstName(page).focus();
-  await expect(messages(page)).toBeEmpty();
-  await page.reload();
-  await expectParts(page, '', '', '');
-});
-
-test('a day that is not in the calendar is kept with an error and not stored', async ({ page }) => {
-  await comeBack(page);
-  await part(page, 'Month').selectOption('2');
-  await part(page, 'Day').fill('30');
-  await part(page, 'Year').fill('2008');
-  await expect(messages(page)).toBeEmpty();
-  await firstName(page).focus();
-  await expect(messages(page)).toHaveText('Please enter a real date.');
-  await page.reload();
-  await expectParts(page, '2', '30', '2008');
-  await expect(messages(page)).toHaveText('Please enter a real date.');
-  expect((await saved(page)).birth_date ?? '').toBe('');
-});
-
-test('deleting a part of a stored date clears the stored answer and keeps the other parts', async ({
-  page,
-}) => {
-  await comeBack(page, { answers: { birth_date: '2008-03-09' } });
-  await expectParts(page, '3', '9', '2008');
-  await part(page, 'Day').fill('');
-  await firstName(page).focus();
-  await expect(messages(page)).toHaveText('Add the day.');
-  await expect.poll(() => saved(page)).toMatchObject({ birth_date: '' });
-  await page.reload();
-  await expectParts(page, '3', '', '2008');
-  await expect(messages(page)).toHaveText('Add the day.');
+  await test.step('each missing part is named, once the date loses focus', async () => {
+    await part(page, 'Month').selectOption('3');
+    await firstName(page).focus();
+    await expect(messages(page)).toHaveText('Add the day and the year.');
+    await part(page, 'Day').fill('9');
+    await expect(messages(page)).toBeEmpty();
+    await firstName(page).focus();
+    await expect(messages(page)).toHaveText('Add the year.');
+  });
+  await test.step('an emptied date is empty', async () => {
+    await part(page, 'Month').selectOption('');
+    await part(page, 'Day').fill('');
+    await firstName(page).focus();
+    await expect(messages(page)).toBeEmpty();
+    await page.reload();
+    await expectParts(page, '', '', '');
+  });
+  await test.step('a day that is not in the calendar is kept with an error and not stored', async () => {
+    await part(page, 'Month').selectOption('2');
+    await part(page, 'Day').fill('30');
+    await part(page, 'Year').fill('2008');
+    await expect(messages(page)).toBeEmpty();
+    await firstName(page).focus();
+    await expect(messages(page)).toHaveText('Please enter a real date.');
+    await page.reload();
+    await expectParts(page, '2', '30', '2008');
+    await expect(messages(page)).toHaveText('Please enter a real date.');
+    expect((await saved(page)).birth_date ?? '').toBe('');
+  });
+  await test.step('Submit adds no second message', async () => {
+    await page.getByRole('link', { name: 'Final Steps' }).click();
+    await button(page, 'Submit').click();
+    await page.getByRole('link', { name: 'Date of Birth' }).click();
+    await expect(messages(page)).toHaveText('Please enter a real date.');
+    await part(page, 'Day').fill('28');
+    await firstName(page).focus();
+    await expect(messages(page)).toBeEmpty();
+  });
 });
 
 test("an anonymous visitor's partial date survives a reload and sign-up", async ({ page }) => {
@@ -165,7 +178,7 @@ test("a date in the account replaces an anonymous visitor's partial date", async
 });
 
 test('logging out removes partial dates', async ({ page }) => {
-  await becomeApplicant(page);
+  await comeBack(page);
   await typeHalf(page);
   await logOut(page);
   expect(await kept(page)).not.toContain('birth_date');
@@ -190,51 +203,46 @@ test('an ended session keeps a partial date for its owner only', async ({ page }
 
   await endSessionElsewhere(page);
   await meetLogIn(page, 'Grace');
-  const other = newApplicant();
-  await page.goto('/signup');
-  await fillSignUp(page, other);
-  await confirm(page, other);
-  await logIn(page, other);
+  await logIn(page, await haveAccount(page));
   await expect(heading(page, 'About You')).toBeVisible();
   await expectParts(page, '', '', '');
 });
 
-test('the summary after submitting says what the date still needs and links to it', async ({ page }) => {
+test('a partial date is cleared with its question, and the summary after submitting says what a date still needs and links to it', async ({
+  page,
+}) => {
   await comeBack(page);
-  await part(page, 'Month').selectOption('3');
-  await part(page, 'Year').fill('2008');
-  await page.getByRole('link', { name: 'Academics' }).click();
-  await page.locator('#grad_month').getByLabel('Month').selectOption('5');
-  await page.getByRole('link', { name: 'Final Steps' }).click();
-  await button(page, 'Submit').click();
-  const missing = page.getByRole('link', { name: 'Date of Birth' });
-  await expect(missing).toHaveText('Date of Birth (Add the day.)');
-  await expect(page.getByRole('link', { name: 'Graduation Date' })).toHaveText(
-    'Graduation Date (Choose the year.)',
-  );
-  await missing.click();
-  await expect(messages(page)).toContainText('Please complete: Date of Birth');
-  await expect(messages(page)).toContainText('Add the day.');
-  await part(page, 'Day').fill('9');
-  await firstName(page).focus();
-  await expect(messages(page)).toBeEmpty();
-  await expect(missing).toHaveCount(0);
-});
-
-test('a day that no month has gets one true message, also after Submit', async ({ page }) => {
-  await comeBack(page);
-  await part(page, 'Month').selectOption('2');
-  await part(page, 'Day').fill('31');
-  await part(page, 'Year').fill('2008');
-  await firstName(page).focus();
-  await expect(messages(page)).toHaveText('Please enter a real date.');
-  await page.getByRole('link', { name: 'Final Steps' }).click();
-  await button(page, 'Submit').click();
-  await page.getByRole('link', { name: 'Date of Birth' }).click();
-  await expect(messages(page)).toHaveText('Please enter a real date.');
-  await part(page, 'Day').fill('28');
-  await firstName(page).focus();
-  await expect(messages(page)).toBeEmpty();
+  await test.step('the question disappears', async () => {
+    await mailing(page).getByLabel('Month').selectOption('7');
+    await firstName(page).focus();
+    await expect(mailing(page).locator('.missing')).toHaveText('Add the day and the year.');
+    await expect(mailing(page).getByRole('alert')).toBeEmpty();
+    const isSame = page.getByLabel('My mailing address is the same as above');
+    await isSame.check();
+    await expect(mailing(page)).toHaveCount(0);
+    await isSame.uncheck();
+    await expect(mailing(page).getByLabel('Month')).toHaveValue('');
+  });
+  await test.step('the summary', async () => {
+    await part(page, 'Month').selectOption('3');
+    await part(page, 'Year').fill('2008');
+    await page.getByRole('link', { name: 'Academics' }).click();
+    await page.locator('#grad_month').getByLabel('Month').selectOption('5');
+    await page.getByRole('link', { name: 'Final Steps' }).click();
+    await button(page, 'Submit').click();
+    const missing = page.getByRole('link', { name: 'Date of Birth' });
+    await expect(missing).toHaveText('Date of Birth (Add the day.)');
+    await expect(page.getByRole('link', { name: 'Graduation Date' })).toHaveText(
+      'Graduation Date (Choose the year.)',
+    );
+    await missing.click();
+    await expect(messages(page)).toContainText('Please complete: Date of Birth');
+    await expect(messages(page)).toContainText('Add the day.');
+    await part(page, 'Day').fill('9');
+    await firstName(page).focus();
+    await expect(messages(page)).toBeEmpty();
+    await expect(missing).toHaveCount(0);
+  });
 });
 
 test('a partial optional date shows a muted hint and does not block submission', async ({ page }) => {
@@ -253,27 +261,6 @@ test('a partial optional date shows a muted hint and does not block submission',
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
-});
-
-test('a partial date is cleared with its question and with the answers of its section', async ({ page }) => {
-  await comeBack(page);
-  await mailing(page).getByLabel('Month').selectOption('7');
-  await firstName(page).focus();
-  await expect(mailing(page).locator('.missing')).toHaveText('Add the day and the year.');
-  await expect(mailing(page).getByRole('alert')).toBeEmpty();
-  const isSame = page.getByLabel('My mailing address is the same as above');
-  await isSame.check();
-  await expect(mailing(page)).toHaveCount(0);
-  await isSame.uncheck();
-  await expect(mailing(page).getByLabel('Month')).toHaveValue('');
-});
-
-test('a date saved on another device replaces the partial date here', async ({ page }) => {
-  await comeBack(page);
-  await typeHalf(page);
-  await saveAnswers(page, '/api/answer', { answer: { birth_date: '2008-03-10' } });
-  await page.reload();
-  await expectParts(page, '3', '10', '2008');
 });
 
 test('staff and the review read the typed parts of an incomplete date, and another device shows them', async ({
