@@ -1,15 +1,30 @@
-import { button, codeFor, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
+import {
+  type Applicant,
+  button,
+  codeFor,
+  comeBack,
+  haveAccount,
+  heading,
+  logIn,
+  logInBehind,
+} from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const topic = (page: Page, name: string) => page.getByRole('region', { name });
 const change = (page: Page, name: string) => topic(page, name).locator('summary');
 
-test('the account page has one line for each topic, whose form opens with its first field focused', async ({
+async function openAccount(page: Page, link = '/account'): Promise<Applicant> {
+  const applicant = await haveAccount(page);
+  await logInBehind(page, applicant);
+  await page.goto(link);
+  return applicant;
+}
+
+test('the account page has one line for each topic, whose form opens with its first field focused, also by a link', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await comeBack(page);
-  await page.goto('/account');
+  await openAccount(page);
   await expect(topic(page, 'Where you are logged in').getByText('This device')).toBeVisible();
   await expect(page.locator('input:visible')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 844);
@@ -18,30 +33,35 @@ test('the account page has one line for each topic, whose form opens with its fi
     ['Email address', 'New Email Address'],
     ['Two-step login', 'Your Password'],
     ['Delete your application', 'Your Password'],
-  ] as const) {
-    await change(page, name).press('Enter');
-    await expect(topic(page, name).getByLabel(field, { exact: true })).toBeFocused();
-    await change(page, name).click();
-    await expect(topic(page, name).getByLabel(field, { exact: true })).toBeHidden();
-  }
+  ] as const)
+    await test.step(name, async () => {
+      await change(page, name).press('Enter');
+      await expect(topic(page, name).getByLabel(field, { exact: true })).toBeFocused();
+      await change(page, name).click();
+      await expect(topic(page, name).getByLabel(field, { exact: true })).toBeHidden();
+    });
+  await test.step('a link to a topic opens its form', async () => {
+    await page.goto('about:blank');
+    await page.goto('/account#address-section');
+    const address = topic(page, 'Email address');
+    await expect(address.getByLabel('New Email Address')).toBeVisible();
+    await expect(address.getByRole('heading')).toBeFocused();
+    await expect(topic(page, 'Password').getByLabel('Current Password')).toBeHidden();
+  });
 });
 
-test('a link to a topic of the account page opens its form', async ({ page }) => {
-  await comeBack(page);
-  await page.goto('/account#address-section');
-  const address = topic(page, 'Email address');
-  await expect(address.getByLabel('New Email Address')).toBeVisible();
-  await expect(address.getByRole('heading')).toBeFocused();
-  await expect(topic(page, 'Password').getByLabel('Current Password')).toBeHidden();
-});
-
-test('an applicant sees where they are logged in, and logs out there', async ({ page, browser }) => {
-  const applicant = await comeBack(page);
-  const baseURL = new URL(page.url()).origin;
+test('an applicant sees where they are logged in, and logs out there', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const applicant = await haveAccount(page);
+  await logInBehind(page, applicant);
+  const { email: username, password } = applicant;
   const devices = await Promise.all(
     ['iPhone Safari/604.1', 'Windows Firefox/145.0'].map(async (userAgent) => {
-      const device = await (await browser.newContext({ baseURL, userAgent })).newPage();
-      await logInBehind(device, applicant);
+      const device = await playwright.request.newContext({ baseURL: String(baseURL), userAgent });
+      expect((await device.post('/public/login', { data: { username, password } })).ok()).toBe(true);
       return device;
     }),
   );
@@ -55,7 +75,10 @@ test('an applicant sees where they are logged in, and logs out there', async ({ 
   await button(page, 'Log out everywhere else').press('Enter');
   await expect(section.getByText("You're not logged in anywhere else.")).toBeVisible();
   await expect(section.getByRole('heading')).toBeFocused();
-  for (const device of devices) expect((await device.request.get('/api/profile')).status()).toBe(401);
+  for (const device of devices) {
+    expect((await device.get('/api/profile')).status()).toBe(401);
+    await device.dispose();
+  }
   expect((await page.request.get('/api/profile')).status()).toBe(200);
 });
 
@@ -100,9 +123,8 @@ test('an applicant changes the password from the account menu, stays logged in, 
 });
 
 test('an applicant changes the email address with a code from each mailbox', async ({ page }) => {
-  const applicant = await comeBack(page);
+  const applicant = await openAccount(page);
   const email = `new-${applicant.email}`;
-  await page.goto('/account');
   const section = topic(page, 'Email address');
   await change(page, 'Email address').click();
   const address = section.getByLabel('New Email Address');
