@@ -5,87 +5,82 @@ import { expect, type Page, test } from './support/test.ts';
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
 const honor = (page: Page, number: number) => page.getByLabel(`Honor ${number} (optional)`);
 
-test('Add Another adds repeated blocks one by one up to the limit and stores their count [AA-01] [AA-02] [AA-04]', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  await expect(honor(page, 1)).toBeVisible();
-  await expect(honor(page, 2)).toHaveCount(0);
-  for (const number of [2, 3, 4]) {
-    const stored = page.waitForRequest(
-      (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
-    );
-    await addButton(page).click();
-    expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: number });
-    await expect(honor(page, number)).toBeVisible();
-  }
-  await expect(addButton(page)).toHaveCount(0);
-  await page.reload();
-  await expect(honor(page, 4)).toBeVisible();
-});
-
 const remove = (page: Page, number: number) =>
   page.getByRole('button', { name: `Remove honor ${number}`, exact: true });
 const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
-async function fillHonors(page: Page): Promise<void> {
-  await honor(page, 1).fill('Honor roll 1');
-  for (const number of [2, 3, 4]) {
-    await addButton(page).click();
-    await honor(page, number).fill(`Honor roll ${number}`);
-  }
-}
-
-test('removing a repeated block asks first, clears its answers and stores the count [AA-04]', async ({
+test('repeated blocks are added one by one up to the limit, removed and restored, and their count is stored [AA-01] [AA-02] [AA-04]', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
-  await expect(remove(page, 1)).toHaveCount(0);
-  await fillHonors(page);
-  const dialog = page.getByRole('alertdialog', { name: 'Remove honor 4' });
-  await remove(page, 4).click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(honor(page, 4)).toHaveValue('Honor roll 4');
-  await remove(page, 4).click();
-  const stored = page.waitForRequest(
-    (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
-  );
-  await dialog.getByRole('button', { name: 'Remove' }).click();
-  expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: 3 });
-  await expect(honor(page, 4)).toHaveCount(0);
-  await expect(addButton(page)).toBeFocused();
-  await expect(page.locator('.status-line').getByText('honor 4 removed')).toBeInViewport();
-  await expect.poll(() => saved(page)).toMatchObject({ honors_3_name: 'Honor roll 3', honors_4_name: '' });
-  // Adding the block again does not bring back the answers that were removed.
-  await addButton(page).click();
-  await expect(honor(page, 4)).toHaveValue('');
-  await page.reload();
-  await expect(honor(page, 3)).toHaveValue('Honor roll 3');
-});
-
-test('a repeated block in the middle can be removed by keyboard and restored', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  await fillHonors(page);
-  await remove(page, 2).focus();
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('alertdialog', { name: 'Remove honor 2' })
-    .getByRole('button', { name: 'Remove' })
-    .focus();
-  await page.keyboard.press('Enter');
-  await expect(honor(page, 2)).toHaveValue('Honor roll 3');
-  await expect(honor(page, 2)).toBeFocused();
-  await expect(honor(page, 3)).toHaveValue('Honor roll 4');
-  await expect(honor(page, 4)).toHaveCount(0);
-  await expect
-    .poll(() => saved(page))
-    .toMatchObject({ honors_2_name: 'Honor roll 3', honors_3_name: 'Honor roll 4', honors_4_name: '' });
-  await page.getByRole('button', { name: 'Restore' }).click();
-  for (const number of [1, 2, 3, 4]) await expect(honor(page, number)).toHaveValue(`Honor roll ${number}`);
-  await expect
-    .poll(() => saved(page))
-    .toMatchObject({ honors_2_name: 'Honor roll 2', honors_4_name: 'Honor roll 4' });
-  expect(await (await page.request.get('/api/add-another')).json()).toMatchObject({ honors: 4 });
+  const countStored = () =>
+    page.waitForRequest(
+      (request) => request.method() === 'PUT' && request.url().endsWith('/api/add-another'),
+    );
+  await test.step('Add Another adds a block and stores the count', async () => {
+    await expect(honor(page, 1)).toBeVisible();
+    await expect(honor(page, 2)).toHaveCount(0);
+    await expect(remove(page, 1)).toHaveCount(0);
+    await honor(page, 1).fill('Honor roll 1');
+    for (const number of [2, 3, 4]) {
+      const stored = countStored();
+      await addButton(page).click();
+      expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: number });
+      await expect(honor(page, number)).toBeVisible();
+      await honor(page, number).fill(`Honor roll ${number}`);
+    }
+    await expect(addButton(page)).toHaveCount(0);
+  });
+  await test.step('removing a block asks first, clears its answers and stores the count', async () => {
+    const dialog = page.getByRole('alertdialog', { name: 'Remove honor 4' });
+    await remove(page, 4).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(honor(page, 4)).toHaveValue('Honor roll 4');
+    await remove(page, 4).click();
+    const stored = countStored();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    expect((await stored).postDataJSON()).toEqual({ button_id: 'honors', num_components: 3 });
+    await expect(honor(page, 4)).toHaveCount(0);
+    await expect(addButton(page)).toBeFocused();
+    await expect(page.locator('.status-line').getByText('honor 4 removed')).toBeInViewport();
+    await expect.poll(() => saved(page)).toMatchObject({ honors_3_name: 'Honor roll 3', honors_4_name: '' });
+  });
+  await test.step('adding the block again does not bring back its answers, and an empty block is removed without a question', async () => {
+    await addButton(page).click();
+    await expect(honor(page, 4)).toHaveValue('');
+    await remove(page, 4).click();
+    await expect(honor(page, 4)).toHaveCount(0);
+    await expect(honor(page, 1)).toHaveValue('Honor roll 1');
+  });
+  await test.step('a reload shows the stored count', async () => {
+    await addButton(page).click();
+    await honor(page, 4).fill('Honor roll 4');
+    await expect.poll(() => saved(page)).toMatchObject({ honors_4_name: 'Honor roll 4' });
+    await page.reload();
+    for (const number of [1, 2, 3, 4]) await expect(honor(page, number)).toHaveValue(`Honor roll ${number}`);
+  });
+  await test.step('a block in the middle can be removed by keyboard and restored', async () => {
+    await remove(page, 2).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alertdialog', { name: 'Remove honor 2' })
+      .getByRole('button', { name: 'Remove' })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(honor(page, 2)).toHaveValue('Honor roll 3');
+    await expect(honor(page, 2)).toBeFocused();
+    await expect(honor(page, 3)).toHaveValue('Honor roll 4');
+    await expect(honor(page, 4)).toHaveCount(0);
+    await expect
+      .poll(() => saved(page))
+      .toMatchObject({ honors_2_name: 'Honor roll 3', honors_3_name: 'Honor roll 4', honors_4_name: '' });
+    await page.getByRole('button', { name: 'Restore' }).click();
+    for (const number of [1, 2, 3, 4]) await expect(honor(page, number)).toHaveValue(`Honor roll ${number}`);
+    await expect
+      .poll(() => saved(page))
+      .toMatchObject({ honors_2_name: 'Honor roll 2', honors_4_name: 'Honor roll 4' });
+    expect(await (await page.request.get('/api/add-another')).json()).toMatchObject({ honors: 4 });
+  });
 });
 
 test('repeated blocks can be moved by keyboard, with every answer of the block', async ({ page }) => {
@@ -103,12 +98,12 @@ test('repeated blocks can be moved by keyboard, with every answer of the block',
   await expect(page.getByRole('button', { name: 'Move up college 1' })).toHaveCount(0);
   await up.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText('college 2 is now college 1')).toBeAttached();
   await expect(page.locator('#college_name-control')).toHaveValue('Foxglove College');
   await expect(page.locator('#college_state-control')).toHaveValue('ON');
   await expect(page.locator('#college_2_name-control')).toHaveValue('Cobaltmere College');
   await expect(page.locator('#college_2_state-control')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Move down college 1' })).toBeFocused();
-  await expect(page.getByRole('status').getByText('college 2 is now college 1')).toBeAttached();
   await expect
     .poll(() => saved(page))
     .toMatchObject({
@@ -123,40 +118,28 @@ test('repeated blocks can be moved by keyboard, with every answer of the block',
   await expect(page.locator('#college_name-control')).toHaveValue('Foxglove College');
 });
 
-test('a repeated block without answers is removed without a question', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  await honor(page, 1).fill('Honor roll 1');
-  await addButton(page).click();
-  await remove(page, 2).click();
-  await expect(honor(page, 2)).toHaveCount(0);
-  await expect(honor(page, 1)).toHaveValue('Honor roll 1');
-});
-
-test('a repeated block that cannot be removed stays with its answers and shows an error [AA-12]', async ({
+test('a repeated block whose count cannot be stored is neither added nor removed, and shows an error [AA-12, ER-07]', async ({
   page,
   injectFault,
 }) => {
   await comeBack(page, { path: '/education' });
-  await addButton(page).click();
-  await honor(page, 2).fill('Honor roll');
-  await honor(page, 2).blur();
-  await expect(page.getByText(/^Saved at /)).toBeVisible();
-  injectFault(faults.tableWrites);
-  await page.getByRole('button', { name: 'Remove honor 2', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Error removing honor 2').first()).toBeVisible();
-  await expect(honor(page, 2)).toHaveValue('Honor roll');
-});
-
-test('a repeated block whose count cannot be stored is not added and shows an error [AA-12, ER-07]', async ({
-  page,
-  injectFault,
-}) => {
-  await comeBack(page, { path: '/education' });
-  injectFault(faults.tableWrites);
-  await addButton(page).click();
-  await expect(page.getByText('Error adding another honor').first()).toBeVisible();
-  await expect(honor(page, 2)).toHaveCount(0);
+  await test.step('the block is not added', async () => {
+    const endFault = injectFault(faults.tableWrites);
+    await addButton(page).click();
+    await expect(page.getByText('Error adding another honor').first()).toBeVisible();
+    await expect(honor(page, 2)).toHaveCount(0);
+    endFault();
+  });
+  await test.step('the block is not removed', async () => {
+    await addButton(page).click();
+    await honor(page, 2).fill('Honor roll');
+    await expect(page.getByText(/^Saved at /)).toBeVisible();
+    injectFault(faults.tableWrites);
+    await page.getByRole('button', { name: 'Remove honor 2', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Error removing honor 2').first()).toBeVisible();
+    await expect(honor(page, 2)).toHaveValue('Honor roll');
+  });
 });
 
 const toasts = (page: Page) => page.locator('.toast');
@@ -187,29 +170,6 @@ test('an error toast stays over a page change, and ends when the retry succeeds 
   await expect(toasts(page).getByText(/^Error/)).toHaveCount(0);
 });
 
-test('an anonymous visitor sees no Add Another, and reads that repeated blocks need an account [AA-05, RO-05]', async ({
-  page,
-}) => {
-  await page.goto('/education');
-  await expect(honor(page, 1)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Add Another/ })).toHaveCount(0);
-  await expect(
-    page.getByText('This question can be finished once you have created an account.').first(),
-  ).toBeVisible();
-  await honor(page, 1).fill('Honor roll');
-  await page.getByRole('region', { name: 'Honors' }).getByRole('link', { name: 'Create an account' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
-  await expect(page.getByText('Your answers are saved here and will come with you.')).toBeVisible();
-});
-
-test('the API stores at most ten repeated blocks [AA-03]', async ({ page }) => {
-  await comeBack(page);
-  const put = (num_components: number) =>
-    page.request.put('/api/add-another', { data: { button_id: 'senior_course', num_components } });
-  expect((await put(11)).status()).toBe(400);
-  expect((await put(10)).status()).toBe(200);
-});
-
 const imported = {
   honors_4_name: 'National Merit Finalist',
   college_name: 'Cobaltmere College',
@@ -218,37 +178,31 @@ const imported = {
 };
 const answersOf = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
-test('repeated blocks with stored answers are open, and none of the answers is cleared [AA-04]', async ({
+test('repeated blocks with stored answers are open, even when their count cannot be saved, and none of the answers is cleared [AA-04]', async ({
   page,
+  injectFault,
 }) => {
   await comeBack(page, { answers: imported });
   const saves: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/answer')) saves.push(request.postData() ?? '');
   });
-  await page.goto('/about#main');
-  await expect(page.locator('#parent_2_first_name-control')).toHaveValue('Karin');
-  await page.goto('/education#main');
-  await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
-  await expect(page.locator('#college_3_name-control')).toHaveValue('Foxglove College');
-  expect(await (await page.request.get('/api/add-another')).json()).toMatchObject({
-    honors: 4,
-    college: 3,
-    parent: 2,
+  await test.step('the count cannot be saved', async () => {
+    const endFault = injectFault(faults.tableWrites);
+    await page.goto('/education#main');
+    await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
+    expect(await answersOf(page)).toMatchObject(imported);
+    endFault();
   });
-  expect(saves).toEqual([]);
-  expect(await answersOf(page)).toMatchObject(imported);
-});
-
-test('a repeated block with stored answers shows even when its count cannot be saved', async ({
-  page,
-  injectFault,
-}) => {
-  await comeBack(page, { path: '/education' });
-  await page.request.put('/api/answer', { data: { answer: imported } });
-  injectFault(faults.tableWrites);
-  await page.goto('/education#main');
-  await page.reload();
-  await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
-  expect(await answersOf(page)).toMatchObject(imported);
+  await test.step('the count is saved', async () => {
+    await page.goto('/about#main');
+    await expect(page.locator('#parent_2_first_name-control')).toHaveValue('Karin');
+    await page.goto('/education#main');
+    await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
+    await expect(page.locator('#college_3_name-control')).toHaveValue('Foxglove College');
+    const counts = async () => (await page.request.get('/api/add-another')).json();
+    await expect.poll(counts).toMatchObject({ honors: 4, college: 3, parent: 2 });
+    expect(saves).toEqual([]);
+    expect(await answersOf(page)).toMatchObject(imported);
+  });
 });

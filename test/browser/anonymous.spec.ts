@@ -1,21 +1,21 @@
-import {
-  becomeApplicant,
-  button,
-  confirm,
-  fillSignUp,
-  heading,
-  logIn,
-  newApplicant,
-} from './support/applicant.ts';
+import { button, comeBack, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
-test('answers of an anonymous visitor move into the new account [RT-31]', async ({ page }) => {
-  await page.goto('/about');
+test('answers of an anonymous visitor survive a reload, and the next page leads to sign-up, which moves them into the account [RT-31, RT-35, RO-02]', async ({
+  page,
+}) => {
+  await page.goto('/somewhere');
+  await expect(page).toHaveURL(/\/about$/);
   await expect(page.getByText('First time here?')).toBeVisible();
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  await page.reload();
+  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await page.getByLabel('Cell Phone').pressSequentially('9064871885');
   await expect(page.getByLabel('Cell Phone')).toHaveValue('(906) 487-1885');
   await page.locator('#country').getByRole('combobox').selectOption('USA');
+  await page.getByRole('link', { name: 'Academics' }).click();
+  await expect(heading(page, 'Sign Up')).toBeVisible();
+  await page.goBack();
   await button(page, 'Save and Continue').click();
 
   const applicant = newApplicant();
@@ -32,33 +32,10 @@ test('answers of an anonymous visitor move into the new account [RT-31]', async 
   await expect(page.locator('#country').getByRole('combobox')).toHaveValue('USA');
 });
 
-test('answers of an anonymous visitor survive a reload, and the next page leads to sign-up [RT-35, RO-02]', async ({
-  page,
-}) => {
-  await page.goto('/somewhere');
-  await expect(page).toHaveURL(/\/about$/);
-  await page.getByLabel('First Name', { exact: true }).fill('Ada');
-  await page.reload();
-  await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
-  await page.getByRole('link', { name: 'Academics' }).click();
-  await expect(heading(page, 'Sign Up')).toBeVisible();
-});
-
-test('an anonymous visitor reads that uploads need an account [UP-30, RO-04]', async ({ page }) => {
-  await page.goto('/education');
-  await expect(
-    page
-      .locator('#transcript_document')
-      .getByText('This question can be finished once you have created an account.'),
-  ).toBeVisible();
-});
-
 test('log-in keeps the answers saved in the account and fills its empty ones from the anonymous visit', async ({
   page,
 }) => {
-  const applicant = await becomeApplicant(page);
-  await page.getByLabel('First Name', { exact: true }).fill('Ada');
-  await expect(page.getByText(/^Saved at /)).toBeVisible();
+  const applicant = await comeBack(page, { answers: { first_name: 'Ada' } });
   await button(page, 'Account').click();
   await button(page, 'Log Out').click();
   await expect(heading(page, 'Log In')).toBeVisible();
@@ -87,17 +64,42 @@ test('log-in keeps the answers saved in the account and fills its empty ones fro
   await expect(page.getByLabel('Middle Name')).toHaveValue('Maria');
 });
 
-test('"Previous" leads an anonymous visitor with answers to sign-up, and one without to the page before [RT-45, RO-02]', async ({
+test('an anonymous visitor on Academics cannot upload, add blocks or select a tab, and "Previous" leads to sign-up once there are answers [RT-45, RO-02, RO-04, RO-05, UP-30, AA-05, TB-03]', async ({
   page,
 }) => {
   const previous = page.getByRole('link', { name: 'Previous' });
+  const needsAccount = 'This question can be finished once you have created an account.';
+  const honors = page.getByRole('region', { name: 'Honors' });
+  const honor = page.getByLabel('Honor 1 (optional)');
   await page.goto('/education');
-  await previous.click();
-  await expect(heading(page, 'About You')).toBeVisible();
-  await page.goto('/education');
-  await page.getByLabel('Honor 1 (optional)').fill('Honor roll');
-  await previous.click();
-  await expect(heading(page, 'Sign Up')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByLabel('Honor 1 (optional)')).toHaveValue('Honor roll');
+  await test.step('uploads need an account', async () => {
+    await expect(page.locator('#transcript_document').getByText(needsAccount)).toBeVisible();
+  });
+  await test.step('repeated blocks need an account', async () => {
+    await expect(honor).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Add Another/ })).toHaveCount(0);
+    await expect(honors.getByText(needsAccount).first()).toBeVisible();
+  });
+  await test.step('only the default tab can be selected', async () => {
+    const resume = page.getByRole('tab', { name: 'Upload a résumé' });
+    await expect(resume).toHaveAttribute('aria-disabled', 'true');
+    await resume.click({ force: true });
+    await expect(page.locator('#activity_name-control')).toBeVisible();
+    await expect(page.locator('#activities_document')).toHaveCount(0);
+  });
+  await test.step('"Previous" leads a visitor without answers to the page before', async () => {
+    await previous.click();
+    await expect(heading(page, 'About You')).toBeVisible();
+    await page.goto('/education');
+  });
+  await test.step('and one with answers to sign-up', async () => {
+    await honor.fill('Honor roll');
+    await previous.click();
+    await expect(heading(page, 'Sign Up')).toBeVisible();
+    await page.goBack();
+    await expect(honor).toHaveValue('Honor roll');
+    await honors.getByRole('link', { name: 'Create an account' }).click();
+    await expect(heading(page, 'Sign Up')).toBeVisible();
+    await expect(page.getByText('Your answers are saved here and will come with you.')).toBeVisible();
+  });
 });

@@ -34,203 +34,195 @@ async function documentStatus(page: Page): Promise<void> {
   await answer.finished();
 }
 
-test('selecting a tab stores it, clears the other tab, and is restored after a reload [TB-01] [TB-02] [TB-04]', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  await activity(page).fill('Cello');
-  const calls = listen(page);
-  await resume(page).click();
-  await expect(file(page)).toBeVisible();
-  await expect(activity(page)).toHaveCount(0);
-  expect(calls).toContain('PUT /api/tabs {"tab_id":"activities_tab","chosen_tab":"upload"}');
-  await expect(page.getByText(/^Saved at /)).toBeVisible();
-  const statusLoaded = documentStatus(page);
-  await page.reload();
-  await statusLoaded;
-  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-  await list(page).click();
-  await expect(activity(page)).toHaveValue('');
-});
+const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
-test('arrow keys move between tabs; only Enter and Space select one [TB-04]', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  await list(page).focus();
-  const calls = listen(page);
-  for (const [key, tab] of [
-    ['ArrowRight', resume(page)],
-    ['ArrowRight', list(page)],
-    ['ArrowLeft', resume(page)],
-    ['Home', list(page)],
-    ['End', resume(page)],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab).toBeFocused();
-  }
-  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
-  expect(calls).toEqual([]);
-  const statusLoaded = documentStatus(page);
-  await page.keyboard.press('Enter');
-  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-  await statusLoaded;
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Space');
-  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
-});
-
-const deletion = (page: Page) => page.getByRole('alertdialog', { name: 'Delete File' });
-
-test('a key press on a tab deletes no file before the applicant confirms [TB-05] [TB-06]', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  await resume(page).click();
-  await attach(page);
-  await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
-  const calls = listen(page);
-  await resume(page).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(deletion(page)).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(deletion(page)).toContainText('If you switch, your file will be deleted.');
-  await page.keyboard.press('Escape');
-  await expect(list(page)).toBeFocused();
-  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(file(page).getByRole('link', { name: /^View the PDF/ })).toBeVisible();
-  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
-  await page.keyboard.press('Enter');
-  await deletion(page).getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(list(page)).toBeFocused();
-  expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
-});
-
-test('selecting a tab shows which answers were cleared and offers to restore them [TB-04]', async ({
+test('selecting a tab stores it, clears the other tab and offers to restore its answers, by mouse and by keyboard [TB-01] [TB-02] [TB-04]', async ({
   page,
 }) => {
   await comeBack(page, {
     path: '/education',
     answers: { activity_name: 'Chess', activity_position: 'First' },
   });
-  const statusLoaded = documentStatus(page);
-  await resume(page).click();
-  await expect(
-    page.locator('.status-line').getByText('We cleared 2 answers in Activity 1.'),
-  ).toBeInViewport();
-  await statusLoaded;
-  await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(activity(page)).toHaveValue('Chess');
-  await expect(list(page)).toBeFocused();
-  await expect(page.locator('.status-line').getByText('2 answers restored')).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
-  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
-  await expect.poll(saved).toMatchObject({ activity_name: 'Chess', activity_position: 'First' });
+  const calls = listen(page);
+  await test.step('arrow keys move between tabs and select none', async () => {
+    await list(page).focus();
+    for (const [key, tab] of [
+      ['ArrowRight', resume(page)],
+      ['ArrowRight', list(page)],
+      ['ArrowLeft', resume(page)],
+      ['Home', list(page)],
+      ['End', resume(page)],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(tab).toBeFocused();
+    }
+    await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+    expect(calls).toEqual([]);
+  });
+  await test.step('Enter selects a tab, which shows what was cleared', async () => {
+    const statusLoaded = documentStatus(page);
+    await page.keyboard.press('Enter');
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+    await expect(
+      page.locator('.status-line').getByText('We cleared 2 answers in Activity 1.'),
+    ).toBeInViewport();
+    await statusLoaded;
+    await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
+    await expect(activity(page)).toHaveCount(0);
+    expect(calls).toContain('PUT /api/tabs {"tab_id":"activities_tab","chosen_tab":"upload"}');
+  });
+  await test.step('Restore brings back the tab and its answers', async () => {
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(activity(page)).toHaveValue('Chess');
+    await expect(list(page)).toBeFocused();
+    await expect(page.locator('.status-line').getByText('2 answers restored')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+    await expect
+      .poll(() => saved(page))
+      .toMatchObject({ activity_name: 'Chess', activity_position: 'First' });
+  });
+  await test.step('a reload shows the selected tab', async () => {
+    await resume(page).click();
+    await expect(file(page)).toBeVisible();
+    await expect.poll(() => saved(page)).toMatchObject({ activity_name: '' });
+    const statusLoaded = documentStatus(page);
+    await page.reload();
+    await statusLoaded;
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  });
+  await test.step('Space selects a tab', async () => {
+    await resume(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Space');
+    await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+    await expect(activity(page)).toHaveValue('');
+  });
 });
 
-test('a stored tab that the group does not have selects the default tab and keeps its answers [TB-02]', async ({
+test('a stored tab that the group does not have selects the default tab, and a tab that cannot be stored is not selected [TB-02, TB-12, ER-08]', async ({
   page,
+  injectFault,
 }) => {
   await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
   await saveAnswers(page, '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'nonsense' });
   await page.reload();
   await expect(list(page)).toHaveAttribute('aria-selected', 'true');
   await expect(activity(page)).toHaveValue('Chess');
-  await resume(page).click();
-  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  await test.step('the choice cannot be stored', async () => {
+    const endFault = injectFault(faults.tableWrites);
+    await resume(page).click();
+    await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
+    await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+    endFault();
+  });
+  await test.step('the next choice is stored', async () => {
+    await resume(page).click();
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
-test('leaving a tab with a file deletes the file and its conversion first [TB-05] [TB-06]', async ({
+const deletion = (page: Page) => page.getByRole('alertdialog', { name: 'Delete File' });
+
+test('leaving a tab with a file deletes the file and its conversion once the applicant confirms [EN-09, TB-01, TB-02, TB-04, TB-05, TB-06, TB-11]', async ({
   page,
+  injectFault,
 }) => {
-  await comeBack(page, { path: '/education' });
+  await comeBack(page, { path: '/education', answers: { activity_name: 'Chess' } });
   await resume(page).click();
   await attach(page);
   await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
   const calls = listen(page);
-  await list(page).click();
-  await deletion(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(activity(page)).toBeVisible();
-  const order = calls.map((call) => call.split(' ').slice(0, 2).join(' '));
-  expect(order.filter((call) => /^DELETE|\/api\/tabs$/.test(call))).toEqual([
-    `DELETE ${conversion}`,
-    'DELETE /api/document-answer/activities_document',
-    'PUT /api/tabs',
-  ]);
-  await resume(page).click();
-  await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
+  await test.step('the file is the answer, also after a reload', async () => {
+    await expect
+      .poll(() => saved(page))
+      .toMatchObject({ activity_name: '', activities_document: 'ANSWERED' });
+    const statusLoaded = documentStatus(page);
+    await page.reload();
+    await statusLoaded;
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+    await expect(file(page).getByText('resume.pdf').first()).toBeVisible();
+    await expect(activity(page)).toHaveCount(0);
+  });
+  await test.step('a key press deletes no file before the applicant confirms', async () => {
+    await resume(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(deletion(page)).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(deletion(page)).toContainText('If you switch, your file will be deleted.');
+    await page.keyboard.press('Escape');
+    await expect(list(page)).toBeFocused();
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+    await expect(file(page).getByRole('link', { name: /^View the PDF/ })).toBeVisible();
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  });
+  await test.step('a file that cannot be deleted keeps its tab', async () => {
+    const endFault = injectFault(faults.tableWrites);
+    await list(page).click();
+    await deletion(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
+    await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
+    await expect(file(page).getByText('resume.pdf').first()).toBeVisible();
+    const stored = await (await page.request.get('/api/document-answer')).json();
+    expect(stored).toHaveProperty('activities_document');
+    endFault();
+  });
+  await test.step('the file and its conversion are deleted before the tab changes', async () => {
+    const before = calls.length;
+    await list(page).focus();
+    await page.keyboard.press('Enter');
+    await deletion(page).getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(list(page)).toHaveAttribute('aria-selected', 'true');
+    await expect(list(page)).toBeFocused();
+    await expect(activity(page)).toBeVisible();
+    const order = calls.slice(before).map((call) => call.split(' ').slice(0, 2).join(' '));
+    expect(order.filter((call) => /^DELETE|\/api\/tabs$/.test(call))).toEqual([
+      `DELETE ${conversion}`,
+      'DELETE /api/document-answer/activities_document',
+      'PUT /api/tabs',
+    ]);
+    await resume(page).click();
+    await expect(file(page).getByRole('button', { name: /Choose file/ })).toBeVisible();
+  });
 });
 
-for (const [status, what] of [
-  ['UNPROCESSED', faults.claimingConversions],
-  ['IN_PROGRESS', faults.inspectingUploads],
-] as const)
-  test(`a tab cannot be left while its file is ${status} [TB-07, TB-08, TB-10, ER-09]`, async ({
-    page,
-    injectFault,
-  }) => {
-    await comeBack(page, { path: '/education' });
-    await resume(page).click();
-    injectFault(what, 'held');
-    await attach(page);
-    await expect(file(page).locator('.file-state')).toHaveText('Converting...');
-    await expect.poll(() => statusOf(page)).toBe(status);
+test('a tab cannot be left while its file is being uploaded, waits for its conversion or is being converted [TB-07, TB-08, TB-09, TB-10, ER-09]', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  await resume(page).click();
+  const cannotLeave = async () => {
     await list(page).click();
     const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
     await expect(dialog).toContainText('Please wait until the file upload has completed.');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-  });
-
-test('a tab cannot be left while its file is being uploaded [TB-09]', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  await resume(page).click();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  };
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
   });
   await page.route('**/api/presigned-url', async (route) => {
-    await held;
+    await sent;
     await route.continue();
   });
-  await attach(page);
-  await list(page).click();
-  const dialog = page.getByRole('alertdialog', { name: 'File Upload in Progress' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  release();
+  await test.step('the file is being uploaded', async () => {
+    await attach(page);
+    await cannotLeave();
+  });
+  const [claim, inspect] = [faults.claimingConversions, faults.inspectingUploads].map((what) =>
+    injectFault(what, 'held'),
+  );
+  send();
+  for (const [status, release] of [
+    ['UNPROCESSED', claim],
+    ['IN_PROGRESS', inspect],
+  ] as const)
+    await test.step(`the conversion is ${status}`, async () => {
+      await expect(file(page).locator('.file-state')).toHaveText('Converting...');
+      await expect.poll(() => statusOf(page)).toBe(status);
+      await cannotLeave();
+      release?.();
+    });
   await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
-});
-
-test('a file that cannot be deleted keeps its tab [TB-11]', async ({ page, injectFault }) => {
-  await comeBack(page, { path: '/education' });
-  await resume(page).click();
-  await attach(page);
-  await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
-  injectFault(faults.tableWrites);
-  await list(page).click();
-  await deletion(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
-  await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(file(page).getByText('resume.pdf').first()).toBeVisible();
-  expect(await (await page.request.get('/api/document-answer')).json()).toHaveProperty('activities_document');
-});
-
-test('a tab that cannot be stored is not selected and shows an error [TB-12, ER-08]', async ({
-  page,
-  injectFault,
-}) => {
-  await comeBack(page, { path: '/education' });
-  injectFault(faults.tableWrites);
-  await resume(page).click();
-  await expect(page.getByText('Error handling tabs for Activities').first()).toBeVisible();
-  await expect(list(page)).toHaveAttribute('aria-selected', 'true');
-});
-
-test('an anonymous visitor sees the default tab only [TB-03, RO-02]', async ({ page }) => {
-  await page.goto('/education');
-  await expect(resume(page)).toHaveAttribute('aria-disabled', 'true');
-  await resume(page).click({ force: true });
-  await expect(activity(page)).toBeVisible();
-  await expect(file(page)).toHaveCount(0);
 });

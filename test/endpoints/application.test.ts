@@ -363,7 +363,7 @@ describe('a visit', () => {
     ['senior_course', 10],
     ['activity', 4],
     ['honors', 4],
-  ])('stores at most as many blocks of %s as the form has: %i', async (button_id, limit) => {
+  ])('stores at most as many blocks of %s as the form has: %i [AA-03]', async (button_id, limit) => {
     const client = await newApplicant(cloud());
     const put = (num_components: number) =>
       client.call('PUT', '/api/add-another', { button_id, num_components });
@@ -372,7 +372,7 @@ describe('a visit', () => {
     expect((await client.call('GET', '/api/add-another')).body).toEqual({ [button_id]: limit });
   });
 
-  it('stores up to ten blocks of a group that only a partner knows', async () => {
+  it('stores up to ten blocks of a group that only a partner knows [AA-03]', async () => {
     const client = await newApplicant(cloud());
     const call = (num_components: number) =>
       client.call('PUT', '/api/add-another', { button_id: 'essays', num_components });
