@@ -17,66 +17,88 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-for (const [how, enter] of [
-  ['typed', (page: Page, text: string) => cell(page).pressSequentially(text)],
-  ['pasted', paste],
-] as const)
-  test(`the country code of a US or Canadian number is dropped when it is ${how} [IN-01]`, async ({
-    page,
-  }) => {
-    await comeBack(page);
+test('a US or Canadian number is formatted while it is typed, pasted or autofilled, without its country code, and can be edited anywhere [IN-01, IN-02]', async ({
+  page,
+}) => {
+  await comeBack(page);
+  await test.step('digits are formatted and can be deleted', async () => {
+    await expect(cell(page)).toHaveAttribute('inputmode', 'tel');
+    await cell(page).pressSequentially('9064871885');
+    await expect(cell(page)).toHaveValue('(906) 487-1885');
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('Backspace');
+    await expect(cell(page)).toHaveValue('(906) 487');
+    await page.keyboard.type('1885');
+    await cell(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 3));
+    await page.keyboard.type('8');
+    await expect(cell(page)).toHaveValue('(986) 487-1885');
+    await page.keyboard.type('5');
+    await expect(cell(page)).toHaveValue(/^\(985/);
+    for (let times = 0; times < 20; times += 1) await page.keyboard.press('Backspace');
+    for (let times = 0; times < 20; times += 1) await page.keyboard.press('Delete');
+    await expect(cell(page)).toHaveValue('');
+  });
+  await test.step('a digit is changed in the middle without moving the others', async () => {
+    await cell(page).pressSequentially('2194871885');
+    await expect(cell(page)).toHaveValue('(219) 487-1885');
+    await cell(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+    await page.keyboard.press('Backspace');
+    await expect(cell(page)).toHaveValue('(194) 871-885');
+    await page.keyboard.type('3');
+    await expect(cell(page)).toHaveValue('(319) 487-1885');
+  });
+  await test.step('a plus sign can be typed and deleted again', async () => {
+    await cell(page).fill('');
+    await cell(page).pressSequentially('+46 8');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Delete');
+    await expect(cell(page)).toHaveValue('(468');
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Delete');
+    await page.keyboard.press('End');
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace');
+    await expect(cell(page)).toHaveValue('');
+  });
+  await test.step('the country code is dropped', async () => {
     for (const number of ['+1 906-487-1885', '1 906 487 1885', '+19064871885', '1 (906) 487-1885']) {
       await cell(page).fill('');
-      await enter(page, number);
+      await cell(page).pressSequentially(number);
+      await expect(cell(page)).toHaveValue('(906) 487-1885');
+      await cell(page).fill('');
+      await paste(page, number);
       await expect(cell(page)).toHaveValue('(906) 487-1885');
     }
     await cell(page).blur();
     await expect(page.getByText(onlyHere)).toHaveCount(0);
     await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(906) 487-1885' });
   });
-
-test('a phone number that the browser autofills is formatted too', async ({ page }) => {
-  await comeBack(page);
-  await cell(page).evaluate((input: HTMLInputElement) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '+19064871885');
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    input.dispatchEvent(new Event('change', { bubbles: true }));
+  await test.step('a number that the browser autofills', async () => {
+    await cell(page).evaluate((input: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '+12064871885');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await expect(cell(page)).toHaveValue('(206) 487-1885');
+    await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(206) 487-1885' });
   });
-  await expect(cell(page)).toHaveValue('(906) 487-1885');
-  await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(906) 487-1885' });
 });
 
-test('a digit can be changed in the middle of a phone number without moving the others', async ({ page }) => {
+test('a foreign phone number stays as typed and moves to its own field with one press, that of a parent to the field of the same parent', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await comeBack(page);
-  await cell(page).pressSequentially('2194871885');
-  await expect(cell(page)).toHaveValue('(219) 487-1885');
-  await cell(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
-  await page.keyboard.press('Backspace');
-  await expect(cell(page)).toHaveValue('(194) 871-885');
-  await page.keyboard.type('3');
-  await expect(cell(page)).toHaveValue('(319) 487-1885');
-});
-
-for (const [screen, viewport] of [
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)
-  test(`a foreign phone number stays as typed and moves to its own field with one press on ${screen}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await comeBack(page);
+  await test.step('it stays as typed, and no error shows before the field is left', async () => {
     // The mask is loaded from the first key on.
     const mask = page.waitForResponse(/maska/);
     await cell(page).focus();
     await mask;
     await cell(page).pressSequentially(swedish);
     await expect(cell(page)).toHaveValue(swedish);
-    // No error shows while the applicant may still be typing.
     await expect(page.getByText(onlyHere)).toHaveCount(0);
     await cell(page).blur();
     await expect(cellField(page).getByText(onlyHere)).toBeVisible();
     await expect(cell(page)).toHaveAttribute('aria-invalid', 'true');
+  });
+  await test.step('it moves with one press', async () => {
     await cellField(page).getByRole('button', { name: 'Move it to International Phone' }).click();
     await expect(international(page)).toHaveValue(swedish);
     await expect(international(page)).toBeFocused();
@@ -84,6 +106,28 @@ for (const [screen, viewport] of [
     await expect(page.getByText(onlyHere)).toHaveCount(0);
     await expect.poll(() => saved(page)).toMatchObject({ phone_international: swedish, phone_mobile: '' });
   });
+  await test.step('it does not replace a number that is already there', async () => {
+    await cell(page).pressSequentially('+49 30 901820');
+    await cell(page).blur();
+    await expect(cellField(page).getByText(onlyHere)).toBeVisible();
+    await expect(cellField(page).getByRole('button')).toHaveCount(0);
+    await international(page).fill('');
+    await expect(cellField(page).getByRole('button', { name: /Move it/ })).toBeVisible();
+  });
+  await test.step('the number of a parent, on a desktop', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await parent(page).locator('input').pressSequentially(swedish);
+    await parent(page).locator('input').blur();
+    await expect(parent(page).locator('input')).toHaveValue(swedish);
+    await expect(parent(page).getByText(onlyHere)).toBeVisible();
+    await parent(page).getByRole('button', { name: 'Move it to International Phone' }).click();
+    await expect(page.locator('#parent_phone_international input')).toHaveValue(swedish);
+    await expect(parent(page).locator('input')).toHaveValue('');
+    await expect
+      .poll(() => saved(page))
+      .toMatchObject({ parent_phone_international: swedish, parent_phone: '' });
+  });
+});
 
 test('a foreign phone number in a US field blocks submission with the specified error, and the field says only where it belongs [VL-06]', async ({
   page,
@@ -105,70 +149,34 @@ test('a foreign phone number in a US field blocks submission with the specified 
   await expect(cellField(page).getByRole('alert')).toBeEmpty();
 });
 
-test('a foreign phone number does not replace one already in the international field', async ({ page }) => {
-  await comeBack(page, { answers: { phone_international: '+49 30 901820', phone_mobile: swedish } });
-  await expect(cell(page)).toHaveValue(swedish);
-  await expect(cellField(page).getByText(onlyHere)).toBeVisible();
-  await expect(cellField(page).getByRole('button')).toHaveCount(0);
-  await international(page).fill('');
-  await expect(cellField(page).getByRole('button', { name: /Move it/ })).toBeVisible();
-});
-
-test("a parent's foreign phone number moves to the international field of the same parent", async ({
+test('the counselor of a school in another country is asked for a phone number there, and email addresses of other people are stored as typed', async ({
   page,
 }) => {
-  await comeBack(page);
-  await parent(page).locator('input').pressSequentially(swedish);
-  await parent(page).locator('input').blur();
-  await expect(parent(page).locator('input')).toHaveValue(swedish);
-  await expect(parent(page).getByText(onlyHere)).toBeVisible();
-  await parent(page).getByRole('button', { name: 'Move it to International Phone' }).click();
-  await expect(page.locator('#parent_phone_international input')).toHaveValue(swedish);
-  await expect(parent(page).locator('input')).toHaveValue('');
-  await expect
-    .poll(() => saved(page))
-    .toMatchObject({ parent_phone_international: swedish, parent_phone: '' });
-});
-
-test('the counselor of a school in another country is asked for a phone number there', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  const phone = page.getByLabel('Counselor International Phone');
-  await expect(page.getByLabel('Counselor First Name')).toBeVisible();
-  await expect(phone).toHaveCount(0);
-  await page.locator('#hs_country-control').selectOption('CAN');
-  await expect(phone).toHaveCount(0);
-  await page.locator('#hs_country-control').selectOption('NGA');
-  await phone.fill('+234 1 234 5678');
-  await page.getByLabel('Counselor First Name').focus();
-  await expect.poll(() => saved(page)).toMatchObject({ counselor_phone_international: '+234 1 234 5678' });
-});
-
-test('email addresses of other people are taken and stored as typed', async ({ page }) => {
   const addresses = {
     parent_email_address: 'anna@münchen.example',
     counselor_email_address: "josé.o'brien@school.example",
   };
-  await comeBack(page);
-  await page.locator('#parent_email_address input').fill(addresses.parent_email_address);
-  await page.getByRole('link', { name: 'Academics' }).click();
-  await page.locator('#counselor_email_address input').fill(addresses.counselor_email_address);
-  await page.getByRole('link', { name: 'Final Steps' }).click();
-  await expect.poll(() => saved(page)).toMatchObject(addresses);
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
-  await expect(page.locator('#parent_email_address input')).toHaveValue(addresses.parent_email_address);
-  await expect(page.getByRole('link', { name: /email address/i })).toHaveCount(0);
-});
-
-test('a plus sign can be typed on a phone keyboard and deleted again', async ({ page }) => {
-  await comeBack(page);
-  await expect(cell(page)).toHaveAttribute('inputmode', 'tel');
-  await cell(page).pressSequentially('+46 8');
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Delete');
-  await expect(cell(page)).toHaveValue('(468');
-  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Delete');
-  await page.keyboard.press('End');
-  for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace');
-  await expect(cell(page)).toHaveValue('');
+  await comeBack(page, { path: '/education' });
+  await test.step('the phone number of the counselor', async () => {
+    const phone = page.getByLabel('Counselor International Phone');
+    await expect(page.getByLabel('Counselor First Name')).toBeVisible();
+    await expect(phone).toHaveCount(0);
+    await page.locator('#hs_country-control').selectOption('CAN');
+    await expect(phone).toHaveCount(0);
+    await page.locator('#hs_country-control').selectOption('NGA');
+    await phone.fill('+234 1 234 5678');
+    await page.getByLabel('Counselor First Name').focus();
+    await expect.poll(() => saved(page)).toMatchObject({ counselor_phone_international: '+234 1 234 5678' });
+  });
+  await test.step('the email addresses', async () => {
+    await page.locator('#counselor_email_address input').fill(addresses.counselor_email_address);
+    await page.getByRole('link', { name: 'About You' }).click();
+    await page.locator('#parent_email_address input').fill(addresses.parent_email_address);
+    await page.getByRole('link', { name: 'Final Steps' }).click();
+    await expect.poll(() => saved(page)).toMatchObject(addresses);
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
+    await expect(page.locator('#parent_email_address input')).toHaveValue(addresses.parent_email_address);
+    await expect(page.getByRole('link', { name: /email address/i })).toHaveCount(0);
+  });
 });
