@@ -38,20 +38,20 @@ test('a test date in the future is asked about beside its field, in the review a
   await expect(page.getByText('Please check: This month is in the future.')).toBeVisible();
 });
 
-test('a note disappears when one of the two answers is changed', async ({ page }) => {
-  await comeBack(page, { answers: { michigan_residence: 'N' } });
-  const state = page.locator('#residence_state');
-  await state.getByRole('combobox').selectOption('MI');
-  await expect(state.getByText('Is this right?')).toBeVisible();
-  await state.getByRole('combobox').selectOption('WI');
-  await expect(state.getByText('Is this right?')).toHaveCount(0);
-});
-
-test('half a mailing address is asked about once the applicant has left it, and does not block submission', async ({
+test('a note disappears when one of its answers is changed; half a mailing address is asked about once the applicant has left it, and does not block submission', async ({
   page,
 }) => {
   const half = { mailing_addr_same_as_perm_addr: false, mailing_country: '', mailing_address_line_1: '' };
-  await comeBack(page, { answers: { ...completeAnswers, ...half } });
+  await comeBack(page, {
+    answers: { ...completeAnswers, ...half, michigan_residence: 'N', residence_state: 'WI' },
+  });
+  await test.step('the note about two answers disappears when one of them is changed', async () => {
+    const state = page.locator('#residence_state');
+    await state.getByRole('combobox').selectOption('MI');
+    await expect(state.getByText('Is this right?')).toBeVisible();
+    await state.getByRole('combobox').selectOption('WI');
+    await expect(state.getByText('Is this right?')).toHaveCount(0);
+  });
   const street = page.locator('#mailing_address_line_1');
   const gap = 'This address has no street. Is this right?';
   await page.locator('#mailing_country-control').selectOption('CAN');

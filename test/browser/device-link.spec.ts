@@ -1,14 +1,6 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { saveAnswers } from './support/answers.ts';
-import {
-  becomeApplicant,
-  button,
-  confirm,
-  fillSignUp,
-  heading,
-  logIn,
-  newApplicant,
-} from './support/applicant.ts';
+import { button, comeBack, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on another device' });
@@ -31,7 +23,7 @@ async function createLink(page: Page): Promise<string> {
   return String(await link.getAttribute('href'));
 }
 
-test('a device link opens the answers of an anonymous visitor on another device [RT-15] [TM-02] [RO-06] [RO-10]', async ({
+test('a device link opens the answers of an anonymous visitor on another device, and the visitor stays anonymous [RT-15] [TM-02] [TM-03] [RO-06] [RO-10]', async ({
   page,
   browser,
   cloud,
@@ -56,24 +48,15 @@ test('a device link opens the answers of an anonymous visitor on another device 
   expect(phoneCalls).toEqual(['GET /public/tmp']);
   await phone.reload();
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
-});
-
-test('a visitor who opened a device link stays anonymous: no uploads, no added blocks [TM-03]', async ({
-  page,
-  browser,
-  cloud,
-}) => {
-  await page.goto('/about');
-  await page.getByLabel('First Name').first().fill('Ada');
-  const phone = await otherDevice(browser, cloud);
-  await phone.goto((await createLink(page)).replace('/about', '/education'));
-  await expect(heading(phone, 'Academics')).toBeVisible();
-  await expect(
-    phone.getByText('This question can be finished once you have created an account.').first(),
-  ).toBeVisible();
-  await expect(phone.getByRole('button', { name: /^Choose file/ })).toHaveCount(0);
-  for (const add of await phone.getByRole('button', { name: /^Add Another/ }).all())
-    await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await test.step('the visitor stays anonymous: no uploads, no added blocks', async () => {
+    await phone.goto(link.replace('/about', '/education'));
+    await expect(heading(phone, 'Academics')).toBeVisible();
+    await expect(
+      phone.getByText('This question can be finished once you have created an account.').first(),
+    ).toBeVisible();
+    await expect(phone.getByRole('button', { name: /^Choose file/ })).toHaveCount(0);
+    await expect(phone.getByRole('button', { name: /^Add Another/ })).toHaveCount(0);
+  });
 });
 
 test('a device link keeps the answers already typed on the device that opens it', async ({
@@ -124,27 +107,30 @@ test('a device link brings answers of repeated blocks, and the new account keeps
   await areThere();
 });
 
-test('an unknown or expired device link leaves the form empty and shows a message [TM-04]', async ({
+test('without answers no device link is offered, and an unknown or expired one leaves the form empty and shows a message [TM-04]', async ({
   page,
 }) => {
-  await page.goto('/nowhere?x=1&token=wrong');
-  await expect(page).toHaveURL(/\/about\?x=1$/);
-  await expect(page.getByText("We couldn't find answers for this link. It may have expired.")).toBeVisible();
-  await expect(page.getByLabel('First Name').first()).toHaveValue('');
-  await page.getByLabel('First Name').first().fill('Ada');
-  await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
-});
-
-test('without answers no device link is offered, and no request is sent', async ({ page }) => {
   const calls = callsOf(page);
   await page.goto('/about');
-  await button(page, 'Continue on another device').click();
-  await expect(dialog(page)).toContainText(
-    'Answer a question first, then you can continue on another device.',
-  );
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  expect(calls).toEqual([]);
+  await test.step('no link is offered, and no request is sent', async () => {
+    await button(page, 'Continue on another device').click();
+    await expect(dialog(page)).toContainText(
+      'Answer a question first, then you can continue on another device.',
+    );
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(calls).toEqual([]);
+  });
+  await test.step('an unknown link', async () => {
+    await page.goto('/nowhere?x=1&token=wrong');
+    await expect(page).toHaveURL(/\/about\?x=1$/);
+    await expect(
+      page.getByText("We couldn't find answers for this link. It may have expired."),
+    ).toBeVisible();
+    await expect(page.getByLabel('First Name').first()).toHaveValue('');
+    await page.getByLabel('First Name').first().fill('Ada');
+    await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
+  });
 });
 
 test('a device link is ignored by an account with answers, and fills and saves an empty account', async ({
@@ -157,7 +143,7 @@ test('a device link is ignored by an account with answers, and fills and saves a
   await anonymous.getByLabel('First Name').first().fill('Ada');
   const link = await createLink(anonymous);
 
-  await becomeApplicant(page);
+  await comeBack(page);
   await expect(button(page, 'Continue on another device')).toHaveCount(0);
   await page.goto(link);
   await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');

@@ -6,31 +6,33 @@ import { expect, type Page, test } from './support/test.ts';
 const control = (page: Page, key: string) => page.locator(`#${key}-control`);
 const hint = (page: Page, key: string) => page.locator(`#${key}-format`);
 
-for (const [path, key, wrong, right, text] of [
-  ['/about', 'phone_mobile', '906487188', '9064871885', /This number needs 10 digits\./],
-  ['/about', 'parent_email_address', 'ada@', 'ada@example.org', /Please check this address/],
-  ['/about', 'zip', '4993', '49931', /This ZIP code needs at least 5 digits/],
-  ['/education', 'sat_score_math', '705', '700', /Please check this score: 200 to 800/],
-  ['/education', 'act_score_math', '37', '36', /Please check this score: a whole number from 1 to 36/],
-] as const)
-  test(`${key}: an unexpected format is hinted at when the field loses focus, and is no error`, async ({
-    page,
-  }) => {
-    const announcements = await recordAnnouncements(page);
-    await comeBack(page, { path, answers: { country: 'USA', sat_taken: 'Y', act_taken: 'Y' } });
-    await control(page, key).pressSequentially(wrong);
-    await expect(hint(page, key)).toHaveText('');
-    await page.keyboard.press('Tab');
-    await expect(hint(page, key)).toHaveText(text);
-    await expect.poll(() => announcements.join('\n')).toMatch(text);
-    await expect(control(page, key)).toHaveAttribute('aria-describedby', new RegExp(`${key}-format`));
-    await expect(control(page, key)).not.toHaveAttribute('aria-invalid', 'true');
-    await expect(page.locator(`#${key}`).getByRole('alert')).toHaveText('');
-    // The hint goes as soon as the answer is right.
-    await control(page, key).fill('');
-    await control(page, key).pressSequentially(right);
-    await expect(hint(page, key)).toHaveText('');
-  });
+test('an unexpected format is hinted at when the field loses focus, and is no error', async ({ page }) => {
+  const announcements = await recordAnnouncements(page);
+  await comeBack(page, { answers: { country: 'USA', sat_taken: 'Y', act_taken: 'Y' } });
+  for (const [step, key, wrong, right, text] of [
+    ['About You', 'phone_mobile', '906487188', '9064871885', /This number needs 10 digits\./],
+    ['About You', 'parent_email_address', 'ada@', 'ada@example.org', /Please check this address/],
+    ['About You', 'zip', '4993', '49931', /This ZIP code needs at least 5 digits/],
+    ['Academics', 'sat_score_math', '705', '700', /Please check this score: 200 to 800/],
+    ['Academics', 'act_score_math', '37', '36', /Please check this score: a whole number from 1 to 36/],
+  ] as const)
+    await test.step(key, async () => {
+      if (step === 'Academics')
+        await page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name: step }).click();
+      await control(page, key).pressSequentially(wrong);
+      await expect(hint(page, key)).toHaveText('');
+      await page.keyboard.press('Tab');
+      await expect(hint(page, key)).toHaveText(text);
+      await expect.poll(() => announcements.join('\n')).toMatch(text);
+      await expect(control(page, key)).toHaveAttribute('aria-describedby', new RegExp(`${key}-format`));
+      await expect(control(page, key)).not.toHaveAttribute('aria-invalid', 'true');
+      await expect(page.locator(`#${key}`).getByRole('alert')).toHaveText('');
+      // The hint disappears as soon as the answer is right.
+      await control(page, key).fill('');
+      await control(page, key).pressSequentially(right);
+      await expect(hint(page, key)).toHaveText('');
+    });
+});
 
 test('while validating, the specified error replaces the hint about the format', async ({ page }) => {
   await comeBack(page, { path: '/final-steps', answers: { ...completeAnswers, zip: '4993' } });
@@ -40,19 +42,19 @@ test('while validating, the specified error replaces the hint about the format',
   await expect(hint(page, 'zip')).toHaveText('');
 });
 
-test('years of residence get their leading zero when the field loses focus', async ({ page }) => {
-  await comeBack(page, { answers: { michigan_residence: 'Y' } });
-  const years = control(page, 'residence_duration');
-  await years.fill('5');
-  await years.blur();
-  await expect(years).toHaveValue('05');
-  await years.fill('17');
-  await years.blur();
-  await expect(years).toHaveValue('17');
-});
-
-test('a question is marked as required exactly while its condition holds', async ({ page }) => {
+test('a question is marked as required exactly while its condition holds, and years of residence get their leading zero', async ({
+  page,
+}) => {
   await comeBack(page, { answers: { michigan_residence: 'Y', country: 'USA' } });
+  await test.step('the years get their zero when the field loses focus', async () => {
+    const years = control(page, 'residence_duration');
+    await years.fill('5');
+    await years.blur();
+    await expect(years).toHaveValue('05');
+    await years.fill('17');
+    await years.blur();
+    await expect(years).toHaveValue('17');
+  });
   const isRequired = (key: string) => expect(control(page, key)).toHaveAttribute('aria-required', 'true');
   const isOptional = (key: string) => expect(control(page, key)).not.toHaveAttribute('aria-required', 'true');
   for (const key of ['residence_duration', 'zip', 'phone_mobile']) await isRequired(key);
