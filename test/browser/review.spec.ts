@@ -1,5 +1,5 @@
 import { saveAnswers } from './support/answers.ts';
-import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
+import { button, comeBack, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { completeAnswers, counts } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -22,14 +22,13 @@ async function expectOpen(page: Page): Promise<void> {
 }
 
 async function openFinalSteps(page: Page): Promise<void> {
-  await page.goto('about:blank');
   await page.goto('/final-steps#felony');
   await expect(heading(page, 'Final Steps')).toBeVisible();
   await expectOpen(page);
 }
 
 test('the review shows the applicant the same questions that staff read', async ({ page, reader, cloud }) => {
-  await becomeApplicant(page);
+  await logInBehind(page, await haveAccount(page));
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
   for (const [button_id, num_components] of Object.entries(counts))
     await saveAnswers(page, '/api/add-another', { button_id, num_components });
@@ -45,20 +44,50 @@ test('the review shows the applicant the same questions that staff read', async 
   await expect(line(page, 'Last Name').first()).toContainText(String(completeAnswers.last_name));
 });
 
-test('the review says the chosen answers in plain words', async ({ page }) => {
-  await becomeApplicant(page);
-  const answer = { felony: 'N', race_asian: true, race_white: true, legal_agree: true };
-  await saveAnswers(page, '/api/answer', { answer });
-  await openFinalSteps(page);
-  await expect(line(page, 'Have you ever been convicted of a felony?').locator('dd').first()).toHaveText(
-    'No',
-  );
-  await expect(line(page, 'How do you identify? Choose one or more.')).toContainText('Asian, White');
-  const agreement = 'I certify that all of my answers are complete and accurate.';
-  await expect(line(page, agreement).locator('dd').first()).toHaveText('Yes');
-  const texts = review(page).locator('dl > div').filter({ hasText: 'Send me text messages' });
-  await expect(texts.locator('dd').first()).toHaveText('No');
-  await expect(review(page)).not.toContainText('[X]');
+test('the review says the chosen answers in plain words, updates with them, and links to each question and back', async ({
+  page,
+}) => {
+  const answers = { race_asian: true, race_white: true, legal_agree: true };
+  await comeBack(page, {
+    path: '/final-steps',
+    answers: { ...answers, first_name: 'Ada', last_name: 'Lindgren' },
+  });
+  await expectOpen(page);
+  await test.step('the chosen answers', async () => {
+    await expect(line(page, 'How do you identify? Choose one or more.')).toContainText('Asian, White');
+    const agreement = 'I certify that all of my answers are complete and accurate.';
+    await expect(line(page, agreement).locator('dd').first()).toHaveText('Yes');
+    const texts = review(page).locator('dl > div').filter({ hasText: 'Send me text messages' });
+    await expect(texts.locator('dd').first()).toHaveText('No');
+    await expect(review(page)).not.toContainText('[X]');
+  });
+  await test.step('an answer given on the same page', async () => {
+    const felony = line(page, 'Have you ever been convicted of a felony?').locator('dd').first();
+    await expect(felony).toHaveText('Required: not answered yet');
+    await page.locator('#felony').getByLabel('No').check();
+    await expect(felony).toHaveText('No');
+    await review(page)
+      .getByRole('link', { name: /^Change .*felony/ })
+      .click();
+    await expect(page.locator('#felony').getByLabel('No')).toBeFocused();
+  });
+  await test.step('a link to a question of another page, and back', async () => {
+    await review(page).getByRole('link', { name: 'Change Last Name' }).first().click();
+    await expect(page).toHaveURL(/\/about#last_name$/);
+    await expect(page.getByLabel('Last Name').first()).toBeFocused();
+    await page.getByLabel('Last Name').first().fill('Byron');
+    await page
+      .getByRole('navigation', { name: 'Application' })
+      .getByRole('link', { name: 'Final Steps' })
+      .click();
+    await expectOpen(page);
+    await expect(review(page).locator('dd', { hasText: 'Byron' })).toBeVisible();
+  });
+  await test.step('a link to a question with two fields', async () => {
+    await review(page).getByRole('link', { name: 'Change Graduation Date' }).click();
+    await expect(page).toHaveURL(/\/education#grad_month$/);
+    await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
+  });
 });
 
 test('the review marks what is required, and the count beside Submit falls to nothing', async ({ page }) => {
@@ -79,26 +108,6 @@ test('the review marks what is required, and the count beside Submit falls to no
   await page.reload();
   await expect(page.getByText('Nothing is missing.')).toBeVisible();
   await expect(review(page).getByText(required)).toHaveCount(0);
-});
-
-test('the review links to each question and back and shows the edited answer', async ({ page }) => {
-  await becomeApplicant(page);
-  await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
-  await openFinalSteps(page);
-  await review(page).getByRole('link', { name: 'Change Last Name' }).first().click();
-  await expect(page).toHaveURL(/\/about#last_name$/);
-  await expect(page.getByLabel('Last Name').first()).toBeFocused();
-  await page.getByLabel('Last Name').first().fill('Byron');
-  await page
-    .getByRole('navigation', { name: 'Application' })
-    .getByRole('link', { name: 'Final Steps' })
-    .click();
-  await expectOpen(page);
-  await expect(review(page).locator('dd', { hasText: 'Byron' })).toBeVisible();
-
-  await review(page).getByRole('link', { name: 'Change Graduation Date' }).click();
-  await expect(page).toHaveURL(/\/education#grad_month$/);
-  await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
 });
 
 test('Submit cannot be pressed before the review that moves it shows', async ({ page }) => {
@@ -125,22 +134,15 @@ test('Submit does not wait long for a review that cannot be loaded', async ({ pa
   await expect(review(page).getByText('Loading...')).toHaveCount(3);
 });
 
-test('the review is collapsed on a phone, so that the submit button stays near', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/final-steps');
-  await expect(button(page, 'Submit')).toBeEnabled();
-  await expect(review(page).locator('details')).toHaveCount(3);
-  await expect(review(page).locator('details[open]')).toHaveCount(0);
-  await expect(review(page).getByRole('link')).toHaveCount(0);
-  await review(page).locator('summary').first().click();
-  await expect(review(page).getByRole('link', { name: 'Change First Name' }).first()).toBeVisible();
-});
-
-test('the review of a phone puts optional questions left blank into one line that opens', async ({
+test('the review is collapsed on a phone, so the submit button stays near, and puts optional questions left blank into one line that opens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
+  await expect(button(page, 'Submit')).toBeEnabled();
+  await expect(review(page).locator('details')).toHaveCount(3);
+  await expect(review(page).locator('details[open]')).toHaveCount(0);
+  await expect(review(page).getByRole('link')).toHaveCount(0);
   await review(page).locator('summary').first().click();
   await expect(line(page, 'First Name').first()).toContainText('Ada');
   await expect(line(page, 'Last Name').first()).toContainText('Required: not answered yet');
@@ -153,25 +155,13 @@ test('the review of a phone puts optional questions left blank into one line tha
   await expect(page.locator('#middle_name-control')).toBeFocused();
 });
 
-test('the review updates with answers given on the same page', async ({ page }) => {
-  await becomeApplicant(page);
-  await openFinalSteps(page);
-  const felony = review(page).locator('dl > div').filter({ hasText: 'felony' }).locator('dd').first();
-  await expect(felony).toHaveText('Required: not answered yet');
-  await page.locator('#felony').getByLabel('No').check();
-  await expect(felony).toHaveText('No');
-  await review(page)
-    .getByRole('link', { name: /^Change .*felony/ })
-    .click();
-  await expect(page.locator('#felony').getByLabel('No')).toBeFocused();
-});
-
 test('a Change link of the review leads an anonymous visitor with answers to sign-up, which keeps them', async ({
   page,
 }) => {
   await page.goto('/about');
   await expect(page.getByRole('button', { name: 'Account' })).toBeEnabled();
   await page.getByLabel('First Name').first().fill('Ada');
+  // A reload keeps the answers of this tab; the steps would lead to sign-up.
   await page.goto('/final-steps');
   await expectOpen(page);
   await expect(review(page)).toContainText('Ada');
