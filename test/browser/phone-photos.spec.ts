@@ -6,7 +6,7 @@ const transcript = (page: Page) => page.locator('#transcript_document');
 const choose = (page: Page, name: string, buffer: Buffer) =>
   transcript(page).locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer });
 
-test('a photo that is too large is made smaller at once, turned upright in the browser, and uploaded', async ({
+test('a photo that is too large is made smaller and turned upright in the browser, and uploaded under a name that fits [UP-05]', async ({
   page,
 }) => {
   const photo = await largePhoto();
@@ -41,13 +41,33 @@ test('a photo that is too large is made smaller at once, turned upright in the b
   const shown = await page.request.get(String(await view.getAttribute('href')));
   expect(shown.headers()['content-type']).toBe('application/pdf');
   expect(shown.headers()['content-disposition']).toMatch(/^inline/);
+  await test.step('a photo with a long name', async () => {
+    await choose(page, 'transcript-of-my-last-year-of-school.jpg', photo);
+    await expect(transcript(page).locator('.file-name')).toContainText([/^transcript-of-my-last-year-o/]);
+    await expect(transcript(page).locator('.file-state')).toHaveText('Uploaded.');
+    await expect(transcript(page).locator('.file-note')).toContainText('We made it smaller');
+  });
 });
 
-test('a file that cannot be read gets a plain message before anything is sent', async ({ page }) => {
+/** The first bytes of a photo as iPhones take them. */
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1')]);
+const heicMessage =
+  "This photo is in HEIC format, which we can't read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.";
+
+test('a phone offers its camera, photos and files; a file that cannot be read gets a plain message before anything is sent', async ({
+  page,
+}) => {
   await comeBack(page, { path: '/education' });
+  const messages = transcript(page).getByRole('alert');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
+  });
+  await test.step('the field accepts photos from the camera', async () => {
+    const input = transcript(page).locator('input[type=file]');
+    await expect(input).toHaveAttribute('accept', /image\/png,image\/jpeg/);
+    await expect(input).not.toHaveAttribute('accept', /heic/);
+    await expect(input).not.toHaveAttribute('capture');
   });
   const oldWord = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   const damaged = (await largePhoto()).subarray(0, 300);
@@ -56,58 +76,22 @@ test('a file that cannot be read gets a plain message before anything is sent', 
     ['paper.pdf', Buffer.from('MZ a program'), /could not read this file/],
     ['photo.jpg', damaged, /could not read this file/],
     ['nothing.pdf', Buffer.alloc(0), /Your file is empty/],
-  ] as const) {
-    await choose(page, name, bytes);
-    await expect(transcript(page).getByRole('alert')).toHaveText(message);
-  }
-  expect(sent.filter((url) => url.includes('/api/presigned-url'))).toEqual([]);
-});
-
-test('a photo that is too large may have a long name: the smaller one gets a name that fits [UP-05]', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  await choose(page, `${'transcript-of-my-last-year-of-school'}.jpg`, await largePhoto());
-  await expect(transcript(page).locator('.file-note')).toContainText('We made it smaller');
-  await expect(transcript(page).locator('.file-name')).toContainText(
-    /^transcript-of-my-last-year-of\.jpg|^transcript-of-my-last-year-o/,
-  );
-});
-
-/** The first bytes of a photo as iPhones take them. */
-const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1')]);
-
-test('a photo in HEIC format gets words that help, also when its name ends in .jpg', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  const messages = transcript(page).getByRole('alert');
-  for (const name of ['IMG_0001.jpg', 'IMG_0001.HEIC']) {
-    await choose(page, name, heic);
-    await expect(messages).toContainText(
-      "This photo is in HEIC format, which we can't read. On an iPhone, go to Settings > Camera > Formats, choose Most Compatible, and take the photo again. Or take a screenshot of the photo and upload that.",
-    );
-    await expect(transcript(page).getByRole('button', { name: /^Choose file/ })).not.toHaveAttribute(
-      'aria-disabled',
-    );
-  }
+    ['noise.jpg', Buffer.alloc(1_048_577, 7), 'Your file is too large. The maximum file size is 1 MB.'],
+  ] as const)
+    await test.step(name, async () => {
+      await choose(page, name, bytes);
+      await expect(messages).toHaveText(message);
+    });
+  for (const name of ['IMG_0001.jpg', 'IMG_0001.HEIC'])
+    await test.step(`${name} in HEIC format`, async () => {
+      await choose(page, name, heic);
+      await expect(messages).toContainText(heicMessage);
+      await expect(transcript(page).getByRole('button', { name: /^Choose file/ })).not.toHaveAttribute(
+        'aria-disabled',
+      );
+    });
   await expect(messages).toContainText(
     'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx',
   );
-});
-
-test('a photo that the browser cannot make smaller is rejected as too large or unreadable', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  await choose(page, 'noise.jpg', Buffer.alloc(1_048_577, 7));
-  await expect(transcript(page).getByRole('alert')).toHaveText(
-    'Your file is too large. The maximum file size is 1 MB.',
-  );
-});
-
-test('a phone offers its camera, photos and files', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  const input = transcript(page).locator('input[type=file]');
-  await expect(input).toHaveAttribute('accept', /image\/png,image\/jpeg/);
-  await expect(input).not.toHaveAttribute('accept', /heic/);
-  await expect(input).not.toHaveAttribute('capture');
+  expect(sent.filter((url) => url.includes('/api/presigned-url'))).toEqual([]);
 });
