@@ -48,8 +48,9 @@ export class Environment {
     this.#patience = patience;
     this.#files = new TemporaryFiles(temporary, one.storage);
     const { folder, handler, logFormat, memory } = one;
-    const setup: WorkerSetup = { folder, handler, logFormat, memory };
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const compileCache = process.env.NODE_COMPILE_CACHE;
+    const setup: WorkerSetup = { folder, handler, logFormat, memory, compileCache };
+    this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: setup,
       env: { ...variables, TMPDIR: this.#files.folder },
       stdout: true,

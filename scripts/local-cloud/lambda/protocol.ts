@@ -8,6 +8,8 @@ export interface WorkerSetup {
   readonly logFormat: LogFormat;
   /** In MB. */
   readonly memory: number;
+  /** The folder of Node's compiled code. Without it, each environment compiles its bundle. */
+  readonly compileCache: string | undefined;
 }
 
 export interface WorkerCall {

@@ -1,9 +1,13 @@
+// @ts-check
 import { getHeapStatistics } from 'node:v8';
 
 const mebibyte = 1024 * 1024;
 
-/** Heap, buffers and WebAssembly of this thread. Its share of the process's own memory cannot be told apart. */
-export function isOverMemory(megabytes: number): boolean {
+/**
+ * Heap, buffers and WebAssembly of this thread. Its share of the process's own memory cannot be told apart.
+ * @param {number} megabytes
+ */
+export function isOverMemory(megabytes) {
   const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
   return heap + external > megabytes * mebibyte;
 }

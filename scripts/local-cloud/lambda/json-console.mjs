@@ -1,3 +1,4 @@
+// @ts-check
 import { format } from 'node:util';
 
 const levels = {
@@ -7,20 +8,22 @@ const levels = {
   info: 'INFO',
   warn: 'WARN',
   error: 'ERROR',
-} as const;
+};
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof Error);
+/** @param {unknown} value */
+const isObject = (value) => typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /**
  * Replaces the console as Lambda's Node.js runtime does for the log format JSON: one object stays an object in `message`, and
  * everything else becomes a string, a string of JSON too.
  * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html#node-structured-logs
+ * @param {() => string} requestId
  */
-export function logAsJson(requestId: () => string): void {
+export function logAsJson(requestId) {
   for (const [method, level] of Object.entries(levels))
     Object.assign(console, {
-      [method]: (...values: readonly unknown[]) => {
+      /** @param {readonly unknown[]} values */
+      [method]: (...values) => {
         const [first] = values;
         const message = values.length === 1 && isObject(first) ? first : format(...values);
         const line = { timestamp: new Date().toISOString(), level, requestId: requestId(), message };
