@@ -164,8 +164,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     isBucket: (name) => services.s3.has(name),
   });
   const server = createServer((request, response) => void answer(services, request, response, address, log));
-  const secure = createTlsFront(await ownCertificate(data), () => address);
-  const onePort = onOnePort(server, secure);
+  const onePort = onOnePort(server, async () => createTlsFront(await ownCertificate(data), () => address));
   const port = await listen(onePort.server, options.port).catch(async (error) => {
     await doors?.close();
     await services.close();

@@ -14,10 +14,23 @@ interface OnePort {
   readonly close: () => Promise<void>;
 }
 
-/** Serves http and https on one port: the first byte of a connection tells which of them it is. */
-export function onOnePort(plain: HttpServer, secure: HttpsServer): OnePort {
+/**
+ * Serves http and https on one port: the first byte of a connection tells which of them it is. `createSecure` is called at the first
+ * TLS handshake. If it fails, the connection is closed, and the next one tries again.
+ */
+export function onOnePort(plain: HttpServer, createSecure: () => Promise<HttpsServer>): OnePort {
   plain.keepAliveTimeout = keepAliveMs;
-  secure.keepAliveTimeout = keepAliveMs;
+  let secure: Promise<HttpsServer> | undefined;
+  const secureServer = () => {
+    secure ??= createSecure().then(
+      (made) => Object.assign(made, { keepAliveTimeout: keepAliveMs }),
+      (error) => {
+        secure = undefined;
+        throw error;
+      },
+    );
+    return secure;
+  };
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
@@ -26,8 +39,12 @@ export function onOnePort(plain: HttpServer, secure: HttpsServer): OnePort {
     socket.once('data', (first: Buffer) => {
       socket.pause();
       socket.unshift(first);
-      (first[0] === handshake ? secure : plain).emit('connection', socket);
-      process.nextTick(() => socket.resume());
+      const serveBy = (server: HttpServer | HttpsServer) => {
+        server.emit('connection', socket);
+        process.nextTick(() => socket.resume());
+      };
+      if (first[0] !== handshake) return serveBy(plain);
+      secureServer().then(serveBy, () => socket.destroy());
     });
   });
   return {

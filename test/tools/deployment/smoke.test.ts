@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ownCertificate } from '../../../scripts/local-cloud/tls/certificate.ts';
 import type { WalkTarget } from '../../../shared/smoke/check.ts';
 import { type CheckResult, runSmokeWalk } from '../../../shared/smoke/walk.ts';
 import { faults } from '../../browser/support/faults.ts';
@@ -45,6 +46,10 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
   });
 
 const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
+
+beforeAll(async () => {
+  await ownCertificate(cloud().data); // otherwise the first handshake makes it, and no process would trust it before
+});
 
 /** The local cloud over https, as a deployment is reached; Node trusts its certificate. */
 const trusted = () => ({ NODE_EXTRA_CA_CERTS: join(cloud().data, 'tls/cert.pem') });
