@@ -69,6 +69,8 @@ export interface LocalCloudOptions {
    * a function is told about its time stays as on AWS.
    */
   readonly patience?: number;
+  /** N of scrypt for new password hashes in Cognito. Tests create hundreds of accounts with a low one. */
+  readonly passwordCost?: number;
   /** Delivers events late, or twice and out of order, as AWS may; without it each comes once, at once. */
   readonly delivery?: Delivery;
   /** Serves pages in place of the distribution's bucket: a development server. */
@@ -155,6 +157,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     delivery: options.delivery,
     patience: options.patience ?? 1,
     alarmTimeScale: options.alarmTimeScale,
+    passwordCost: options.passwordCost,
   }).catch((error) => {
     release();
     throw error;
@@ -273,6 +276,7 @@ interface Setting {
   readonly delivery: Delivery | undefined;
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
   readonly alarmTimeScale: number | undefined;
+  readonly passwordCost: number | undefined;
 }
 
 async function buildServices(assembly: Assembly, setting: Setting) {
@@ -325,6 +329,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     mailQuotas,
     quotas,
     now,
+    passwordCost: setting.passwordCost,
   });
   const ses = new Ses(assembly, { guard, outbox, cloudWatch, mailQuotas });
   const host = () => new URL(endpoint()).host;

@@ -8,6 +8,7 @@ import { root } from '../../scripts/build/root.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { goodPassword, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
+import { quickCloud } from '../support/quick-cloud.ts';
 
 const user = 'canary@example.org';
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
@@ -35,7 +36,7 @@ describe('the canary', () => {
       assembly,
       data: join(folder, 'data'),
       port: 0,
-      patience: 12,
+      ...quickCloud,
       programs: { SOFFICE: 'soffice' },
       log: () => {},
       onFunctionError: (path, { message }) => void failures.push(`${path}: ${message}`),

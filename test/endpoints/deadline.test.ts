@@ -10,7 +10,7 @@ import { formatTime } from '../../shared/rules/format-time.ts';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
-import { quickResponses } from '../support/quick-responses.ts';
+import { quickCloud } from '../support/quick-cloud.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { type SecondPartnerProduct, secondPartnerProduct } from '../support/second-partner-product.ts';
 
@@ -33,8 +33,7 @@ beforeAll(async () => {
     assembly: product.assembly,
     data: join(folder, 'data'),
     port: 0,
-    variables: quickResponses,
-    patience: 12,
+    ...quickCloud,
   });
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { root } from '../../scripts/build/root.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, codeFor, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { quickResponses } from '../support/quick-responses.ts';
+import { quickCloud } from '../support/quick-cloud.ts';
 
 // All of these meet the requirements that the page lists. Attackers try them first all the same.
 
@@ -25,8 +25,7 @@ beforeAll(async () => {
     assembly: join(root, assembly),
     data,
     port: 0,
-    variables: quickResponses,
-    patience: 12,
+    ...quickCloud,
     log: () => {},
   });
 }, 300_000);

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, newApplicant } from '../support/applicant.ts';
 import { assembly } from '../support/assembly.ts';
+import { quickCloud } from '../support/quick-cloud.ts';
 
 const folders: string[] = [];
 const clouds: LocalCloud[] = [];
@@ -21,7 +22,7 @@ const folder = (name: string) => {
 
 async function deploy(from: string, data: string): Promise<LocalCloud> {
   await clouds.pop()?.close();
-  const cloud = await startLocalCloud({ assembly: from, data, port: 0, programs: {}, patience: 12 });
+  const cloud = await startLocalCloud({ assembly: from, data, port: 0, programs: {}, ...quickCloud });
   clouds.push(cloud);
   return cloud;
 }

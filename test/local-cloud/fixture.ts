@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local-cloud/index.ts';
+import { quickCloud } from '../support/quick-cloud.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = ['fixture-app.ts', 'fixture-function.mjs', 'fixture.ts'].map((each) =>
@@ -100,7 +101,9 @@ const settingsOf = (cloud: LocalCloud, credentials: LocalCloud['credentials']): 
 });
 
 export async function startFixture(data: string, more: Partial<LocalCloudOptions> = {}): Promise<Fixture> {
-  const cloud = await startLocalCloud({ assembly: await fixtureAssembly(), data, port: 0, ...more });
+  const { passwordCost } = quickCloud;
+  const assembly = await fixtureAssembly();
+  const cloud = await startLocalCloud({ assembly, data, port: 0, passwordCost, ...more });
   const named = (path: string) => cloud.outputs[path] ?? '';
   return {
     cloud,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { assembly } from './assembly.ts';
-import { quickResponses } from './quick-responses.ts';
+import { quickCloud } from './quick-cloud.ts';
 
 /** Starts the product for the tests of one file, on a free port with an empty data folder. */
 export function withCloud(
@@ -14,8 +14,7 @@ export function withCloud(
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {
     const programs = { SOFFICE: 'soffice' };
-    const variables = quickResponses;
-    const settings = { assembly, data, port: 0, reset: true, programs, variables, patience: 12 };
+    const settings = { ...quickCloud, assembly, data, port: 0, reset: true, programs };
     cloud = await startLocalCloud({ ...settings, ...more });
   });
   afterAll(async () => {

@@ -2,23 +2,38 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../http.ts';
 import type { PasswordPolicy } from './read-pools.ts';
 
-const derive = (password: string, salt: string) =>
+/** Node's default of scrypt's N. Hashes without a cost have it. */
+const defaultCost = 16_384;
+
+const derive = (password: string, salt: string, cost: number) =>
   new Promise<Buffer>((resolve, reject) => {
-    scrypt(password, salt, 32, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password, salt, 32, { cost }, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16).toString('hex');
-  return `${salt}:${(await derive(password, salt)).toString('hex')}`;
-}
+/** Salted scrypt hashes. */
+export class PasswordHashes {
+  readonly #cost: number;
 
-/** Takes as long for a user who does not exist (no hash) as for one who does. */
-export async function passwordMatches(
-  password: string,
-  hash = `${'0'.repeat(32)}:${'0'.repeat(64)}`,
-): Promise<boolean> {
-  const [salt = '', key = ''] = hash.split(':');
-  return timingSafeEqual(await derive(password, salt), Buffer.from(key, 'hex'));
+  /** `cost` is scrypt's N for new hashes. */
+  constructor(cost = defaultCost) {
+    this.#cost = cost;
+  }
+
+  /** Returns `salt:key:cost`. */
+  async create(password: string): Promise<string> {
+    const salt = randomBytes(16).toString('hex');
+    const key = await derive(password, salt, this.#cost);
+    return `${salt}:${key.toString('hex')}:${this.#cost}`;
+  }
+
+  /** Takes as long for a user who does not exist (no hash) as for one who does. */
+  async match(
+    password: string,
+    hash = `${'0'.repeat(32)}:${'0'.repeat(64)}:${this.#cost}`,
+  ): Promise<boolean> {
+    const [salt = '', key = '', cost = defaultCost] = hash.split(':');
+    return timingSafeEqual(await derive(password, salt, Number(cost)), Buffer.from(key, 'hex'));
+  }
 }
 
 const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;

@@ -9,7 +9,7 @@ import type { Quotas } from '../quotas.ts';
 import { updateAttributes } from './attributes.ts';
 import { type CodeKind, expired, makeCode, redeemCode } from './codes.ts';
 import { deliveryDetails, type MessageParts, sendMessage, type Trigger } from './messages.ts';
-import { checkPassword, hashPassword, passwordMatches } from './passwords.ts';
+import { checkPassword, PasswordHashes } from './passwords.ts';
 import { type Pool, type PoolClient, readPools } from './read-pools.ts';
 import { RequestRates } from './request-rates.ts';
 import { SignInLock } from './sign-in-lock.ts';
@@ -95,6 +95,7 @@ export class Cognito {
   readonly #tokens: Tokens;
   readonly #softwareTokens: SoftwareTokens;
   readonly #lock: SignInLock;
+  readonly #passwords: PasswordHashes;
   readonly #guard: Guard;
   readonly #messages: MessageParts;
   readonly #rates: RequestRates;
@@ -102,7 +103,12 @@ export class Cognito {
   constructor(
     assembly: Assembly,
     folder: string,
-    parts: MessageParts & { readonly guard: Guard; readonly quotas: Quotas; readonly now: () => number },
+    parts: MessageParts & {
+      readonly guard: Guard;
+      readonly quotas: Quotas;
+      readonly now: () => number;
+      readonly passwordCost: number | undefined;
+    },
   ) {
     const { pools, clients } = readPools(assembly);
     this.#pools = pools;
@@ -111,6 +117,7 @@ export class Cognito {
     this.#users = new Users(folder);
     this.#tokens = new Tokens(folder);
     this.#lock = new SignInLock(this.#users);
+    this.#passwords = new PasswordHashes(parts.passwordCost);
     this.#softwareTokens = new SoftwareTokens(this.#users, this.#tokens, clients, this.#lock);
     this.#guard = parts.guard;
     this.#messages = parts;
@@ -274,7 +281,7 @@ export class Cognito {
     const email = String(input.Username ?? '').toLowerCase();
     if (!address.test(email)) throw invalid('Username should be an email.');
     checkPassword(client.pool.passwordPolicy, input.Password);
-    const passwordHash = await hashPassword(String(input.Password));
+    const passwordHash = await this.#passwords.create(String(input.Password));
     if (this.#users.find(client.pool.id, email) !== undefined)
       throw new ServiceError('UsernameExistsException', 'User already exists');
     const user = this.#users.save({ ...newUser(client.pool.id, email), passwordHash });
@@ -331,7 +338,7 @@ export class Cognito {
     if (user === undefined) throw client.hidesUnknownUsers ? expired() : unknownUser();
     checkPassword(client.pool.passwordPolicy, input.Password);
     const spent = redeemCode(this.#users, user, 'reset', input.ConfirmationCode);
-    const passwordHash = await hashPassword(String(input.Password));
+    const passwordHash = await this.#passwords.create(String(input.Password));
     this.#users.save({
       ...spent,
       passwordHash,
@@ -352,7 +359,7 @@ export class Cognito {
         501,
       );
     checkPassword(pool?.passwordPolicy ?? {}, input.Password);
-    const passwordHash = await hashPassword(String(input.Password));
+    const passwordHash = await this.#passwords.create(String(input.Password));
     this.#users.save({ ...this.#known(input), passwordHash, status: 'CONFIRMED' });
     return {};
   }
@@ -389,7 +396,7 @@ export class Cognito {
     const client = this.#proven(input, USERNAME, SECRET_HASH);
     const found = this.#users.find(client.pool.id, USERNAME);
     if (found !== undefined) this.#lock.refuseLocked(found);
-    const isRight = await passwordMatches(PASSWORD, found?.passwordHash || undefined);
+    const isRight = await this.#passwords.match(PASSWORD, found?.passwordHash || undefined);
     const user = this.#users.find(client.pool.id, USERNAME); // others may have failed meanwhile
     if (user === undefined) throw client.hidesUnknownUsers ? notAuthorized() : unknownUser();
     if (!isRight) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
-import { quickResponses } from '../../support/quick-responses.ts';
+import { quickCloud } from '../../support/quick-cloud.ts';
 import { secondPartnerProduct } from '../../support/second-partner-product.ts';
 import { test as shared } from './test.ts';
 
@@ -21,8 +21,7 @@ export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly uni
         assembly,
         data: join(folder, 'data'),
         port: 0,
-        variables: quickResponses,
-        patience: 12,
+        ...quickCloud,
       });
       await use(cloud);
       await cloud.close();

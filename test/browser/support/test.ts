@@ -5,7 +5,7 @@ import { test as base, type Page } from '@playwright/test';
 import type { Fault } from '../../../scripts/local-cloud/fault-injection.ts';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';
-import { quickResponses } from '../../support/quick-responses.ts';
+import { quickCloud } from '../../support/quick-cloud.ts';
 import { Office } from './office.ts';
 
 export { type Browser, expect, type Page, type Request } from '@playwright/test';
@@ -53,8 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const office = new Office(folder);
       const programs = { SOFFICE: office.program };
       const data = join(folder, 'data');
-      const variables = quickResponses;
-      const settings = { assembly, data, port: 0, programs, variables, patience: 12 };
+      const settings = { ...quickCloud, assembly, data, port: 0, programs };
       const cloud = await startLocalCloud({ ...settings, log: () => {} });
       await use({ cloud, office });
       office.resume();
