@@ -8,14 +8,15 @@ import { quickCloud } from './quick-cloud.ts';
 
 /** Starts the product for the tests of one file, on a free port with an empty data folder. */
 export function withCloud(
-  more: Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs' | 'quotas' | 'now'> = {},
+  more: Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs' | 'quotas' | 'now' | 'variables'> = {},
 ): () => LocalCloud {
   let cloud: LocalCloud | undefined;
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {
     const programs = { SOFFICE: 'soffice' };
     const settings = { ...quickCloud, assembly, data, port: 0, reset: true, programs };
-    cloud = await startLocalCloud({ ...settings, ...more });
+    const variables = { ...quickCloud.variables, ...more.variables };
+    cloud = await startLocalCloud({ ...settings, ...more, variables });
   });
   afterAll(async () => {
     await cloud?.close();

@@ -1,14 +1,23 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-it('synthesizing writes what it says to stderr, because a command that needs it may print JSON', async () => {
+/** The text of the only file of an assembly with this name. */
+async function readOnly(pattern: string): Promise<string> {
+  const files = globSync(pattern, { cwd: root });
+  expect(files).toHaveLength(1);
+  return readFile(join(root, files[0] ?? ''), 'utf8');
+}
+
+it('synthesizing writes what it says to stderr, because a command may print JSON, and passes settings to functions and pages', async () => {
   const outdir = `.cache/synth-test-${process.pid}`;
-  const code = `await (await import('./scripts/build/synth.ts')).synth('${outdir}', { checked: false });`;
+  const options = { checked: false, context: { rejectCommonPasswords: 'true' } };
+  const code = `await (await import('./scripts/build/synth.ts')).synth('${outdir}', ${JSON.stringify(options)});`;
   try {
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
@@ -16,6 +25,9 @@ it('synthesizing writes what it says to stderr, because a command that needs it 
       { cwd: root, timeout: 110_000 },
     );
     expect([stdout, stderr]).toEqual(['', expect.stringContaining('Successfully synthesized')]);
+    const config = JSON.parse(await readOnly(`${outdir}/**/config.json`));
+    expect(config).toMatchObject({ rejectCommonPasswords: true });
+    expect(await readOnly(`${outdir}/**/*Api*.template.json`)).toContain('"REJECT_COMMON_PASSWORDS": "true"');
   } finally {
     await rm(join(root, outdir), { recursive: true, force: true });
   }
