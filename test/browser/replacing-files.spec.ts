@@ -1,4 +1,4 @@
-import { docx, pdf } from '../support/samples.ts';
+import { pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
@@ -14,7 +14,7 @@ const cancel = (page: Page) => transcript(page).getByRole('button', { name: /^Ca
 const file = async (name: string) => ({
   name,
   mimeType: '',
-  buffer: Buffer.from(name.endsWith('docx') ? docx() : await pdf()),
+  buffer: Buffer.from(await pdf()),
 });
 const choose = async (page: Page, name: string) =>
   transcript(page)
@@ -73,7 +73,7 @@ test('an upload shows its file name, and canceling it stops it and leaves nothin
   expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
 });
 
-// An applicant each: the conversion that was canceled first may still hold the conversion lock, and the next fault would hold it.
+// One applicant each: the canceled conversion may still have the conversion lock.
 for (const [when, isReloaded] of [
   ['canceling a conversion', false],
   ['canceling a conversion after a reload', true],
@@ -82,7 +82,7 @@ for (const [when, isReloaded] of [
     await comeBack(page, { path: '/education' });
     const release = injectFault(faults.inspectingUploads, 'held');
     const requested = conversionRequested(page);
-    await choose(page, 'grades.docx');
+    await choose(page, 'grades.pdf');
     await expect(state(page)).toHaveText('Converting...');
     await requested;
     if (isReloaded) {
@@ -113,7 +113,7 @@ test('a reload takes back no upload whose file was sent, and the page says when 
     hasArrived ||= isRequested;
     return isRequested;
   }, 'held');
-  await choose(page, 'grades.docx');
+  await choose(page, 'grades.pdf');
   await expect.poll(() => hasArrived).toBe(true);
   const asked = page.waitForResponse((response) => isConversion(response.request()));
   await page.reload();
@@ -122,7 +122,7 @@ test('a reload takes back no upload whose file was sent, and the page says when 
   await asked;
   release();
   await expect(state(page)).toHaveText('Uploaded.');
-  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'grades.docx' } });
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'grades.pdf' } });
   await expect.poll(() => answerOf(page)).toBe('ANSWERED');
 
   const endSending = injectFault(faults.sending, 'held');
@@ -133,7 +133,7 @@ test('a reload takes back no upload whose file was sent, and the page says when 
   await expect(transcript(page).getByRole('alert')).toHaveText(
     /lost\.pdf didn't finish uploading\. Please choose it again\./,
   );
-  await expect(transcript(page).locator('.file-name')).toHaveText([/^grades\.docx/]);
+  await expect(transcript(page).locator('.file-name')).toHaveText([/^grades\.pdf/]);
   endSending();
   await page.reload();
   await page.mouse.move(40, 40);
@@ -158,82 +158,64 @@ test('a cancellation that the server cannot hear shows the conversion again', as
   await expect(state(page)).toHaveText('Uploaded.');
 });
 
-test('a file is replaced in one press, and stays until the new one is converted', async ({
+test('a file stays until its replacement is converted, and also when that is canceled or fails', async ({
   page,
   injectFault,
 }) => {
   await attach(page);
-  const release = injectFault(faults.inspectingUploads, 'held');
-  const choosing = page.waitForEvent('filechooser');
-  const requested = conversionRequested(page);
-  await replace(page).click();
-  await (await choosing).setFiles(await file('newer.docx'));
-  await expect(state(page)).toHaveText('Converting...');
-  await requested;
-  await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/, /^newer\.docx/]);
-  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
-  expect(await answerOf(page)).toBe('ANSWERED');
-  await page.reload();
-  await page.mouse.move(40, 40);
-  await expect(state(page)).toHaveText('Converting...');
-  await expect(transcript(page).locator('.file-name')).toHaveText(/^older\.pdf/);
-  release();
-  await expect(state(page)).toHaveText('Uploaded.');
-  await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.docx/]);
-  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.docx' } });
-});
-
-test('a replacement that is canceled or fails leaves the file as it was', async ({ page, injectFault }) => {
-  await attach(page);
+  const names = transcript(page).locator('.file-name');
   const isUnchanged = async () => {
-    await expect(transcript(page).locator('.file-name')).toHaveText([/^older\.pdf/]);
+    await expect(names).toHaveText([/^older\.pdf/]);
     await expect(replace(page)).not.toHaveAttribute('aria-disabled');
     expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
     expect(await answerOf(page)).toBe('ANSWERED');
   };
-  const release = injectFault(faults.inspectingUploads, 'held');
-  await choose(page, 'newer.docx');
-  await expect(state(page)).toHaveText('Converting...');
-  await cancel(page).click();
-  await expect.poll(() => statusOf(page)).toBe('COMPLETED');
-  await isUnchanged();
-  release();
-
-  const damaged = { name: 'damaged.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7 this is no paper') };
-  await transcript(page).locator('input[type=file]').setInputFiles(damaged);
-  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
-  await expect(transcript(page).getByRole('alert')).not.toHaveText('');
-  await isUnchanged();
-
-  const endFault = injectFault(faults.tableWrites);
-  await choose(page, 'newer.pdf');
-  await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
-  endFault();
-  await isUnchanged();
-  await choose(page, 'newer.pdf');
-  await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.pdf/]);
-});
-
-test('a file that is being deleted cannot be replaced at the same time', async ({ page }) => {
-  await attach(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  await test.step('the replacement is damaged', async () => {
+    const damaged = { name: 'damaged.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7 this is no paper') };
+    await transcript(page).locator('input[type=file]').setInputFiles(damaged);
+    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+    await expect(transcript(page).getByRole('alert')).not.toHaveText('');
+    await isUnchanged();
   });
-  await page.route(`**${conversion}`, async (route) => {
-    if (route.request().method() === 'DELETE') await held;
-    await route.continue();
+  await test.step('the replacement cannot be stored', async () => {
+    const endFault = injectFault(faults.tableWrites);
+    await choose(page, 'newer.pdf');
+    await expect(transcript(page).getByRole('alert')).toContainText('unexpected error');
+    endFault();
+    await isUnchanged();
   });
-  await transcript(page)
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(replace(page)).toHaveAttribute('aria-disabled', 'true');
-  await choose(page, 'newer.pdf');
-  release();
-  await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.pdf/]);
-  await expect(state(page)).toHaveText('Uploaded.');
-  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.pdf' } });
+  await test.step('the replacement is converted, also over a reload', async () => {
+    const release = injectFault(faults.inspectingUploads, 'held');
+    const choosing = page.waitForEvent('filechooser');
+    const requested = conversionRequested(page);
+    await replace(page).click();
+    await (await choosing).setFiles(await file('newer.pdf'));
+    await expect(state(page)).toHaveText('Converting...');
+    await requested;
+    await expect(names).toHaveText([/^older\.pdf/, /^newer\.pdf/]);
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'older.pdf' } });
+    expect(await answerOf(page)).toBe('ANSWERED');
+    await page.reload();
+    await page.mouse.move(40, 40);
+    await expect(state(page)).toHaveText('Converting...');
+    await expect(names).toHaveText(/^older\.pdf/);
+    release();
+    await expect(state(page)).toHaveText('Uploaded.');
+    await expect(names).toHaveText([/^newer\.pdf/]);
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.pdf' } });
+  });
+  await test.step('the replacement is canceled', async () => {
+    const release = injectFault(faults.inspectingUploads, 'held');
+    await choose(page, 'canceled.pdf');
+    await expect(state(page)).toHaveText('Converting...');
+    await cancel(page).click();
+    await expect.poll(() => statusOf(page)).toBe('COMPLETED');
+    await expect(names).toHaveText([/^newer\.pdf/]);
+    await expect(replace(page)).not.toHaveAttribute('aria-disabled');
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.pdf' } });
+    expect(await answerOf(page)).toBe('ANSWERED');
+    release();
+  });
 });
 
 const dropOn = async (page: Page, selector: string) => {
@@ -252,15 +234,39 @@ const dropOn = async (page: Page, selector: string) => {
   return event.evaluate(({ defaultPrevented }) => defaultPrevented);
 };
 
-test('a file can be dropped anywhere on its field, and beside it does not replace the form', async ({
+test('a file can be dropped anywhere on its field, dropping it elsewhere does not replace the form, and a file that is being deleted cannot be replaced', async ({
   page,
 }) => {
   await comeBack(page, { path: '/education' });
   await page.mouse.move(40, 40);
   await expect(chooser(page)).toBeVisible();
-  expect(await dropOn(page, 'h1')).toBe(true);
-  await expect(page.locator('.file-progress')).toHaveCount(0);
-  await dropOn(page, '#transcript_document legend');
-  // What was dropped is no PDF; it was uploaded and converted.
-  await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+  await test.step('dropping a file', async () => {
+    expect(await dropOn(page, 'h1')).toBe(true);
+    await expect(page.locator('.file-progress')).toHaveCount(0);
+    await dropOn(page, '#transcript_document legend');
+    // The dropped file is not a PDF; it was uploaded and converted.
+    await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
+  });
+  await test.step('replacing a file that is being deleted', async () => {
+    await choose(page, 'older.pdf');
+    await expect(state(page)).toHaveText('Uploaded.');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${conversion}`, async (route) => {
+      if (route.request().method() === 'DELETE') await held;
+      await route.continue();
+    });
+    await transcript(page)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(replace(page)).toHaveAttribute('aria-disabled', 'true');
+    await choose(page, 'newer.pdf');
+    release();
+    await expect(transcript(page).locator('.file-name')).toHaveText([/^newer\.pdf/]);
+    await expect(state(page)).toHaveText('Uploaded.');
+    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.pdf' } });
+  });
 });
