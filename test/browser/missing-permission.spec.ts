@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { docx } from '../support/samples.ts';
-import { becomeApplicant, button, heading } from './support/applicant.ts';
+import { pdf } from '../support/samples.ts';
+import { button, comeBack, heading } from './support/applicant.ts';
 import { expect, test } from './support/test.ts';
 
 test('a missing IAM permission shows the applicant a message, keeps the answers, and is named in the log', async ({
@@ -9,7 +9,7 @@ test('a missing IAM permission shows the applicant a message, keeps the answers,
   cloud,
   withhold,
 }) => {
-  await becomeApplicant(page);
+  await comeBack(page);
   const giveBack = withhold('/documents/', 'ReadUpload');
 
   await page.getByLabel('Last Name', { exact: true }).fill('Lindgren');
@@ -17,7 +17,7 @@ test('a missing IAM permission shows the applicant a message, keeps the answers,
   await page.getByRole('link', { name: 'Academics' }).click();
   await expect(heading(page, 'Academics')).toBeVisible();
   const transcript = page.locator('#transcript_document');
-  const file = { name: 'transcript.docx', mimeType: '', buffer: docx() };
+  const file = { name: 'transcript.pdf', mimeType: '', buffer: Buffer.from(await pdf()) };
   await transcript.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByText(/unexpected error/).first()).toBeVisible();
   expect(readFileSync(join(cloud.data, 'logs', 'functions.jsonl'), 'utf8')).toContain(
