@@ -6,7 +6,7 @@ import { expect, type Page, test } from './support/test.ts';
 
 const title = "We're missing some information!";
 const summary = (page: Page) => page.getByRole('region', { name: title });
-const pages = ['/about', '/education', '/final-steps'];
+const line = (page: Page) => page.getByRole('navigation', { name: 'Missing answers' });
 
 async function submitWith(page: Page, changed: Readonly<Record<string, string>>): Promise<void> {
   await comeBack(page, { answers: { ...completeAnswers, ...changed }, path: '/final-steps' });
@@ -14,113 +14,122 @@ async function submitWith(page: Page, changed: Readonly<Record<string, string>>)
   await expect(summary(page)).toBeVisible();
 }
 
-test('the summary explains what to do and links each missing answer by its error message [VS-01] [VS-02] [VS-03] [VS-04] [VS-07]', async ({
+test('the summary explains what to do and links each missing answer by its error, which clears while its field is being fixed [VS-01] [VS-02] [VS-03] [VS-04] [VS-07] [ST-16]', async ({
   page,
 }) => {
-  await submitWith(page, { first_name: '', birth_date: '', zip: '1' });
-  await expect(summary(page).getByRole('heading', { name: title })).toBeVisible();
-  await expect(summary(page)).toContainText('The links below show what needs to be completed.');
-  await expect(summary(page)).toContainText('Missing items are highlighted on each page.');
-  await expect(summary(page)).toContainText('Please fix them and resubmit your application.');
-  await expect(summary(page).getByRole('link')).toHaveText([
-    'First Name',
-    'Date of Birth',
-    'ZIP/Postal Code must be at least 5 characters.',
-  ]);
+  await submitWith(page, { first_name: '', birth_date: '', zip: '1', grad_month: '' });
+  const input = page.locator('#first_name-control');
+  const error = page.locator('#first_name').getByRole('alert');
+  const links = summary(page).getByRole('link');
+  await test.step('the summary explains what to do', async () => {
+    await expect(page).toHaveTitle('Error: About You - First-year application');
+    await expect(summary(page).getByRole('heading', { name: title })).toBeVisible();
+    await expect(summary(page)).toContainText('The links below show what needs to be completed.');
+    await expect(summary(page)).toContainText('Missing items are highlighted on each page.');
+    await expect(summary(page)).toContainText('Please fix them and resubmit your application.');
+    await expect(links).toHaveText([
+      'First Name',
+      'Date of Birth',
+      'ZIP/Postal Code must be at least 5 characters.',
+      /^Graduation Date/,
+    ]);
+  });
+  await test.step('an error clears while its field is being fixed', async () => {
+    await links.first().click();
+    await expect(input).toBeFocused();
+    await page.keyboard.type('Ada');
+    await expect(error).toHaveText('');
+    await expect(input).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(input).toBeFocused();
+    await expect(links).toHaveText([/^Date of Birth/, /^ZIP/, /^Graduation Date/]);
+  });
+  await test.step('a new error waits until the field loses focus', async () => {
+    await input.fill('');
+    await expect(error).toHaveText('');
+    await input.blur();
+    await expect(error).toHaveText('Please complete: First Name');
+  });
+  await test.step('other errors stay', async () => {
+    const zip = page.locator('#zip');
+    await zip.getByRole('textbox').pressSequentially('234');
+    await expect(zip.getByRole('alert')).toContainText('at least 5 characters');
+    await zip.getByRole('textbox').press('5');
+    await expect(zip.getByRole('alert')).toHaveText('');
+  });
+  await test.step('a link leads to a question of another page', async () => {
+    await summary(page).getByRole('link', { name: 'Graduation Date' }).click();
+    await expect(page).toHaveURL(/\/education#grad_month$/);
+    await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
+  });
 });
 
-test('the summary shows on every page of the form, and only while an answer is missing [VS-05] [VS-06] [VS-08]', async ({
+test('after Submit, the summary shows on every page until nothing is missing, and each field with an error is marked [VS-05] [VS-06] [VS-08] [VL-59] [VL-60] [VL-61] [VL-62]', async ({
   page,
 }) => {
-  await comeBack(page, { answers: { ...completeAnswers, first_name: '' } });
-  await expect(summary(page)).toHaveCount(0);
+  await comeBack(page, { answers: { ...completeAnswers, first_name: '', gender: '' } });
+  const input = page.locator('#first_name-control');
+  await test.step('before the first attempt to submit nothing says what is missing', async () => {
+    await expect(page.locator('#last_name-control')).toHaveValue(String(completeAnswers.last_name));
+    await expect(summary(page)).toHaveCount(0);
+    await expect(line(page)).toHaveCount(0);
+  });
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(summary(page)).toBeVisible();
-  for (const label of ['Academics', 'Final Steps', 'About You']) {
-    await page.getByRole('navigation').getByRole('link', { name: label }).click();
-    await expect(summary(page)).toBeVisible();
-  }
-  await page.locator('#first_name-control').fill('Ada');
-  await page.locator('#first_name-control').blur();
-  await expect(summary(page)).toHaveCount(0);
-});
-
-test('an error clears while its field is being fixed, and a new error waits until the field loses focus [ST-16]', async ({
-  page,
-}) => {
-  await submitWith(page, { first_name: '', zip: '1' });
-  const input = page.locator('#first_name-control');
-  const error = page.locator('#first_name').getByRole('alert');
-  await input.focus();
-  await page.keyboard.type('Ada');
-  await expect(error).toHaveText('');
-  await expect(input).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(input).toBeFocused();
-  await expect(summary(page).getByRole('link')).toHaveText([/^ZIP/]);
-  await input.fill('');
-  await expect(error).toHaveText('');
-  await input.blur();
-  await expect(error).toHaveText('Please complete: First Name');
-  // Other errors stay.
-  const zip = page.locator('#zip');
-  await zip.getByRole('textbox').pressSequentially('234');
-  await expect(zip.getByRole('alert')).toContainText('at least 5 characters');
-  await zip.getByRole('textbox').press('5');
-  await expect(zip.getByRole('alert')).toHaveText('');
-});
-
-test('links with the same message name the question each leads to [VS-07]', async ({ page }) => {
-  await submitWith(page, { gender: 'gone', country: 'gone', citizenship_type: 'gone' });
-  const message = 'This choice is no longer offered. Please choose again.';
-  const links = summary(page).getByRole('link', { name: message });
-  await expect(links).toHaveCount(3);
-  const names = await links.allTextContents();
-  expect(new Set(names).size).toBe(3);
-  await expect(links.first()).toHaveText(`${message} (Sex)`);
-  await expect(links.first().getByText(message, { exact: true })).toBeVisible();
-  await links.first().click();
-  await expect(page.locator('#gender-control')).toBeFocused();
-});
-
-test('a blocking notice counts as a missing answer of its page', async ({ page }) => {
-  await submitWith(page, { citizenship_type: '3' });
-  const citizenship = page
-    .getByRole('navigation', { name: 'On this page' })
-    .getByRole('link', { name: /^Citizenship/ });
-  await expect(citizenship).toContainText('1 of 2 required answers');
-  await expect(citizenship).not.toContainText('complete');
-});
-
-test('an anonymous visitor who has submitted nothing sees no summary [VS-05]', async ({ page }) => {
-  for (const path of pages) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await test.step('a field with an error is marked and shows its error once, immediately', async () => {
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('#gender-control')).toHaveAttribute('aria-invalid', 'true');
+    const error = page.locator('#first_name').getByRole('alert');
+    await expect(error.getByText('First Name', { exact: true })).toHaveCount(1);
+    const colors = await page.evaluate(
+      (ids) => ids.map((id) => getComputedStyle(document.getElementById(id) as HTMLElement).borderColor),
+      ['first_name-control', 'last_name-control'],
+    );
+    expect(colors[0]).not.toBe(colors[1]);
+    await input.fill('Ada');
+    await input.blur();
+    await expect(input).not.toHaveAttribute('aria-invalid', 'true');
+    await input.fill('');
+    await input.blur();
+    await expect(error).toContainText('First Name');
+    await expect(error).toHaveAttribute('aria-live', 'assertive');
+  });
+  await test.step('every page of the form has the summary', async () => {
+    for (const label of ['Academics', 'Final Steps', 'About You']) {
+      await page.getByRole('navigation').getByRole('link', { name: label }).click();
+      await expect(summary(page)).toBeVisible();
+    }
+  });
+  await test.step('the summary disappears with the last missing answer', async () => {
+    await page.locator('#gender-control').selectOption({ index: 1 });
+    await input.fill('Ada');
+    await input.blur();
     await expect(summary(page)).toHaveCount(0);
-  }
+  });
 });
 
-test('a field with an error is marked and shows its error once, immediately [VL-59] [VL-60] [VL-61] [VL-62]', async ({
+test('links with the same message name the question each leads to, and a blocking notice counts as a missing answer [VS-07]', async ({
   page,
 }) => {
-  await submitWith(page, { first_name: '', country: '' });
-  const input = page.locator('#first_name-control');
-  await expect(input).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.locator('#country-control')).toHaveAttribute('aria-invalid', 'true');
-  const error = page.locator('#first_name').getByRole('alert');
-  await expect(error.getByText('First Name', { exact: true })).toHaveCount(1);
-  const colours = await page.evaluate(
-    (ids) => ids.map((id) => getComputedStyle(document.getElementById(id) as HTMLElement).borderColor),
-    ['first_name-control', 'last_name-control'],
-  );
-  expect(colours[0]).not.toBe(colours[1]);
-  await input.fill('Ada');
-  await input.blur();
-  await expect(input).not.toHaveAttribute('aria-invalid', 'true');
-  await input.fill('');
-  await input.blur();
-  await expect(error).toContainText('First Name');
-  await expect(error).toHaveAttribute('aria-live', 'assertive');
+  await submitWith(page, { gender: 'gone', country: 'gone', applied_major: 'gone', citizenship_type: '3' });
+  await test.step('the links name their questions', async () => {
+    const message = 'This choice is no longer offered. Please choose again.';
+    const links = summary(page).getByRole('link', { name: message });
+    await expect(links).toHaveCount(3);
+    const names = await links.allTextContents();
+    expect(new Set(names).size).toBe(3);
+    await expect(links.first()).toHaveText(`${message} (Sex)`);
+    await expect(links.first().getByText(message, { exact: true })).toBeVisible();
+    await links.first().click();
+    await expect(page.locator('#gender-control')).toBeFocused();
+  });
+  await test.step('the blocking notice counts', async () => {
+    const citizenship = page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: /^Citizenship/ });
+    await expect(citizenship).toContainText('1 of 2 required answers');
+    await expect(citizenship).not.toContainText('complete');
+  });
 });
 
 test('each link has the specified words and, where they do not name it, the question that the page shows [VS-07]', async ({
@@ -145,48 +154,56 @@ test('each link has the specified words and, where they do not name it, the ques
   await expect(page.locator('#conviction_comment-control')).toBeFocused();
 });
 
-const line = (page: Page) => page.getByRole('navigation', { name: 'Missing answers' });
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
 
-for (const [screen, size] of [
-  ['a phone', { width: 390, height: 844 }],
-  ['a desktop', { width: 1280, height: 900 }],
-] as const)
-  test(`a line that stays visible leads from each missing answer to the next and then to Submit, on ${screen}`, async ({
-    page,
-  }) => {
-    const announcements = await recordAnnouncements(page);
-    await page.setViewportSize(size);
-    await submitWith(page, { first_name: '', gender: '', hs_name: '' });
-    const isUncovered = async (id: string) => {
-      const [bar, field] = [await line(page).boundingBox(), await page.locator(id).boundingBox()];
-      return (field?.y ?? 0) >= (bar?.y ?? 0) + (bar?.height ?? 0);
-    };
+/** Tabs backwards and expects each focused field below the line. */
+async function tabBackwards(page: Page): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const [bar, focused] = [await line(page).boundingBox(), await page.locator(':focus').boundingBox()];
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+  }
+}
+
+test('a line that stays visible leads from each missing answer to the next and then to Submit, on a phone and on a desktop', async ({
+  page,
+}) => {
+  const announcements = await recordAnnouncements(page);
+  await page.setViewportSize(phone);
+  await submitWith(page, { first_name: '', gender: '', hs_name: '' });
+  const isUncovered = async (id: string) => {
+    const [bar, field] = [await line(page).boundingBox(), await page.locator(id).boundingBox()];
+    return (field?.y ?? 0) >= (bar?.y ?? 0) + (bar?.height ?? 0);
+  };
+  await test.step('to the first missing answer', async () => {
     await expect(line(page)).toContainText('3 left.');
     await line(page).getByRole('link', { name: 'Next: First Name' }).click();
-    const name = page.locator('#first_name-control');
-    await expect(name).toBeFocused();
+    await expect(page.locator('#first_name-control')).toBeFocused();
     expect(await isUncovered('#first_name-control')).toBe(true);
-    // Who cannot answer this one can go on to the next.
+    // An applicant who cannot answer this one can continue with the next.
     await expect(line(page).getByRole('link', { name: 'Next: Sex' })).toBeVisible();
     await page.keyboard.type('Ada');
     await page.keyboard.press('Tab');
     await expect(line(page)).toContainText('2 left.');
+  });
+  await test.step('to the next one of the page', async () => {
+    await page.setViewportSize(desktop);
     await line(page).getByRole('link', { name: 'Next: Sex' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('#gender-control')).toBeFocused();
     await expect(line(page)).toBeInViewport({ ratio: 1 });
     expect(await isUncovered('#gender-control')).toBe(true);
     await page.locator('#gender-control').selectOption({ index: 1 });
+  });
+  await test.step('to the next one of another page', async () => {
     await line(page).getByRole('link', { name: 'Next: Search for Your School' }).click();
     await expect(page).toHaveURL(/\/education#hs_name$/);
     await expect(page.locator('#hs_name-control')).toBeFocused();
     await page.keyboard.type('Birchfen');
-    // Tabbing backwards scrolls fields in below the line.
-    for (let times = 0; times < 3; times += 1) {
-      await page.keyboard.press('Shift+Tab');
-      const [bar, focused] = [await line(page).boundingBox(), await page.locator(':focus').boundingBox()];
-      expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
-    }
+  });
+  await test.step('tabbing backwards scrolls fields in below the line', () => tabBackwards(page));
+  await test.step('to Submit', async () => {
     await expect(line(page)).toContainText('All done.');
     await expect.poll(() => announcements).toContainEqual(expect.stringMatching(/^polite: .*All done\./));
     expect(announcements.filter((phrase) => phrase.includes('2 left.'))).toHaveLength(1);
@@ -195,17 +212,12 @@ for (const [screen, size] of [
     await expect(page).toHaveURL(/\/final-steps#submit$/);
     await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeFocused();
   });
-
-test('before the first attempt to submit no line says what is missing', async ({ page }) => {
-  await comeBack(page, { answers: { first_name: 'Ada' } });
-  await expect(page.locator('#first_name-control')).toHaveValue('Ada');
-  await expect(line(page)).toHaveCount(0);
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: phone });
 
-  test('after a failed Submit the headline is in view with focus, and the first broken field is one tap away', async ({
+  test('after a failed Submit the headline is in view with focus, the first broken field is one tap away, and the list takes less than half of the screen of each page', async ({
     page,
   }) => {
     await comeBack(page, { path: '/final-steps' });
@@ -225,16 +237,14 @@ test.describe('on a phone', () => {
     await expect(page.locator('#first_name-control')).toBeFocused();
     await summary(page).getByText('Academics').click();
     await expect(summary(page).getByRole('link').first()).toBeVisible();
-  });
-
-  test('the list takes less than half of the screen of each page with errors', async ({ page }) => {
-    await comeBack(page, { path: '/final-steps' });
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    for (const path of pages) {
+    await summary(page).getByText('Academics').click();
+    for (const path of ['/education', '/final-steps', '/about']) {
       await page.locator(`nav a[href="${path}"]`).first().click();
       await expect(page).toHaveURL(new RegExp(path));
       const box = await summary(page).boundingBox();
       expect(box?.height).toBeLessThan(844 / 2);
     }
+    await page.locator('#city-control').focus();
+    await tabBackwards(page);
   });
 });
