@@ -1,5 +1,6 @@
 import { comeBack } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
+import { recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
@@ -84,6 +85,7 @@ test('repeated blocks are added one by one up to the limit, removed and restored
 });
 
 test('repeated blocks can be moved by keyboard, with every answer of the block', async ({ page }) => {
+  const announcements = await recordAnnouncements(page);
   const college = { country: 'CAN', country_desc: 'Canada', state: 'ON', state_desc: 'Ontario' };
   await comeBack(page, {
     path: '/education',
@@ -98,7 +100,7 @@ test('repeated blocks can be moved by keyboard, with every answer of the block',
   await expect(page.getByRole('button', { name: 'Move up college 1' })).toHaveCount(0);
   await up.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').getByText('college 2 is now college 1')).toBeAttached();
+  await expect.poll(() => announcements).toContainEqual('polite: college 2 is now college 1');
   await expect(page.locator('#college_name-control')).toHaveValue('Foxglove College');
   await expect(page.locator('#college_state-control')).toHaveValue('ON');
   await expect(page.locator('#college_2_name-control')).toHaveValue('Cobaltmere College');

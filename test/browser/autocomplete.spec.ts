@@ -1,4 +1,4 @@
-import { becomeApplicant, heading } from './support/applicant.ts';
+import { comeBack, heading } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const school = (page: Page) => page.locator('#hs_name');
@@ -22,13 +22,13 @@ async function watchSearches(page: Page): Promise<URL[]> {
   return seen;
 }
 
-test('choosing a found school fills and saves its name, code and address [AC-02] [AC-03] [AC-06] [AC-07] [AC-08] [FO-25]', async ({
+test('choosing a found school fills and saves its name, code and address; a college found by an alias gets its official name [AC-02] [AC-03] [AC-06] [AC-07] [AC-08] [FO-25]', async ({
   page,
 }) => {
-  await becomeApplicant(page);
+  await comeBack(page, { path: '/education' });
   const seen = await watchSearches(page);
-  await page.getByRole('link', { name: 'Academics' }).click();
-  await expect(heading(page, 'Academics')).toBeVisible();
+  await school(page).locator('input').focus();
+  await expect(input(page)).toBeFocused();
   await input(page).pressSequentially('Stargazr high quill');
   const first = options(page).first();
   await expect(first).toContainText('Stargazer High School');
@@ -52,79 +52,116 @@ test('choosing a found school fills and saves its name, code and address [AC-02]
     hs_state_desc: 'Washington',
     hs_country_desc: 'United States',
   });
+  await test.step('a college found by an alias says so', async () => {
+    const college = page.locator('#college_name');
+    await college.locator('input').focus();
+    await college.getByRole('combobox').pressSequentially('fennelbrook tech');
+    const option = college.getByRole('option').first();
+    await expect(option).toContainText('Fennelbrook Falls Institute of Technology, also Fennelbrook Tech');
+    await option.click();
+    await expect(college.getByRole('combobox')).toHaveValue('Fennelbrook Falls Institute of Technology');
+  });
 });
 
-test('a college found by an alias says so, and its official name becomes the answer', async ({ page }) => {
-  await becomeApplicant(page);
-  await page.getByRole('link', { name: 'Academics' }).click();
-  const college = page.locator('#college_name');
-  await college.locator('input').focus();
-  await college.getByRole('combobox').pressSequentially('fennelbrook tech');
-  const first = college.getByRole('option').first();
-  await expect(first).toContainText('Fennelbrook Falls Institute of Technology, also Fennelbrook Tech');
-  await first.click();
-  await expect(college.getByRole('combobox')).toHaveValue('Fennelbrook Falls Institute of Technology');
-});
-
-test('a typed name can be used as it is, and a message says what to do next [AC-04] [AC-05] [AC-12]', async ({
+test('a visitor types in a look-up before it has loaded, without results, with Escape and Tab, and uses the typed name as it is [AC-04] [AC-05] [AC-12] [IN-10]', async ({
   page,
 }) => {
-  await openEducation(page);
-  await input(page).pressSequentially('Foo');
-  await expect(options(page)).toHaveText(['Use: Foo']);
-  await expect(school(page).getByText('No options').first()).toBeVisible();
-  await options(page).click();
-  await expect(input(page)).toHaveValue('Foo');
-  await expect(options(page)).toHaveCount(0);
-  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+  await page.goto('/education');
+  await expect(heading(page, 'Academics')).toBeVisible();
+  await test.step('text typed before the look-up has loaded gets suggestions, in view', async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await school(page)
+      .locator('input')
+      .evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await school(page).locator('input').focus();
+    await page.keyboard.type('twin ott');
+    await expect(options(page).first()).toContainText('Twin Otters');
+    await expect(input(page)).toBeFocused();
+    await expect(input(page)).toHaveValue('twin ott');
+    await expect(options(page).last()).toBeInViewport();
+    await expect(input(page)).toBeInViewport();
+  });
+  await test.step('Escape and Tab close the suggestions and keep the typed text', async () => {
+    await input(page).fill('');
+    await input(page).pressSequentially('star');
+    await expect(options(page).first()).toContainText('Stargazer');
+    await input(page).press('Escape');
+    await expect(options(page)).toHaveCount(0);
+    await input(page).press('Escape');
+    await expect(input(page)).toHaveValue('star');
+    await input(page).press('ArrowDown');
+    await expect(options(page).first()).toBeVisible();
+    await input(page).press('ArrowDown');
+    await input(page).press('Tab');
+    await expect(input(page)).toHaveValue('star');
+    await expect(options(page)).toHaveCount(0);
+  });
+  await test.step('a typed name can be used as it is, and a message says what to do next', async () => {
+    await input(page).fill('');
+    await expect(input(page)).toHaveAttribute('placeholder', 'Select...');
+    await input(page).pressSequentially('Foo');
+    await expect(options(page)).toHaveText(['Use: Foo']);
+    await expect(school(page).getByText('No options').first()).toBeVisible();
+    await options(page).click();
+    await expect(input(page)).toHaveValue('Foo');
+    await expect(options(page)).toHaveCount(0);
+    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+  });
+  await test.step('the look-up says that it is loading and that it found nothing', async () => {
+    // A college that is not in the list is typed to the end, as an address is.
+    const college = page.locator('#college_name input');
+    await college.focus();
+    await expect(college).toHaveAttribute('placeholder', 'Start typing the college');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/lookup/find**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await input(page).fill('');
+    await input(page).pressSequentially('zzzz');
+    const list = page.locator('.combobox-list');
+    await expect(list.getByText('Loading...')).toBeVisible();
+    answer();
+    await expect(list.getByText('No options').first()).toBeVisible();
+  });
 });
 
-test('a failed search shows an empty list without an error, and typing continues [AC-09, ER-12]', async ({
-  page,
-  withhold,
-}) => {
-  withhold('/lookup/', 'ReadOriginSecret');
-  await openEducation(page);
-  const failed = page.waitForResponse((response) => response.url().includes('/lookup/find'));
-  await input(page).pressSequentially('Star');
-  expect((await failed).status()).toBe(500);
-  await expect(options(page)).toHaveText(['Use: Star']);
-  await expect(page.getByText('unexpected error')).toHaveCount(0);
-  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
-});
-
-test('a chosen school whose record fails to load keeps its label as the name [AC-10]', async ({
+test('a failed search shows an empty list without an error, and a chosen school whose record fails to load keeps its label [AC-09, AC-10, ER-12]', async ({
   page,
   context,
+  withhold,
 }) => {
+  const giveBack = withhold('/lookup/', 'ReadOriginSecret');
   await openEducation(page);
-  // The search for the whole text is the last one. Its results replace those of the searches before.
-  const lastSearch = page.waitForResponse(
-    (response) => new URL(response.url()).searchParams.get('text') === 'stargazer high',
-  );
-  await input(page).pressSequentially('stargazer high');
-  await lastSearch;
-  const found = options(page).filter({ hasText: 'Stargazer High School' }).first();
-  await expect(found).toBeVisible();
-  await context.setOffline(true);
-  await found.click();
-  await expect(input(page)).toHaveValue('Stargazer High School');
-  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
-  await expect(page.locator('#hs_city input')).toHaveValue('');
-  await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
-});
-
-test('choosing a found address fills the rest of the address [AC-11]', async ({ page }) => {
-  await page.goto('/about');
-  const line = page.locator('#address_line_1');
-  await line.locator('input').focus();
-  await line.getByRole('combobox').pressSequentially('747 lantern');
-  await expect(line.getByRole('option').first()).toContainText('747 Lantern Avenue');
-  await line.getByRole('option').first().click();
-  await expect(line.getByRole('combobox')).toHaveValue('747 Lantern Avenue');
-  await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
-  await expect(page.locator('#state select')).toHaveValue('GA');
-  await expect(page.locator('#mailing_city input')).toHaveValue('');
+  await test.step('the search fails', async () => {
+    const failed = page.waitForResponse((response) => response.url().includes('/lookup/find'));
+    await input(page).pressSequentially('Star');
+    expect((await failed).status()).toBe(500);
+    await expect(options(page)).toHaveText(['Use: Star']);
+    await expect(page.getByText('unexpected error')).toHaveCount(0);
+    await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+    giveBack();
+  });
+  await test.step('the record fails to load', async () => {
+    // The search for the whole text is the last one. Its results replace those of the searches before.
+    const lastSearch = page.waitForResponse(
+      (response) => new URL(response.url()).searchParams.get('text') === 'stargazer high',
+    );
+    await input(page).fill('');
+    await input(page).pressSequentially('stargazer high');
+    await lastSearch;
+    const found = options(page).filter({ hasText: 'Stargazer High School' }).first();
+    await expect(found).toBeVisible();
+    await context.setOffline(true);
+    await found.click();
+    await expect(input(page)).toHaveValue('Stargazer High School');
+    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+    await expect(page.locator('#hs_city input')).toHaveValue('');
+    await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
+  });
 });
 
 test('searches wait for a pause in typing, but at most half a second [AC-01]', async ({ page }) => {
@@ -147,16 +184,6 @@ test('searches wait for a pause in typing, but at most half a second [AC-01]', a
     await page.clock.runFor(100);
   }
   await expect.poll(texts).toHaveLength(2);
-});
-
-test('suggestions scroll into view below the bottom of the window', async ({ page }) => {
-  await openEducation(page);
-  await page.setViewportSize({ width: 1280, height: 600 });
-  await input(page).evaluate((element) => element.scrollIntoView({ block: 'end' }));
-  await input(page).pressSequentially('twin ott');
-  await expect(options(page).first()).toContainText('Twin Otters');
-  await expect(options(page).last()).toBeInViewport();
-  await expect(input(page)).toBeInViewport();
 });
 
 test('on a phone, suggestions and "Use: ..." stay above the keyboard', async ({ page }) => {
@@ -189,52 +216,4 @@ test('on a phone, suggestions and "Use: ..." stay above the keyboard', async ({ 
   await options(page).last().click();
   await expect(input(page)).toHaveValue('high');
   await expect(school(page)).toContainText('Enter your school information below.');
-});
-
-test('text typed before the look-up has loaded still gets suggestions', async ({ page }) => {
-  await page.goto('/education');
-  await expect(heading(page, 'Academics')).toBeVisible();
-  await school(page).locator('input').focus();
-  await page.keyboard.type('twin ott');
-  await expect(options(page).first()).toContainText('Twin Otters');
-  await expect(input(page)).toBeFocused();
-  await expect(input(page)).toHaveValue('twin ott');
-});
-
-test('Escape and Tab close the suggestions and keep the typed text', async ({ page }) => {
-  await openEducation(page);
-  await input(page).pressSequentially('star');
-  await expect(options(page).first()).toContainText('Stargazer');
-  await input(page).press('Escape');
-  await expect(options(page)).toHaveCount(0);
-  await input(page).press('Escape');
-  await expect(input(page)).toHaveValue('star');
-  await input(page).press('ArrowDown');
-  await expect(options(page).first()).toBeVisible();
-  await input(page).press('ArrowDown');
-  await input(page).press('Tab');
-  await expect(input(page)).toHaveValue('star');
-  await expect(options(page)).toHaveCount(0);
-});
-
-test('the look-up says that it is loading and that it found nothing [IN-10]', async ({ page }) => {
-  await openEducation(page);
-  await expect(input(page)).toHaveAttribute('placeholder', 'Select...');
-  // A college that is not in the list is typed to the end, as an address is.
-  const college = page.locator('#college_name input');
-  await college.focus();
-  await expect(college).toHaveAttribute('placeholder', 'Start typing the college');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/lookup/find**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await input(page).pressSequentially('zzzz');
-  const list = page.locator('.combobox-list');
-  await expect(list.getByText('Loading...')).toBeVisible();
-  answer();
-  await expect(list.getByText('No options').first()).toBeVisible();
 });

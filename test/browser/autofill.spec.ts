@@ -1,4 +1,4 @@
-import { becomeApplicant, button, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
+import { button, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const school = (page: Page) => page.locator('#hs_name');
@@ -20,13 +20,20 @@ const stargazer = {
   hs_state_desc: 'Washington',
   hs_zip: '00259',
 };
+const preparatory = /Stargazer Preparatory School.*Violetmoor/s;
+const sameName = /Stargazer High School.*(Zephyrdale|Junipermoor|Inkberry|Willowmere)/s;
 const nothing = Object.fromEntries(Object.keys(stargazer).map((key) => [key, '']));
 
-async function chooseSchool(page: Page, typed = 'stargazer high quill', at = /Quillhaven/): Promise<void> {
+/** Results for the beginning of the text may list other schools of the same place. */
+async function chooseSchool(
+  page: Page,
+  typed = 'stargazer high quill',
+  found = /Stargazer High School.*Quillhaven/s,
+): Promise<void> {
   await school(page).locator('input').focus();
   await input(page).fill('');
   await input(page).pressSequentially(typed);
-  await options(page).filter({ hasText: at }).first().click();
+  await options(page).filter({ hasText: found }).first().click();
 }
 
 async function haveStargazer(page: Page): Promise<void> {
@@ -48,126 +55,141 @@ async function expectNoSchoolAddress(page: Page): Promise<void> {
   await expect(page.locator('#hs_country select')).toHaveValue('');
 }
 
+const phone = { width: 390, height: 844 };
+
 async function openAcademics(page: Page): Promise<void> {
   await comeBack(page, { path: '/education' });
 }
 
-for (const [screen, viewport] of [
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)
-  test(`typing another name over a found school clears its code and address, and Restore brings them back, on ${screen}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await openAcademics(page);
-    await haveStargazer(page);
-    await input(page).fill('My Other Academy');
-    // Nothing moves while the applicant types.
+/** Makes each record of a school fail to load until the returned function is called. */
+async function failRecords(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/lookup/find?id=**', (route) => route.abort());
+  return () => page.unroute('**/lookup/find?id=**');
+}
+
+test('typing another name over a found school clears its code and address, and Restore brings them back', async ({
+  page,
+}) => {
+  await openAcademics(page);
+  await haveStargazer(page);
+  await input(page).fill('My Other Academy');
+  // Nothing moves while the applicant types.
+  await expect(page.locator('#hs_zip input')).toHaveValue('00259');
+  await input(page).press('Tab');
+  await expectNoSchoolAddress(page);
+  await expect(removed(page)).toBeInViewport();
+  await page.setViewportSize(phone);
+  await expect(removed(page)).toBeInViewport();
+  await expect(removed(page)).toHaveText('We cleared 6 answers about your last school.');
+  await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
+  await restore(page).click();
+  await expect(page.locator('#hs_zip input')).toHaveValue('00259');
+  await expect(input(page)).toHaveValue('My Other Academy');
+  await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
+  // Restored answers belong to the applicant: a later look-up does not clear them.
+  await input(page).fill('My Other Academy, North');
+  await input(page).press('Tab');
+  await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy, North' });
+  await expect(page.locator('#hs_zip input')).toHaveValue('00259');
+});
+
+test('another name over a found school clears its address, except answers that the applicant edited', async ({
+  page,
+}) => {
+  await openAcademics(page);
+  await haveStargazer(page);
+  await test.step('the same name again keeps it', async () => {
+    await input(page).fill('stargazer high school');
+    await input(page).press('Tab');
+    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
     await expect(page.locator('#hs_zip input')).toHaveValue('00259');
+    await expect(removed(page)).toHaveCount(0);
+  });
+  await test.step('an empty name clears it', async () => {
+    await input(page).fill('');
     await input(page).press('Tab');
     await expectNoSchoolAddress(page);
-    await expect(removed(page)).toBeInViewport();
-    await expect(removed(page)).toHaveText('We cleared 6 answers about your last school.');
-    await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
-    await restore(page).click();
-    await expect(page.locator('#hs_zip input')).toHaveValue('00259');
-    await expect(input(page)).toHaveValue('My Other Academy');
-    await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
-    // Restored answers belong to the applicant: a later look-up does not clear them.
-    await input(page).fill('My Other Academy, North');
-    await input(page).press('Tab');
-    await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy, North' });
-    await expect(page.locator('#hs_zip input')).toHaveValue('00259');
   });
-
-test('choosing "Use: ..." over a found school clears the address of that school', async ({ page }) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await input(page).fill('Foo Bar School');
-  await options(page).filter({ hasText: 'Use: Foo Bar School' }).click();
-  await expectNoSchoolAddress(page);
-  await expect(removed(page)).toBeVisible();
-  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
-  await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'Foo Bar School' });
+  await test.step('"Use: ..." clears it', async () => {
+    await haveStargazer(page);
+    await input(page).fill('Foo Bar School');
+    await options(page).filter({ hasText: 'Use: Foo Bar School' }).click();
+    await expectNoSchoolAddress(page);
+    await expect(removed(page)).toBeVisible();
+    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+    await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'Foo Bar School' });
+  });
+  await test.step('answers that the applicant edited stay', async () => {
+    await haveStargazer(page);
+    await page.locator('#hs_zip input').fill('00260');
+    await page.locator('#hs_state select').selectOption('OR');
+    await input(page).fill('My Other Academy');
+    await input(page).press('Tab');
+    await expect(page.locator('#hs_city input')).toHaveValue('');
+    await expect(page.locator('#hs_zip input')).toHaveValue('00260');
+    await expect(page.locator('#hs_state select')).toHaveValue('OR');
+    await expect(page.locator('#hs_country select')).toHaveValue('USA');
+  });
 });
 
-test('emptying the name of a found school clears its address', async ({ page }) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await input(page).fill('');
-  await input(page).press('Tab');
-  await expectNoSchoolAddress(page);
-});
-
-test('typing the name of a found school again keeps its address', async ({ page }) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await input(page).fill('stargazer high school');
-  await input(page).press('Tab');
-  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
-  await expect(page.locator('#hs_zip input')).toHaveValue('00259');
-  await expect(removed(page)).toHaveCount(0);
-});
-
-test('choosing another school whose record fails to load clears what the first one filled', async ({
+test('choosing another school replaces what the first one filled, or clears it when its record fails to load', async ({
   page,
 }) => {
   await openAcademics(page);
   await haveStargazer(page);
-  await page.route('**/lookup/find?id=**', (route) => route.abort());
-  await chooseSchool(page, 'stargazer prep', /Violetmoor/);
-  await expect(input(page)).toHaveValue('Stargazer Preparatory School');
-  await expectNoSchoolAddress(page);
-  await expect(removed(page)).toBeVisible();
-  await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'Stargazer Preparatory School' });
-});
-
-test('choosing another school of the same name whose record fails to load clears what the first one filled', async ({
-  page,
-}) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await page.route('**/lookup/find?id=**', (route) => route.abort());
-  await chooseSchool(page, 'stargazer high', /Zephyrdale|Junipermoor|Inkberry|Willowmere/);
-  await expect(input(page)).toHaveValue('Stargazer High School');
-  await expectNoSchoolAddress(page);
-});
-
-test('choosing another school replaces what the first one filled, edited answers included', async ({
-  page,
-}) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await page.locator('#hs_zip input').fill('00260');
-  await page.locator('#hs_state select').selectOption('OR');
-  await chooseSchool(page, 'stargazer prep', /Violetmoor/);
-  await expect(page.locator('#hs_city input')).toHaveValue('Violetmoor Falls');
-  await expect(page.locator('#hs_zip input')).toHaveValue('00112');
-  await expect(removed(page)).toHaveCount(0);
-});
-
-test('typing another name over a found school keeps the answers that the applicant edited', async ({
-  page,
-}) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await page.locator('#hs_zip input').fill('00260');
-  await page.locator('#hs_state select').selectOption('OR');
-  await input(page).fill('My Other Academy');
-  await input(page).press('Tab');
-  await expect(page.locator('#hs_city input')).toHaveValue('');
-  await expect(page.locator('#hs_zip input')).toHaveValue('00260');
-  await expect(page.locator('#hs_state select')).toHaveValue('OR');
-  await expect(page.locator('#hs_country select')).toHaveValue('USA');
+  await test.step('edited answers are replaced too', async () => {
+    await page.locator('#hs_zip input').fill('00260');
+    await page.locator('#hs_state select').selectOption('OR');
+    await chooseSchool(page, 'stargazer prep', preparatory);
+    await expect(page.locator('#hs_city input')).toHaveValue('Violetmoor Falls');
+    await expect(page.locator('#hs_zip input')).toHaveValue('00112');
+    await expect(removed(page)).toHaveCount(0);
+  });
+  await test.step('leaving the field while the record loads clears nothing in between', async () => {
+    await haveStargazer(page);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/lookup/find?id=**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await chooseSchool(page, 'stargazer prep', preparatory);
+    await page.locator('#hs_gpa input').focus();
+    await expect(input(page)).toHaveValue('Stargazer Preparatory School');
+    await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
+    answer();
+    await expect(page.locator('#hs_city input')).toHaveValue('Violetmoor Falls');
+    await expect(removed(page)).toHaveCount(0);
+    await page.unroute('**/lookup/find?id=**');
+  });
+  await test.step('the record of another school of the same name fails to load', async () => {
+    await haveStargazer(page);
+    const endFailure = await failRecords(page);
+    await chooseSchool(page, 'stargazer high', sameName);
+    await expect(input(page)).toHaveValue('Stargazer High School');
+    await expectNoSchoolAddress(page);
+    await endFailure();
+  });
+  await test.step('the record of another school fails to load', async () => {
+    await haveStargazer(page);
+    await failRecords(page);
+    await chooseSchool(page, 'stargazer prep', preparatory);
+    await expect(input(page)).toHaveValue('Stargazer Preparatory School');
+    await expectNoSchoolAddress(page);
+    await expect(removed(page)).toBeVisible();
+    await expect
+      .poll(() => saved(page))
+      .toMatchObject({ ...nothing, hs_name: 'Stargazer Preparatory School' });
+  });
 });
 
 test('the found school is remembered after a page change, a reload and on another device', async ({
   page,
   browser,
 }) => {
-  const applicant = await becomeApplicant(page);
-  await page.getByRole('link', { name: 'Academics' }).click();
+  const applicant = await comeBack(page, { path: '/education' });
   await haveStargazer(page);
   await expect.poll(() => saved(page)).toMatchObject(stargazer);
   await page.getByRole('link', { name: 'About You' }).click();
@@ -217,77 +239,49 @@ test("an anonymous visitor's found school does not fill its address into the acc
   await expectNoSchoolAddress(page);
 });
 
-test("answers typed by hand stay the applicant's own after a reload: a look-up does not clear them", async ({
-  page,
-}) => {
-  await openAcademics(page);
-  await school(page).locator('input').focus();
-  await input(page).fill('My Own Academy');
-  await page.locator('#hs_ceeb input').fill('123456');
-  await page.locator('#hs_city input').fill('Houghton');
-  await page.locator('#hs_city input').press('Tab');
-  await expect.poll(() => saved(page)).toMatchObject({ hs_city: 'Houghton' });
-  await page.reload();
-  await school(page).locator('input').focus();
-  await expect(input(page)).toBeFocused();
-  await input(page).fill('My Own Academy for Girls');
-  await input(page).press('Tab');
-  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
-  await expect(page.locator('#hs_city input')).toHaveValue('Houghton');
-  await expect(page.locator('#hs_ceeb input')).toHaveValue('123456');
-});
-
-test("a reload in the middle of typing a name saves no name with another school's address", async ({
+test("after a reload, only answers of a look-up are cleared with the school's name, not those typed by hand", async ({
   page,
 }) => {
   await openAcademics(page);
   await haveStargazer(page);
-  await expect.poll(() => saved(page)).toMatchObject(stargazer);
-  await input(page).fill('My Other Academy');
-  await page.reload();
-  await expect(page.locator('#hs_name input')).toHaveValue('My Other Academy');
-  await expectNoSchoolAddress(page);
-  await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
-});
-
-test('leaving the field while the record loads clears nothing in between', async ({ page }) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  await test.step("a reload in the middle of typing saves no name with another school's address", async () => {
+    await expect.poll(() => saved(page)).toMatchObject(stargazer);
+    await input(page).fill('My Other Academy');
+    await page.reload();
+    await expect(page.locator('#hs_name input')).toHaveValue('My Other Academy');
+    await expectNoSchoolAddress(page);
+    await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
   });
-  await page.route('**/lookup/find?id=**', async (route) => {
-    await held;
-    await route.continue();
+  await test.step('answers typed by hand stay', async () => {
+    await page.locator('#hs_ceeb input').fill('123456');
+    await page.locator('#hs_city input').fill('Houghton');
+    await page.locator('#hs_city input').press('Tab');
+    await expect.poll(() => saved(page)).toMatchObject({ hs_city: 'Houghton' });
+    await page.reload();
+    await school(page).locator('input').focus();
+    await expect(input(page)).toBeFocused();
+    await input(page).fill('My Own Academy for Girls');
+    await input(page).press('Tab');
+    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+    await expect(page.locator('#hs_city input')).toHaveValue('Houghton');
+    await expect(page.locator('#hs_ceeb input')).toHaveValue('123456');
   });
-  await chooseSchool(page, 'stargazer prep', /Violetmoor/);
-  await page.locator('#hs_gpa input').focus();
-  await expect(input(page)).toHaveValue('Stargazer Preparatory School');
-  await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
-  answer();
-  await expect(page.locator('#hs_city input')).toHaveValue('Violetmoor Falls');
-  await expect(removed(page)).toHaveCount(0);
-});
-
-test('changing a college clears what its look-up filled, and nothing of another college', async ({
-  page,
-}) => {
-  await openAcademics(page);
-  const college = page.locator('#college_name');
-  await college.locator('input').focus();
-  await college.getByRole('combobox').pressSequentially('stargazer college of art');
-  await college
-    .getByRole('option')
-    .filter({ hasText: /stargazer college of art/i })
-    .first()
-    .click();
-  await expect(page.locator('#college_city input')).toHaveValue('Inkberry Harbor');
-  await haveStargazer(page);
-  await college.getByRole('combobox').fill('Another College');
-  await college.getByRole('combobox').press('Tab');
-  await expect(page.locator('#college_city input')).toHaveValue('');
-  await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
+  await test.step('changing a college clears what its look-up filled, and nothing of the school', async () => {
+    const college = page.locator('#college_name');
+    await college.locator('input').focus();
+    await college.getByRole('combobox').pressSequentially('stargazer college of art');
+    await college
+      .getByRole('option')
+      .filter({ hasText: /stargazer college of art/i })
+      .first()
+      .click();
+    await expect(page.locator('#college_city input')).toHaveValue('Inkberry Harbor');
+    await haveStargazer(page);
+    await college.getByRole('combobox').fill('Another College');
+    await college.getByRole('combobox').press('Tab');
+    await expect(page.locator('#college_city input')).toHaveValue('');
+    await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
+  });
 });
 
 async function chooseAddress(page: Page): Promise<void> {
@@ -297,16 +291,17 @@ async function chooseAddress(page: Page): Promise<void> {
   await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
 }
 
-for (const [screen, viewport] of [
-  ['a desktop', { width: 1280, height: 900 }],
-  ['a phone', { width: 390, height: 844 }],
-] as const)
-  test(`typing another street clears the found city, state and ZIP; another house number or apartment does not, on ${screen}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport);
-    await comeBack(page, { answers: { country: 'USA' } });
+test('choosing a found address fills the rest of it; typing another street clears that, another house number or apartment does not [AC-11]', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { country: 'USA' } });
+  await test.step('a found address', async () => {
     await chooseAddress(page);
+    await expect(street(page)).toHaveValue('747 Lantern Avenue');
+    await expect(page.locator('#state select')).toHaveValue('GA');
+    await expect(page.locator('#mailing_city input')).toHaveValue('');
+  });
+  await test.step('the same street', async () => {
     for (const same of ['749 Lantern Avenue', '749 Lantern Ave, Apt 4']) {
       await street(page).fill(same);
       await street(page).press('Tab');
@@ -314,8 +309,12 @@ for (const [screen, viewport] of [
       await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
       await expect(removed(page)).toHaveCount(0);
     }
+  });
+  await test.step('another street', async () => {
     await street(page).fill('99 Nowhere Rd');
     await street(page).press('Tab');
+    await expect(removed(page)).toBeInViewport();
+    await page.setViewportSize(phone);
     await expect(removed(page)).toBeInViewport();
     await expect(page.locator('#city input')).toHaveValue('');
     await expect(page.locator('#state select')).toHaveValue('');
@@ -327,31 +326,31 @@ for (const [screen, viewport] of [
     await expect(page.locator('#state select')).toHaveValue('GA');
     await expect(street(page)).toHaveValue('99 Nowhere Rd');
   });
+});
 
-for (const [whose, prefix] of [
-  ['mailing', 'mailing'],
-  ['a parent’s', 'parent'],
-] as const)
-  test(`the ${whose} address is cleared in the same way`, async ({ page }) => {
-    await comeBack(page);
-    const address = page.locator(`#${prefix}_address_line_1`);
-    await address.locator('input').focus();
-    await address.getByRole('combobox').pressSequentially('747 lantern');
-    await address.getByRole('option').filter({ hasText: '747 Lantern Avenue' }).first().click();
-    await expect(page.locator(`#${prefix}_city input`)).toHaveValue('Yarrowford Falls');
-    await address.getByRole('combobox').fill('99 Nowhere Rd');
-    await address.getByRole('combobox').press('Tab');
-    await expect(page.locator(`#${prefix}_city input`)).toHaveValue('');
-    await expect(page.locator(`#${prefix}_country select`)).toHaveValue('');
-    await expect.poll(() => saved(page)).toMatchObject({ [`${prefix}_city`]: '', [`${prefix}_zip`]: '' });
+test('the mailing address and that of a parent are cleared in the same way, and logging out removes what look-ups stored in the tab', async ({
+  page,
+}) => {
+  await comeBack(page);
+  for (const prefix of ['mailing', 'parent'])
+    await test.step(`the ${prefix} address`, async () => {
+      const address = page.locator(`#${prefix}_address_line_1`);
+      await address.locator('input').focus();
+      await address.getByRole('combobox').pressSequentially('747 lantern');
+      await address.getByRole('option').filter({ hasText: '747 Lantern Avenue' }).first().click();
+      await expect(page.locator(`#${prefix}_city input`)).toHaveValue('Yarrowford Falls');
+      await address.getByRole('combobox').fill('99 Nowhere Rd');
+      await address.getByRole('combobox').press('Tab');
+      await expect(page.locator(`#${prefix}_city input`)).toHaveValue('');
+      await expect(page.locator(`#${prefix}_country select`)).toHaveValue('');
+      await expect.poll(() => saved(page)).toMatchObject({ [`${prefix}_city`]: '', [`${prefix}_zip`]: '' });
+    });
+  await test.step('log-out', async () => {
+    await chooseAddress(page);
+    await expect.poll(() => saved(page)).toMatchObject({ city: 'Yarrowford Falls' });
+    await button(page, 'Account').click();
+    await button(page, 'Log Out').click();
+    await expect(heading(page, 'Log In')).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lantern');
   });
-
-test('logging out removes everything that look-ups stored in the tab', async ({ page }) => {
-  await comeBack(page, { answers: { country: 'USA' } });
-  await chooseAddress(page);
-  await expect.poll(() => saved(page)).toMatchObject({ city: 'Yarrowford Falls' });
-  await button(page, 'Account').click();
-  await button(page, 'Log Out').click();
-  await expect(heading(page, 'Log In')).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lantern');
 });
