@@ -27,7 +27,7 @@ export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly uni
       await cloud.close();
       rmSync(folder, { recursive: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   cloud: ({ university }, use) => use(university),
   baseURL: ({ university }, use) => use(university.url),
