@@ -163,12 +163,23 @@ describe('document', () => {
   /** S3 tells nobody without permission to list a bucket that an object does not exist. */
   const gone = 403;
 
-  /** Converts a file and uploads another one in its place. Returns a link to the first. */
-  async function replacing(client: ApiClient, name = 'newer.docx') {
+  const newerPages = ['I play the cello.'];
+  const newer = () => pdf({ texts: newerPages });
+
+  /**
+   * Converts a file and uploads another one in its place. Returns a link to the first. The conversion of a Word document takes so long
+   * that the next call is made during it; otherwise a PDF is enough.
+   */
+  async function replacing(client: ApiClient, name: 'newer.pdf' | 'newer.docx' | 'damaged.pdf') {
     await upload(client, key, 'older.pdf', await pdf());
     await conversionEnded(client, conversionOf(key));
     const older = await linkOf(client);
-    await upload(client, key, name, name.endsWith('docx') ? docx() : new TextEncoder().encode('%PDF-1.7 no'));
+    const files = {
+      'newer.pdf': newer,
+      'newer.docx': async () => docx(),
+      'damaged.pdf': async () => new TextEncoder().encode('%PDF-1.7 no'),
+    };
+    await upload(client, key, name, await files[name]());
     return older;
   }
 
@@ -180,16 +191,16 @@ describe('document', () => {
     await room(client);
     expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
     expect(await pagesOf(client)).toEqual(await olderPages());
-    await upload(client, key, 'newer.docx', docx());
+    await upload(client, key, 'newer.pdf', await newer());
     await conversionEnded(client, conversionOf(key));
-    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.docx' } });
-    expect(await pagesOf(client)).toEqual(['I play the cello.']);
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.pdf' } });
+    expect(await pagesOf(client)).toEqual(newerPages);
     expect((await fetch(older)).status).toBe(gone);
   });
 
   it('stays attached when its replacement is canceled or fails', async () => {
     const client = await newApplicant(cloud());
-    await replacing(client);
+    await replacing(client, 'newer.docx');
     expect((await client.call('DELETE', cancel)).status).toBe(200);
     expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
     expect((await client.call('GET', conversionOf(key))).body.status).toBe('COMPLETED');
@@ -202,7 +213,7 @@ describe('document', () => {
 
   it('is restored when its replacement was canceled at the moment of its end', async () => {
     const client = await newApplicant(cloud());
-    await replacing(client);
+    await replacing(client, 'newer.pdf');
     await conversionEnded(client, conversionOf(key));
     await client.call('DELETE', cancel);
     expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
@@ -211,11 +222,11 @@ describe('document', () => {
 
   it('is removed together with its replacement', async () => {
     const client = await newApplicant(cloud());
-    const older = await replacing(client);
+    const older = await replacing(client, 'newer.docx');
     await client.call('DELETE', conversionOf(key));
     expect(await listed(client)).toEqual({});
     expect((await fetch(older)).status).toBe(gone);
-    await replacing(client);
+    await replacing(client, 'newer.pdf');
     await client.call('DELETE', `/api/document-answer/${key}`);
     expect(await listed(client)).toEqual({});
     expect((await client.call('GET', conversionOf(key))).body.status).toBe('NOT_ANSWERED');
@@ -227,20 +238,20 @@ describe('document', () => {
     await conversionEnded(client, conversionOf(key));
     expect((await client.call('DELETE', cancel)).status).toBe(200);
     expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
-    await upload(client, key, 'newer.docx', docx());
+    await upload(client, key, 'newer.pdf', await newer());
     await conversionEnded(client, conversionOf(key));
     await listed(client);
     expect((await client.call('DELETE', cancel)).status).toBe(200);
-    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.docx' } });
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.pdf' } });
   });
 
   it('is not submitted when its replacement was converted, even if the page never asked', async () => {
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
-    const older = await replacing(client);
+    const older = await replacing(client, 'newer.pdf');
     await conversionEnded(client, conversionOf(key));
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
-    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.docx' } });
+    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'newer.pdf' } });
     expect((await fetch(older)).status).toBe(gone);
   });
 
