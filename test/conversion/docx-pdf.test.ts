@@ -150,14 +150,14 @@ test('Word document: rejects zip bombs within a second', async () => {
   }
 });
 
-test('Word document: text that is made to be slow to read takes less than a second', async () => {
+test('Word document: text that is made to be slow to read takes seconds at most', async () => {
   const slow = ['<w:tbl ', '<Relationship ', '<!--', '<w:tbl "', '<!--a-->', `<w:tbl a='"' `].map((each) =>
     each.repeat(400_000),
   );
   slow.push(`<w:tbl ${'a'.repeat(15 << 20)}`);
   for (const content of slow) {
     const bytes = docx({ parts: { 'word/slow.xml': content, 'word/_rels/slow.xml.rels': content } });
-    expect(await cpuTimeOf(() => conversionErrorOf(() => sanitizeDocx(bytes)))).toBeLessThan(1_000);
+    expect(await cpuTimeOf(() => conversionErrorOf(() => sanitizeDocx(bytes)))).toBeLessThan(5_000); // quadratic work takes minutes
   }
 });
 

@@ -30,7 +30,7 @@ const textAt = async (link: string) =>
 const statusOf = async (link: string) => (await fetch(link)).status;
 
 /** The folder of one applicant's PDFs, read from a link. */
-const folderOf = (link: string) => /copies\/[^/]+\//.exec(link)?.[0] ?? expect.unreachable();
+const folderOf = (link: string) => /application-pdfs\/[^/]+\//.exec(link)?.[0] ?? expect.unreachable();
 
 /** Every version and delete marker in a folder. */
 async function versionsIn(Prefix: string) {
@@ -232,7 +232,7 @@ describe('application PDF, while S3 cannot remove earlier ones', () => {
     mend();
     expect((await client.call('GET', '/api/document-answer')).body).toEqual({});
     expect(await versionsIn(folder)).toEqual([]);
-    expect(await versionsIn(folder.replace('copies', 'documents'))).toHaveLength(2); // the document and what hides it
+    expect(await versionsIn(folder.replace('application-pdfs', 'documents'))).toHaveLength(2); // the document and what hides it
   }, 60_000);
 
   it('no newer one is drawn, and no link to an older one is given', async () => {

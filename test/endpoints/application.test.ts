@@ -41,10 +41,10 @@ describe('answers', () => {
     expect(body.answer).toEqual(completeAnswers);
     expect(Object.keys(body).sort()).toEqual([
       'answer',
+      'checklist',
       'conflicts',
       'document_answer',
       'last_page',
-      'checklist',
       'receipt',
       'revision',
       'successful_login',

@@ -35,7 +35,7 @@ beforeAll(async () => {
     port: 0,
     ...quickCloud,
   });
-});
+}, 600_000); // builds a second product
 afterAll(async () => {
   await cloud.close();
   rmSync(folder, { recursive: true });

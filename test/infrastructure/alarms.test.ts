@@ -163,9 +163,9 @@ describe('an alarm', () => {
     ]);
     expect(retries.sort()).toEqual([
       ['DeliverFunction', '$LATEST', 0],
-      ['RetentionFunction', '$LATEST', 0],
       ['LateReceiptsFunction', '$LATEST', 0],
       ['NightlyExportFunction', '$LATEST', 2],
+      ['RetentionFunction', '$LATEST', 0],
       ['UserExportFunction', '$LATEST', 2],
       ['WalkFunction', '$LATEST', 0], // a second walk would meet the next one
     ]);

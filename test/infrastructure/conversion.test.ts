@@ -88,10 +88,10 @@ describe('conversions', () => {
       properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],
     );
     expect(reserved.sort()).toEqual([
+      'ApplicationPdf/Make',
       'Conversion/Begin',
       'Conversion/Convert',
       'Conversion/Office/Convert',
-      'ApplicationPdf/Make',
     ]);
   });
 

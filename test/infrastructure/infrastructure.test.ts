@@ -318,10 +318,10 @@ describe('site and API', () => {
 test("operators' functions: no route and no permission leads to them from the web", () => {
   const named = all('AWS::Lambda::Function').flatMap(({ properties }) => properties.FunctionName ?? []);
   expect(named.sort()).toEqual([
-    'matricula-prod-retention',
     'matricula-prod-operator',
     'matricula-prod-operator-change',
     'matricula-prod-operator-export',
+    'matricula-prod-retention',
   ]);
   const callable = all('AWS::Lambda::Permission').map(({ properties }) => [
     nameOf(properties.FunctionName),

@@ -185,7 +185,7 @@ describe('npm run audit-log', () => {
       expect.stringMatching(
         /^service-read \S+; link issued by arn:\S+; purpose: decision committee; GET \/service\/tmp-pdf; from /,
       ),
-      expect.stringMatching(new RegExp(`^audit log-read ${operator.source}`)),
+      expect.stringMatching(new RegExp(`^audit-log-read ${operator.source}`)),
     ]);
     const { said: data } = await run('audit-log', '--user', username, '--json');
     expect(JSON.parse(data)[3]).toEqual({

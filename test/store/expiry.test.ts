@@ -96,7 +96,7 @@ describe('what ends by itself', () => {
     ],
     [
       'a receipt that is pending',
-      { OWED: 7 * day },
+      { PENDING: 7 * day },
       () => {
         const recipient = { sub: store.sub(), username: store.username(), host: 'apply.example.edu' };
         return table.send(new TransactWriteCommand({ TransactItems: [addPendingReceipt(recipient)] }));
@@ -104,7 +104,7 @@ describe('what ends by itself', () => {
     ],
     [
       'a mail about the last checklist item that is pending',
-      { OWED: 7 * day, LOG: 400 * day },
+      { PENDING: 7 * day, LOG: 400 * day },
       () =>
         changeChecklist(store.sub(), operator, () => ({
           ...{ event: 'checklist-item-received', checklistItem: 'transcript', owesMail: true, received: {} },
