@@ -50,7 +50,7 @@ export const applications: readonly Guard[] = [
     name: 'audit log in the transaction',
     protects: 'Every change of an application has its entry in the audit log.',
     file: 'lambdas/store/change.ts',
-    find: '...writes, ...list, audit log];',
+    find: '...writes, ...list, auditLog];',
     replace: '...writes, ...list];',
     tests: ['test/endpoints/audit-log.test.ts'],
     only: 'has each step of a document',
