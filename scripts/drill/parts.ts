@@ -238,7 +238,7 @@ export const parts: readonly Part[] = [
       await client.call(routes.applicationPdf.getApplicationPdf);
       await cloud.quiet();
     },
-    rings: ['ApplicationPdfsStop', 'CopyErrors'],
+    rings: ['ApplicationPdfsStop', 'ApplicationPdfErrors'],
   },
   {
     name: 'pages',
