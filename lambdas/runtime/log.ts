@@ -22,7 +22,7 @@ export interface LogLine {
   /** The title of one of the canary's checks. */
   readonly check?: string | undefined;
   readonly milliseconds?: number | undefined;
-  /** How long a mail has been pending. */
+  /** Minutes since the mail became pending. */
   readonly minutes?: number | undefined;
   /** The path of a page in a browser. */
   readonly page?: string | undefined;

@@ -16,7 +16,7 @@ export interface Caller {
   readonly username: string;
   /** The network that the call comes from. */
   readonly network: string;
-  /** What only the applicant's browser or mailbox has; undefined for an unrecognized browser. */
+  /** A secret of the applicant's browser or mailbox; undefined for an unrecognized browser. */
   readonly own: string | undefined;
   /** True for a browser that proved the mailbox and not the second factor: it counts towards the limit of a day as unrecognized browsers do. */
   readonly isByMail?: boolean;
@@ -145,7 +145,7 @@ const oneLate = (secret: AttemptKind): RateLimit => ({
   help: secrets[secret].help,
 });
 
-/** What Cognito's lock lasts at most when only unrecognized browsers failed. Who caused it by own failures may have to wait again. */
+/** Longest Cognito lock that unrecognized browsers alone can cause. Users who also failed themselves may wait longer. */
 const lockDelay = 8_000;
 
 /** The answer to an attempt that Cognito did not check, because the account is locked. */

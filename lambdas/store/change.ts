@@ -15,7 +15,7 @@ import { TableName, table } from './table.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** What a change writes beside the new revision, and its name in the audit log. */
+/** The writes of a change in addition to the new revision, and its name in the audit log. */
 export interface Change<Result> {
   readonly event: string;
   /** Names only, never values. */

@@ -21,12 +21,12 @@ const pendingDays = 7;
 
 type Received = items.StoredChecklist['received'];
 
-/** What to change of the checklist items of an application. */
+/** A change of an application's checklist items. */
 export interface ChecklistChange {
   readonly event: 'checklist-item-received' | 'checklist-item-undone';
   readonly checklistItem: string;
   readonly received: Received;
-  /** Whether a mail has to say that every checklist item arrived. */
+  /** True if a mail must say that every checklist item arrived. */
   readonly owesMail: boolean;
 }
 

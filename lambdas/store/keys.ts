@@ -21,7 +21,7 @@ export const keys = {
   /** What happened to an address before anybody proved to be its owner, by the address's pseudonym. */
   addressLog: (pseudonym: string) => `LOG#@${pseudonym}`,
   operatorLog: 'LOG#operators',
-  /** What the form told an applicant is wrong. These are overwritten, and the audit log is not. */
+  /** Error reports of the form. They are overwritten; the audit log is not. */
   validationReports: (sub: ApplicantId) => `REPORTS#${sub}`,
   /** A service token, by the id in it. The token stops working when its item is revoked or removed. */
   serviceToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),

@@ -144,7 +144,7 @@ async function gapOf(account: Account, withPackage: boolean): Promise<Gap> {
 }
 
 interface Reindexing {
-  /** Whether a package that was never delivered is pending from now on. */
+  /** True if a package that was never delivered is pending from now on. */
   readonly withPackage: boolean;
   /** Without it, nothing is written. */
   readonly isWriting: boolean;

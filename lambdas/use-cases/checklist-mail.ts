@@ -11,7 +11,7 @@ import {
   releaseChecklistMail,
 } from '../store/checklist.ts';
 
-/** What the last checklist item's arrival means, in the words of the completion page. */
+/** The mail about the last checklist item, in the words of the completion page. */
 function mailOf({ username, host, checklist, submission }: ApplicationRecord) {
   const { name, helpEmail } = partner();
   const steps = nextStepsOf(partner(), submission?.answers ?? {}, checklist.received);

@@ -2,7 +2,7 @@ import { formatTime } from '../../shared/rules/format-time.ts';
 import { partner } from '../runtime/partner.ts';
 import type { ErasureNotice } from '../store/items.ts';
 
-// What applicants are told whose application was deleted (docs/data-retention.md).
+// The mail to an applicant whose application was deleted (docs/data-retention.md).
 
 /** What a deletion leaves, for the mails about it. */
 export const whatRemains =

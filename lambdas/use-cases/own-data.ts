@@ -1,7 +1,7 @@
 import type { ApplicantId } from '../runtime/ids.ts';
 import { heldItems, type Item, itemsAbout } from '../store/held-items.ts';
 
-/** What applicants download of themselves. The audit log is not in it: no function that applicants call may read it. */
+/** The data that applicants download. The audit log is not in it: no function that applicants call may read it. */
 const kinds = [heldItems.application, heldItems.session, heldItems.sessionsOf, heldItems.applicationPdf];
 
 interface Section {

@@ -30,7 +30,7 @@ async function applicantWith(number: string): Promise<ApplicantId> {
   return sub;
 }
 
-/** Whose checklist item it is. An account that nobody confirmed may be somebody else's. */
+/** The owner of a checklist item. An unconfirmed account may belong to another person. */
 async function applicantIn(applicant: string): Promise<ApplicantId> {
   if (applicant === '')
     throw refuse('The applicant is missing. Add an email address or a confirmation number.');

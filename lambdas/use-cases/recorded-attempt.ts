@@ -1,7 +1,7 @@
 import { ApiError } from '../runtime/errors.ts';
 import { recordForAddress } from '../store/audit-log.ts';
 
-/** How an attempt ends, in the audit log's words. */
+/** The outcomes of an attempt, as the audit log names them. */
 interface Outcomes {
   readonly done?: string;
   readonly refused?: string;

@@ -10,7 +10,7 @@ import type { Erasure } from '../store/items.ts';
 import { announceEnd } from './end-notice.ts';
 import { goOnWith } from './erase.ts';
 
-// What ends by itself (docs/data-retention.md): accounts that nobody confirmed, drafts that nobody changes any more, and submitted applications
+// Data retention (docs/data-retention.md): deletes unconfirmed accounts, inactive drafts, and submitted applications
 // after the university's years.
 
 const day = 86_400_000;

@@ -14,7 +14,7 @@ const purposeOf = (what: string) =>
 /** More would not fit into the time of one call. */
 export const maxItemRows = 20;
 
-/** What a cell of a list of checklist items may have. Longer text is none of an applicant, a checklist item and a day. */
+/** Longest cell of a list of checklist items. Longer text is no applicant, checklist item or day. */
 export const maxItemCellLength = 320;
 const cell = z.string().check(z.maxLength(maxItemCellLength));
 

@@ -10,7 +10,7 @@ export type ReceivedItems = Readonly<Record<string, string>>;
 
 type Step = Partner['nextSteps'][number];
 
-/** What is known of a step's checklist item; undefined for a step without one, and for an optional one that did not arrive. */
+/** Status of a step's checklist item; undefined for a step without one, and for an optional one that did not arrive. */
 function statusOf({ checklistItem, isOptional }: Step, received: ReceivedItems): string | undefined {
   if (checklistItem === undefined) return undefined;
   const day = received[checklistItem];
@@ -49,7 +49,7 @@ export const nextStepsOf = (
     isReceived: step.checklistItem !== undefined && received[step.checklistItem] !== undefined,
   }));
 
-/** Whether an applicant needs checklist items and all of them arrived. */
+/** True if an applicant needs checklist items and all of them arrived. */
 export function isComplete(partner: Partner, answers: Answers, received: ReceivedItems): boolean {
   const needed = stepsFor(partner, answers).filter(
     ({ checklistItem, isOptional }) => checklistItem && !isOptional,

@@ -79,7 +79,7 @@ function watchEvents() {
 
 const everything = ['application.json', 'application.pdf', `documents/${file}.pdf`];
 
-/** What the table says about a submission: whether its package is pending, and what is recorded of it. */
+/** The table's items about a submission: its pending package and its delivery receipt. */
 async function recordsOf({ confirmation }: Submitted) {
   const { documents, TableName } = tableOf(cloud());
   const { Items = [] } = await documents.send(
@@ -231,7 +231,7 @@ const operation =
 
 interface Step {
   readonly step: string;
-  /** What the list of pending packages calls it, where that is something else. */
+  /** Its name in the list of pending packages, if that differs. */
   readonly name?: string;
   readonly matches: Fault['matches'];
   /** Only some applications have a document, which takes seconds to convert. */

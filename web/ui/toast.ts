@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly severity: 'success' | 'error';
   readonly text: string;
-  /** What failed, or what a success is about. An error ends when its cause does, a success with the next on its cause. */
+  /** The subject of the message. An error ends when its cause does, a success with the next on its cause. */
   readonly cause: string;
 }
 

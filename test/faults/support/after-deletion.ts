@@ -33,7 +33,7 @@ export function isGone({ cloud }: World, { name, facts }: Applicant): boolean {
 /** The mails to whom is erased, which wait with the address until they are sent. */
 const mailsAbout: readonly unknown[] = ['deletion-asked', 'erased'];
 
-/** What is left of somebody who is gone. The audit log stays, without an answer, and so do mails that were not sent yet. */
+/** The remains of a deleted applicant. The audit log stays, without an answer, and so do mails that were not sent yet. */
 function leftOf({ cloud: { table, buckets } }: World, name: Name): readonly string[] {
   const [mark, id, address] = [markOf(name), idOf(usernameOf(name)), usernameOf(name)];
   const items = [...table.itemsUnder('')]

@@ -21,7 +21,7 @@ export type OfficeAction = TickedOff | { readonly does: 'has everything erased' 
 /** The identity is a mock (functions.ts), so an empty proof is enough. */
 const proof = {};
 
-/** Whether the checklist item is now as the row says, is not, or may be. */
+/** Outcome of a row: the checklist item is as the row says, is not, or may be. */
 function outcomeOf(reply: unknown): Outcome {
   const { success, data } = receiveItemsReply.safeParse(reply);
   const row = success ? data.rows[0] : undefined;
