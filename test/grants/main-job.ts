@@ -187,7 +187,8 @@ async function changeMind(cloud: LocalCloud, client: ApiClient, watch: Watch) {
   await watch.sees(['-Record'], before);
 }
 
-const writesCopy = ({ method, url }: Request) => method === 'PUT' && /^\/[^/]+\/application-pdfs\//.test(url.pathname);
+const writesCopy = ({ method, url }: Request) =>
+  method === 'PUT' && /^\/[^/]+\/application-pdfs\//.test(url.pathname);
 
 const writesDocument = ({ method, url }: Request) =>
   method === 'PUT' && /^\/[^/]+\/documents\//.test(url.pathname);

@@ -70,7 +70,12 @@ describe('an item of a table that exists', () => {
         checklist: 'CHECKLIST',
       },
       ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
-      ...{ status: 'STATUS#Submitted', document: 'DOC#transcript', conversionLock: 'LOCK', uploads: 'UPLOADS' },
+      ...{
+        status: 'STATUS#Submitted',
+        document: 'DOC#transcript',
+        conversionLock: 'LOCK',
+        uploads: 'UPLOADS',
+      },
       ...{ removal: 'REMOVAL#gen', address: 'ADDRESS', logIn: 'LOGIN#2026-09-14T08:00:00Z' },
     });
   });

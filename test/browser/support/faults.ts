@@ -28,7 +28,8 @@ export const faults = {
   /** Before a conversion is stored, one byte is read to see whether the file has arrived; its type is read afterwards. */
   findingUploads: (request: Request) => readsUpload(request) && request.headers.range === 'bytes=0-0',
   inspectingUploads: (request: Request) => readsUpload(request) && request.headers.range !== 'bytes=0-0',
-  writingPdfs: ({ method, url }: Request) => method === 'PUT' && /^\/[^/]+\/application-pdfs\//.test(url.pathname),
+  writingPdfs: ({ method, url }: Request) =>
+    method === 'PUT' && /^\/[^/]+\/application-pdfs\//.test(url.pathname),
   requestingConversions: ({ method, url }: Request) =>
     method === 'POST' && url.pathname.startsWith('/api/pdf/document-answer/'),
   /** One call of the page, before the server receives it. */
