@@ -45,7 +45,7 @@ export function search(pack: Pack, text: string, most: number): readonly Match[]
   const best = new TopMatches(pack, most);
   const terms = termsOf(pack, words);
   if (!terms.some(isUnknown)) addExact(pack, terms, best);
-  if (best.isEmpty) addMended(pack, words, terms, best);
+  if (best.isEmpty) addCorrected(pack, words, terms, best);
   return best.documents().map((document) => matchAt(pack, document));
 }
 
@@ -63,9 +63,9 @@ function addExact(pack: Pack, terms: readonly Term[], best: TopMatches): void {
 }
 
 /** Looks for one error: in a letter of one word, or else in a space. */
-function addMended(pack: Pack, words: readonly string[], terms: readonly Term[], best: TopMatches): void {
-  const add = (mended: readonly Term[]) => {
-    if (!mended.some(isUnknown)) addMatches(pack, mended, { best, more: errorPenalty });
+function addCorrected(pack: Pack, words: readonly string[], terms: readonly Term[], best: TopMatches): void {
+  const add = (corrected: readonly Term[]) => {
+    if (!corrected.some(isUnknown)) addMatches(pack, corrected, { best, more: errorPenalty });
   };
   for (const index of suspects(terms)) {
     const isBeginning = index === words.length - 1 && (words[index]?.length ?? 0) >= shortestBeginning;
@@ -74,8 +74,8 @@ function addMended(pack: Pack, words: readonly string[], terms: readonly Term[],
   }
   if (!best.isEmpty) return;
   for (const { at, count, instead } of otherSpaces(words)) {
-    const mended = termsOf(pack, instead);
-    if (instead.length === 1 || isWhole(mended[0])) add(terms.toSpliced(at, count, ...mended));
+    const corrected = termsOf(pack, instead);
+    if (instead.length === 1 || isWhole(corrected[0])) add(terms.toSpliced(at, count, ...corrected));
   }
 }
 

@@ -5,13 +5,13 @@ import { type Operator, recordEvent } from '../store/audit-log.ts';
 import {
   addressesOf,
   confirmationOf,
-  heldItems,
-  heldKinds,
   type Item,
   itemsAbout,
   type Person,
-} from '../store/held-items.ts';
-import { folders } from './holdings.ts';
+  personalData,
+  personalDataKinds,
+} from '../store/personal-data';
+import { folders } from './data-inventory';
 
 /** One part of a report about a person. Each fits into what a function may return; `next` is the number of the one after it. */
 interface ReportPart {
@@ -33,7 +33,7 @@ const plain = (item: Item): Item =>
       .map(([name, value]) => [name, value instanceof Set ? [...value] : value]),
   );
 
-async function itemsOf(kind: (typeof heldKinds)[number], person: Person): Promise<readonly Item[]> {
+async function itemsOf(kind: (typeof personalDataKinds)[number], person: Person): Promise<readonly Item[]> {
   const found: Item[] = [];
   for await (const page of itemsAbout(kind, person)) found.push(...page.map(plain));
   return found;
@@ -48,8 +48,8 @@ const accountPart = ({ attributes, ...user }: PoolUser): ReportPart => ({
 const pathOf = (key: string, { sub }: Person) => key.replace(`/${sub}/`, '/');
 
 /** What people look for comes first. */
-const kinds = heldKinds.toSorted(
-  (one, other) => Number(other === heldItems.application) - Number(one === heldItems.application),
+const kinds = personalDataKinds.toSorted(
+  (one, other) => Number(other === personalData.application) - Number(one === personalData.application),
 );
 
 /** The parts that follow the account, in their order. */

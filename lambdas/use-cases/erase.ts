@@ -13,9 +13,9 @@ import {
   refuseErasure,
   settleErasure,
 } from '../store/erasures.ts';
-import { addressesOf, confirmationOf } from '../store/held-items.ts';
 import type { Erasure } from '../store/items.ts';
-import { type Erased, holdings } from './holdings.ts';
+import { addressesOf, confirmationOf } from '../store/personal-data';
+import { dataInventory, type Erased } from './data-inventory';
 
 /**
  * Milliseconds after which nothing of an applicant whose sessions are over is on its way any more: a link to upload works for five minutes,
@@ -63,7 +63,7 @@ class HoldingFailed extends Error {
 async function eraseOnce(erasure: Erasure): Promise<number> {
   const person = await personOf(erasure);
   let found = 0;
-  for (const { title, erase } of holdings) {
+  for (const { title, erase } of dataInventory) {
     found += await erase(person).catch((cause: unknown) => {
       throw new HoldingFailed(title, cause);
     });

@@ -1,8 +1,13 @@
 import type { ApplicantId } from '../runtime/ids.ts';
-import { heldItems, type Item, itemsAbout } from '../store/held-items.ts';
+import { type Item, itemsAbout, personalData } from '../store/personal-data';
 
 /** The data that applicants download. The audit log is not in it: no function that applicants call may read it. */
-const kinds = [heldItems.application, heldItems.session, heldItems.sessionsOf, heldItems.applicationPdf];
+const kinds = [
+  personalData.application,
+  personalData.session,
+  personalData.sessionsOf,
+  personalData.applicationPdf,
+];
 
 interface Section {
   readonly title: string;
@@ -12,7 +17,7 @@ interface Section {
 export async function ownData(sub: ApplicantId): Promise<readonly Section[]> {
   const sections: Section[] = [];
   for (const kind of kinds) {
-    if ('notHeld' in kind) continue;
+    if ('notPersonal' in kind) continue;
     const items: Item[] = [];
     for await (const page of itemsAbout(kind, { sub, addresses: [], confirmation: undefined }))
       items.push(...page);

@@ -30,7 +30,7 @@ import {
   writeAuditLog,
 } from './statements.ts';
 
-/** Everything that is held about an applicant, except for the audit log: what lambdas/store/held-items.ts lists. */
+/** Everything that is held about an applicant, except for the audit log: what lambdas/store/personal-data.ts lists. */
 const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
   ...[pending, addressChanges, notices, serviceTokens, ...lists, deliveries, packages],
@@ -49,7 +49,7 @@ export const retentionGrants = (
   },
 ): readonly Grant[] => [
   {
-    sid: 'FindHeld',
+    sid: 'FindPersonalData',
     actions: ['dynamodb:Query'],
     resources: [arns.table],
     partitions: [...aboutApplicants, erasures, auditLog],

@@ -90,11 +90,11 @@ const tableOperations = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteIte
 /** Alarms about mail that was sent and did not arrive as it should. SES reviews an account at these rates. */
 const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): Alarms => ({
   ReceiptsNotResent: {
-    // All three runs of a quarter of an hour. One that fails is mended by the next.
+    // All three runs of a quarter of an hour. The next run makes up for one that fails.
     metric: lateReceipts.function.metricErrors({ ...sum, period: Duration.minutes(15) }),
     threshold: 2,
     impact: 'Applicants whose receipt could not be mailed at once get it only when they come back.',
-    action: 'read the log of LateReceipts, and mend what it names.',
+    action: 'read the log of LateReceipts, and fix what it names.',
     runbook: 'receipts-not-resent',
   },
   MailsBounce: {
@@ -136,7 +136,7 @@ const exportAlarms = ({ delivery: { nightlyExport } }: Watched): Alarms => ({
     threshold: 2,
     impact:
       'Nobody is hurt yet: the files of the night are missing. The next night has these applications too.',
-    action: 'read the log of NightlyExport, mend what it names, and invoke it again.',
+    action: 'read the log of NightlyExport, fix what it names, and invoke it again.',
     runbook: 'applications-not-exported',
   },
 });
@@ -148,7 +148,7 @@ const backupAlarms = ({ backup: { userExport, daily } }: Watched): Alarms => ({
     metric: userExport.function.metricErrors(hourly('Sum')),
     threshold: 2,
     impact: 'Nobody is hurt yet: if the user pool were lost now, the accounts since yesterday would be, too.',
-    action: 'read the log of UserExport, mend what it names, and invoke it again.',
+    action: 'read the log of UserExport, fix what it names, and invoke it again.',
     runbook: 'users-not-exported',
   },
   ...(daily && {
@@ -156,7 +156,7 @@ const backupAlarms = ({ backup: { userExport, daily } }: Watched): Alarms => ({
       metric: total(daily.failures(hourly('Sum')), Duration.hours(1)),
       threshold: 0,
       impact: 'Nobody is hurt yet: the backup of the table, the documents or the users of today is missing.',
-      action: 'read why the job failed in AWS Backup, mend it, and start the job again.',
+      action: 'read why the job failed in AWS Backup, fix it, and start the job again.',
       runbook: 'backups-fail',
     },
   }),

@@ -13,7 +13,7 @@ export interface LookUpFigures {
   readonly p50: number;
   readonly p99: number;
   readonly exact: number;
-  readonly mended: number;
+  readonly corrected: number;
 }
 
 const [folder = ''] = process.argv.slice(2);
@@ -60,7 +60,7 @@ const found = (text: string, { id }: LookupRecord) =>
 const share = (textOf: (place: LookupRecord) => string) =>
   (100 * sample.reduce((sum, place) => sum + found(textOf(place), place), 0)) / sample.length;
 const exact = share(typed);
-const mended = share((place) => withError(typed(place)));
+const corrected = share((place) => withError(typed(place)));
 
 /** Every text on the way to a whole one: what an applicant who types without a pause would send. */
 const keystrokes = sample
@@ -70,5 +70,5 @@ const keystrokes = sample
 const times = keystrokes.map((text) => timed(() => search(pack, text, 5))[0]).sort((a, b) => a - b);
 const at = (part: number) => times[Math.floor(times.length * part)] ?? 0;
 
-const figures: LookUpFigures = { load, megabytes, p50: at(0.5), p99: at(0.99), exact, mended };
+const figures: LookUpFigures = { load, megabytes, p50: at(0.5), p99: at(0.99), exact, corrected };
 console.log(JSON.stringify(figures));

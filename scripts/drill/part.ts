@@ -17,7 +17,7 @@ export interface Part {
   readonly name: string;
   /** What is broken, as a sentence that ends with what applicants do meanwhile. */
   readonly broken: string;
-  /** Breaks it, and returns what mends it. */
+  /** Breaks it. The returned function restores it. */
   readonly break: (bench: Bench) => () => void;
   /** Does what an applicant does meanwhile. It is expected to fail, and repeated until the alarms ring. */
   readonly use: (bench: Bench) => Promise<unknown>;

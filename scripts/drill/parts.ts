@@ -67,9 +67,9 @@ const simulated = (kind: 'bounce' | 'complaint') => `${kind}+${crypto.randomUUID
 const all =
   (...breaks: readonly Part['break'][]): Part['break'] =>
   (bench) => {
-    const mends = breaks.map((each) => each(bench));
+    const restores = breaks.map((each) => each(bench));
     return () => {
-      for (const mend of mends) mend();
+      for (const restore of restores) restore();
     };
   };
 
@@ -281,7 +281,7 @@ export const parts: readonly Part[] = [
     name: 'erasures',
     broken:
       'The function that erases lost a permission. Somebody has asked to be erased, and it fails three times.',
-    break: lacks(/Retention\/Role/, /FindHeld/),
+    break: lacks(/Retention\/Role/, /FindPersonalData/),
     use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
     rings: ['ErasuresFail'],
   },

@@ -65,7 +65,7 @@ async function keepUsing(
 export async function drillPart(part: Part, bench: Bench, patience = defaultPatience): Promise<PartResult> {
   await waitUntil(() => isQuiet(bench, part), longestAlarm);
   const moment = Date.now();
-  const mend = part.break(bench);
+  const restore = part.break(bench);
   const silent = () => {
     const rung = rungSince(bench, moment).map(({ name }) => name);
     return part.rings.filter((name) => !rung.includes(name));
@@ -75,7 +75,7 @@ export async function drillPart(part: Part, bench: Bench, patience = defaultPati
     const { name, broken } = part;
     return { part: name, broken, alarms: rungSince(bench, moment), silent: silent() };
   } finally {
-    mend();
+    restore();
     await bench.cloud.quiet();
   }
 }

@@ -120,7 +120,7 @@ export interface LocalCloud {
   neededStatements(): readonly RoleStatement[];
   /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
   withoutStatement(statement: StatementPlace): () => void;
-  /** Breaks something, at once, for pages and functions alike; the returned function mends it. */
+  /** Injects a fault for pages and functions. The returned function removes it. */
   injectFault(fault: Fault): () => void;
   /** Lets no more functions without reserved concurrency run at once, as when others of the account use it; the returned function ends that. */
   limitConcurrency(unreserved: number): () => void;

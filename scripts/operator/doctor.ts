@@ -22,7 +22,7 @@ const optionsIn = (args: readonly string[]) =>
     return { stage, applicants, json };
   });
 
-/** `npm run doctor`: says before a deployment what will fail, and how to mend it. It changes nothing. */
+/** `npm run doctor`: preflight check. Lists what would fail in a deployment, and the fix. It changes nothing. */
 export async function doctor(args: readonly string[]): Promise<void> {
   const { stage, applicants, json } = optionsIn(args);
   const deployment = knownDeployment(stage);

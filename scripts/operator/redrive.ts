@@ -72,7 +72,7 @@ async function redriveUploads(options: TargetOptions, isListed: boolean): Promis
   return { ...found, started: isListed ? 0 : await queue.startAll() };
 }
 
-/** `npm run redrive`: delivers again what could not be delivered, after its cause was mended. With `--list`, only shows it. */
+/** `npm run redrive`: retries failed deliveries after their cause was fixed. `--list` only lists them. */
 export async function redrive(args: readonly string[]): Promise<void> {
   const { list, user, json, ...choice } = optionsIn(args);
   const target = await targetOf(choice);

@@ -85,9 +85,9 @@ describe('sign-up', () => {
 
   it('responds the same when Cognito cannot deliver its mail, and logs the failure', async () => {
     const errorName = 'CodeDeliveryFailureException';
-    const mend = cloud().injectFault({ effect: { errorName }, matches: calls('SignUp') });
+    const restore = cloud().injectFault({ effect: { errorName }, matches: calls('SignUp') });
     const response = await post('/public/signup', { username: newAddress(), password: goodPassword });
-    mend();
+    restore();
     expect(response.status).toBe(200);
     expect(logged()).toContain(errorName);
   });
@@ -103,10 +103,10 @@ describe('sign-up', () => {
     'logs that no code was mailed when %s of %s fails with %s, and not whose',
     async (operation, path, errorName) => {
       const [username, before] = [newAddress(), codesNotMailed()];
-      const mend = cloud().injectFault({ effect: { errorName }, matches: calls(operation) });
+      const restore = cloud().injectFault({ effect: { errorName }, matches: calls(operation) });
       const body = { username, ...(path === '/public/signup' && { password: goodPassword }) };
       const response = await post(path, body);
-      mend();
+      restore();
       expect(response.status).toBe(200);
       expect(codesNotMailed()).toEqual([...before, errorName]);
       expect(logged()).not.toContain(username);
@@ -121,9 +121,9 @@ describe('sign-up', () => {
 
   it('rejects an address that Cognito does not accept', async () => {
     const errorName = 'InvalidParameterException';
-    const mend = cloud().injectFault({ effect: { errorName }, matches: calls('SignUp') });
+    const restore = cloud().injectFault({ effect: { errorName }, matches: calls('SignUp') });
     const response = await post('/public/signup', { username: newAddress(), password: goodPassword });
-    mend();
+    restore();
     expect(response).toMatchObject({
       status: 400,
       body: { message: 'Your email address must be valid.' },
@@ -222,10 +222,10 @@ describe('log-in', () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const matches = calls('AdminInitiateAuth');
-    const mend = cloud().injectFault({ effect: { errorName: 'InternalErrorException' }, matches });
+    const restore = cloud().injectFault({ effect: { errorName: 'InternalErrorException' }, matches });
     for (let tries = 0; tries < 6; tries++)
       expect((await post('/public/login', { username, password: goodPassword })).status).toBe(500);
-    mend();
+    restore();
     expect((await post('/public/login', { username, password: goodPassword })).status).toBe(200);
   });
 
@@ -340,9 +340,9 @@ describe('password reset', () => {
     const id = linkFor(username).searchParams.get('id');
     const reset = { username, password: goodPassword, confirm_password: goodPassword, id };
     const errorName = 'TooManyRequestsException';
-    const mend = cloud().injectFault({ effect: { errorName }, matches: calls('AdminGetUser') });
+    const restore = cloud().injectFault({ effect: { errorName }, matches: calls('AdminGetUser') });
     expect((await post('/public/reset-password', reset)).status).toBe(503);
-    mend();
+    restore();
     expect((await client.call('GET', '/api/profile')).status).toBe(200);
     expect((await post('/public/reset-password', reset)).status).toBe(200);
     expect((await client.call('GET', '/api/profile')).status).toBe(401);
@@ -411,9 +411,9 @@ describe('throttled AWS services', () => {
     'Cognito: responds to %s with a request to try again later',
     async (errorName) => {
       const matches = calls('AdminGetUser');
-      const mend = cloud().injectFault({ effect: { errorName }, matches });
+      const restore = cloud().injectFault({ effect: { errorName }, matches });
       const response = await post('/public/signup', { username: newAddress(), password: goodPassword });
-      mend();
+      restore();
       expect(response).toMatchObject({ status: 503, body: busy });
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     },
@@ -428,9 +428,9 @@ describe('throttled AWS services', () => {
         errorName: 'TransactionCanceledException',
         details: { CancellationReasons: [{ Code }, { Code: 'None' }] },
       };
-      const mend = cloud().injectFault({ effect, matches: calls('TransactWriteItems') });
+      const restore = cloud().injectFault({ effect, matches: calls('TransactWriteItems') });
       const response = await post('/public/login', { username, password: goodPassword });
-      mend();
+      restore();
       expect(response).toMatchObject({ status: 503, body: busy });
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     },
@@ -442,9 +442,9 @@ describe('throttled AWS services', () => {
     ['Query', 'RequestLimitExceeded'],
   ])('the table: responds to a %s with %s, and the session continues', async (operation, errorName) => {
     const client = await newApplicant(cloud());
-    const mend = cloud().injectFault({ effect: { errorName }, matches: calls(operation) });
+    const restore = cloud().injectFault({ effect: { errorName }, matches: calls(operation) });
     const response = await client.call('GET', '/api/profile');
-    mend();
+    restore();
     expect(response).toMatchObject({ status: 503, body: busy });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await client.call('GET', '/api/profile')).status).toBe(200);

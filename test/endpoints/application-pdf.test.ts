@@ -167,10 +167,13 @@ describe('application PDF', () => {
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
     const isFinishing: Fault['matches'] = ({ headers, body }) =>
       (headers['x-amz-target']?.endsWith('.UpdateItem') ?? false) && body.includes('COMPLETED');
-    const mend = cloud().injectFault({ effect: { errorName: 'InternalServerError' }, matches: isFinishing });
+    const restore = cloud().injectFault({
+      effect: { errorName: 'InternalServerError' },
+      matches: isFinishing,
+    });
     await client.call('GET', '/api/pdf');
     await cloud().quiet();
-    mend();
+    restore();
     expect(await versionsIn(folder)).toEqual([]);
     expect((await conversionEnded(client, '/api/pdf')).status).toBe('FAILED');
     expect(await textAt(await makeCopy(client))).toContain('Augusta');
@@ -181,12 +184,12 @@ describe('application PDF', () => {
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const matches: Fault['matches'] = ({ headers, body }) =>
       (headers['x-amz-target']?.endsWith('.PutItem') ?? false) && body.includes('"PDF"');
-    const mend = cloud().injectFault({ effect: { errorName: 'TransactionConflictException' }, matches });
+    const restore = cloud().injectFault({ effect: { errorName: 'TransactionConflictException' }, matches });
     expect(await client.call('GET', '/api/pdf')).toMatchObject({
       status: 200,
       body: { status: 'UNPROCESSED' },
     });
-    mend();
+    restore();
     expect(await textAt(await makeCopy(client))).toContain('Ada');
   });
 
@@ -214,22 +217,22 @@ describe('application PDF, while S3 cannot remove earlier ones', () => {
 
   it('deleting a document says so, and trying again removes them', async () => {
     const { client, folder } = await applicantWithCopy();
-    const mend = cut();
+    const restore = cut();
     const response = await client.call('DELETE', `/api/document-answer/${key}`);
     expect(response).toMatchObject({ status: 503, body: { message: notRemoved } });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await client.call('GET', '/api/document-answer')).body).toEqual({});
     expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(503);
-    mend();
+    restore();
     expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
     expect(await versionsIn(folder)).toEqual([]);
   }, 60_000);
 
   it('the next visit removes what the deletion could not', async () => {
     const { client, folder } = await applicantWithCopy();
-    const mend = cut();
+    const restore = cut();
     expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(503);
-    mend();
+    restore();
     expect((await client.call('GET', '/api/document-answer')).body).toEqual({});
     expect(await versionsIn(folder)).toEqual([]);
     expect(await versionsIn(folder.replace('application-pdfs', 'documents'))).toHaveLength(2); // the document and what hides it
@@ -238,18 +241,18 @@ describe('application PDF, while S3 cannot remove earlier ones', () => {
   it('no newer one is drawn, and no link to an older one is given', async () => {
     const { client, folder } = await applicantWithCopy();
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta' } });
-    const mend = cut();
+    const restore = cut();
     expect((await client.call('GET', '/api/pdf')).status).toBeGreaterThanOrEqual(500);
-    mend();
+    restore();
     expect(await textAt(await makeCopy(client))).toContain('Augusta');
     expect(await versionsIn(folder)).toHaveLength(1);
   }, 60_000);
 
   it('submitting succeeds, and the PDF of the submission replaces them', async () => {
     const { client, folder } = await applicantWithCopy();
-    const mend = cut();
+    const restore = cut();
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
-    mend();
+    restore();
     expect(await versionsIn(folder)).toHaveLength(1);
     expect(await textAt(await makeCopy(client))).toContain('Confirmation number');
     expect(await versionsIn(folder)).toHaveLength(1);

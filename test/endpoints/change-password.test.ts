@@ -140,12 +140,12 @@ describe('change of password', () => {
     const client = await newApplicant(cloud(), username);
     const elsewhere = new ApiClient(cloud());
     await logIn(username, goodPassword, elsewhere);
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       effect: { errorName: 'InternalErrorException' },
       matches: asks('AdminSetUserPassword', username),
     });
     expect((await change(client)).status).toBe(500);
-    mend();
+    restore();
     expect((await profile(elsewhere)).status).toBe(401);
     expect((await profile(client)).status).toBe(200);
     expect((await change(client)).status).toBe(200);

@@ -200,7 +200,7 @@ describe('a submitted application', () => {
     const events = watchEvents();
     const applicant = await ready({ withDocument: false });
     const calls: string[] = [];
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url }) => {
         const isCall = url.pathname.includes('Deliver') && url.pathname.endsWith('/invocations');
         if (isCall) calls.push(url.pathname);
@@ -212,7 +212,7 @@ describe('a submitted application', () => {
     expect(calls).toHaveLength(1);
     await cloud().quiet();
     expect(await versionsOf(submitted)).toEqual([]);
-    mend();
+    restore();
     await Promise.all([aMinuteLater(), aMinuteLater()]);
     await expectOnePackage(submitted, ['application.json', 'application.pdf']);
     await aMinuteLater();
@@ -302,11 +302,11 @@ describe('a delivery that fails', () => {
 
   /** Breaks one step while something happens. */
   async function without<T>({ matches }: Step, work: () => Promise<T>): Promise<T> {
-    const mend = cloud().injectFault({ matches, effect: { errorName: 'AccessDeniedException' } });
+    const restore = cloud().injectFault({ matches, effect: { errorName: 'AccessDeniedException' } });
     try {
       return await work();
     } finally {
-      mend();
+      restore();
     }
   }
 
@@ -349,15 +349,15 @@ const runRedrive = (...args: readonly string[]) =>
   });
 
 describe('npm run redrive', () => {
-  it('shows what was not delivered and why, and delivers it after its cause was mended', async () => {
+  it('redrive lists failed deliveries with their cause and delivers them after the fix', async () => {
     expect((await runRedrive('--list')).said).toBe('Every submitted application was delivered.\n');
-    const mend = cloud().injectFault({ matches: isEvent, effect: { errorName: 'AccessDeniedException' } });
+    const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'AccessDeniedException' } });
     const [submitted, other] = [
       await submit(await ready({ withDocument: false })),
       await submit(await ready({ withDocument: false })),
     ];
     await cloud().quiet();
-    mend();
+    restore();
     await aMinuteLater(); // neither is due yet
     const listed = await runRedrive('--list');
     for (const { confirmation, username } of [submitted, other])

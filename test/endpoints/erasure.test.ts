@@ -158,8 +158,8 @@ const runErase = (...args: string[]) =>
 describe('the list of what is held about an applicant', () => {
   it('has each kind of key of the table, or says why it holds nothing about a person', async () => {
     Object.assign(process.env, { TABLE_NAME: 'any', DOCUMENTS_BUCKET: 'any', UPLOADS_BUCKET: 'any' });
-    const { heldItems } = await import('../../lambdas/store/held-items.ts');
-    expect(Object.keys(heldItems).sort()).toEqual(Object.keys(keys).sort());
+    const { personalData } = await import('../../lambdas/store/personal-data');
+    expect(Object.keys(personalData).sort()).toEqual(Object.keys(keys).sort());
   });
 });
 
@@ -192,7 +192,7 @@ describe('erasing an applicant', () => {
     let failures = 0;
     for (let failing = 0; ; failing += 1) {
       let call = -1;
-      const mend = cloud().injectFault({
+      const restore = cloud().injectFault({
         matches: (request) => {
           if (!isOurs(request)) return false;
           call += 1;
@@ -201,7 +201,7 @@ describe('erasing an applicant', () => {
         effect: { errorName: 'ValidationException' },
       });
       const reply = await erase(username);
-      mend();
+      restore();
       if (call < failing) {
         expect(reply.state).toBe('settling');
         break;
@@ -226,12 +226,12 @@ describe('erasing an applicant', () => {
       await upload(client, key, file, await pdf({ texts: [name] }));
       await conversionEnded(client, conversionOf(key));
     }
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'SendingPausedException' },
     });
     const submitted = await client.call('POST', '/api/submit');
-    mend();
+    restore();
     expect(submitted.status).toBe(200);
     const sub = await subOf(username);
     await cloud().quiet();
@@ -312,12 +312,12 @@ describe('the mail about an erasure by the office', () => {
     await newApplicant(cloud(), username);
     const sub = await subOf(username);
     await erase(username);
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'SendingPausedException' },
     });
     await settle(sub);
-    mend();
+    restore();
     expect(mailsOfEnd(username)).toEqual([]);
     await newApplicant(cloud(), username);
     expect(await runRetention(cloud(), { command: 'erase', user: username, no_mail: true })).toMatchObject({
@@ -362,12 +362,12 @@ describe('npm run erase', () => {
       said: expect.stringContaining('--yes is required'),
     });
     expect(await traces([username], sub)).not.toEqual([]);
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url }) => url.searchParams.has('versions'),
       effect: { errorName: 'AccessDenied' },
     });
     const failed = await runErase('--user', username, '--yes');
-    mend();
+    restore();
     expect(failed).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^NOT finished: .*Uploaded files/),

@@ -34,8 +34,8 @@ async function throttling<T>(
   action: () => Promise<T>,
 ): Promise<T> {
   const effect = { errorName: 'ThrottlingException' };
-  const mend = cloud().injectFault({ effect, matches: asks(operation, ...texts) });
-  return action().finally(mend);
+  const restore = cloud().injectFault({ effect, matches: asks(operation, ...texts) });
+  return action().finally(restore);
 }
 
 const change = (client: ApiClient) =>
@@ -53,11 +53,11 @@ describe('a new password ends the other sessions and is mailed', () => {
 
   it('although Cognito answers too late', async () => {
     const { username, home, elsewhere } = await onTwoDevices();
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       effect: { milliseconds: 9_800 },
       matches: asks('AdminSetUserPassword', username),
     });
-    const changed = await change(home).finally(mend);
+    const changed = await change(home).finally(restore);
     expect(changed.status).toBe(503);
     expect(await isOpen(elsewhere)).toBe(false);
   });
@@ -128,14 +128,14 @@ it('codes that nobody checked leave the log-in open for a recovery code', async 
   const { app, recoveryCodes } = await addApp(home);
   const other = new ApiClient(cloud());
   await logIn(other, username);
-  const mend = cloud().injectFault({
+  const restore = cloud().injectFault({
     effect: { errorName: 'NotAuthorizedException', details: { message: 'Password attempts exceeded' } },
     matches: asks('AdminRespondToAuthChallenge'),
   });
   const code = await app.code();
   const statuses = [];
   for (let count = 0; count < 6; count++) statuses.push((await answer(other, code)).status);
-  mend();
+  restore();
   expect(statuses).toEqual([429, 429, 429, 429, 429, 429]);
   expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);
 });
@@ -217,11 +217,11 @@ describe('A change of address that fails in the middle', () => {
 
   it('is finished by the schedule when Cognito responds too late', async () => {
     const changing = await withCodes();
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       effect: { milliseconds: 9_800 },
       matches: asks('AdminUpdateUserAttributes', changing.before),
     });
-    expect((await confirm(changing).finally(mend)).status).toBe(503);
+    expect((await confirm(changing).finally(restore)).status).toBe(503);
     expect(await isOpen(changing.elsewhere)).toBe(false);
     await eventually(async () => {
       await runLater();
@@ -248,14 +248,14 @@ describe('A change of address that fails in the middle', () => {
       if (prepared.length === 0) prepared.push(...(await Promise.all(Array.from({ length: 6 }, withCodes))));
       const changing = prepared.pop() ?? expect.unreachable();
       let made = 0;
-      const mend = cloud().injectFault({
+      const restore = cloud().injectFault({
         effect: { errorName: 'AccessDeniedException' },
         matches: ({ headers }) => {
           if (/\.(Put|Update|Delete|Transact|Admin(?!Get))/.test(headers['x-amz-target'] ?? '')) made += 1;
           return made > calls;
         },
       });
-      const { status } = await confirm(changing).finally(mend);
+      const { status } = await confirm(changing).finally(restore);
       await runLater(20);
       const isMoved = (await logIn(new ApiClient(cloud()), changing.after)).status === 200;
       if (isMoved) await expectFinished(changing);

@@ -33,11 +33,11 @@ const receiptsFor = (username: string) =>
 
 describe('a receipt that could not be mailed at submission', () => {
   it('arrives once when mail works again, though its applicant never comes back', async () => {
-    const mend = refuseMails();
+    const restore = refuseMails();
     const { username, confirmation } = await submit();
     await fiveMinutesLater();
     expect(receiptsFor(username)).toEqual([]);
-    mend();
+    restore();
     await fiveMinutesLater();
     expect(receiptsFor(username).map(({ text }) => text)).toEqual([
       expect.stringContaining(`Confirmation number: ${confirmation}`),
@@ -48,30 +48,30 @@ describe('a receipt that could not be mailed at submission', () => {
   });
 
   it('arrives at the address that the account has by then', async () => {
-    const mend = refuseMails('received your application');
+    const restore = refuseMails('received your application');
     const { client, username } = await submit();
     const after = newAddress();
     const path = '/api/account/address';
     await client.call('POST', path, { username: after, current_password: goodPassword });
     const codes = { code: codeFor(cloud(), after), current_code: codeFor(cloud(), username) };
     expect((await client.call('POST', `${path}/confirm`, codes)).status).toBe(200);
-    mend();
+    restore();
     await fiveMinutesLater();
     expect([receiptsFor(username).length, receiptsFor(after).length]).toEqual([0, 1]);
   });
 
   it('arrives once when its applicant comes back while the clock runs twice', async () => {
-    const mend = refuseMails();
+    const restore = refuseMails();
     const { client, username } = await submit();
-    mend();
+    restore();
     await Promise.all([fiveMinutesLater(), client.call('GET', '/api/profile'), fiveMinutesLater()]);
     expect(receiptsFor(username)).toHaveLength(1);
   });
 
   it('arrives although another address refuses every mail', async () => {
-    const mend = refuseMails();
+    const restore = refuseMails();
     const [refusing, waiting] = [await submit(), await submit()];
-    mend();
+    restore();
     const refuse = refuseMails(refusing.username);
     await fiveMinutesLater();
     expect(receiptsFor(waiting.username)).toHaveLength(1);
@@ -114,13 +114,13 @@ describe('a receipt that was mailed at submission', () => {
   });
 
   it('is not mailed again when it could not be taken off the list of pending ones', async () => {
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ headers, body }) =>
         headers['x-amz-target']?.endsWith('.DeleteItem') === true && body.toString().includes('PENDING#'),
       effect: { errorName: 'InternalServerError' },
     });
     const { username } = await submit();
-    mend();
+    restore();
     expect(receiptsFor(username)).toHaveLength(1);
     await fiveMinutesLater();
     await fiveMinutesLater();

@@ -46,13 +46,13 @@ async function fetched() {
 
 it('nightly export: has each application once, with an index of the PDFs, though a night failed and was repeated', async () => {
   const first = await submittedAgo(cloud(), 3600);
-  const mend = cloud().injectFault({
+  const restore = cloud().injectFault({
     matches: ({ method, url }) => method === 'PUT' && url.pathname.endsWith('/manifest.json'),
     effect: { errorName: 'ServiceUnavailable' },
   });
   await night();
   await cloud().quiet();
-  mend();
+  restore();
   expect((await fetched()).manifests).toEqual([]);
   expect(await keysOfExports()).not.toEqual([]);
   const second = await submittedAgo(cloud(), 600);

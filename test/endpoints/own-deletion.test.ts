@@ -116,11 +116,11 @@ describe('deleting one’s own application', () => {
     const [client, other] = [await newApplicant(cloud(), username), new ApiClient(cloud())];
     await logIn(other, username);
     await other.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: asks('PutItem', 'sessions-ended'),
       effect: { errorName: 'ThrottlingException' },
     });
-    expect(await deleteOwn(client).finally(mend)).toMatchObject({
+    expect(await deleteOwn(client).finally(restore)).toMatchObject({
       status: 200,
       body: { message: 'Your application is being deleted.' },
     });
@@ -160,13 +160,13 @@ describe('deleting one’s own application', () => {
   it('is confirmed by mail also when mail was down and the application is gone by then', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'SendingPausedException' },
     });
     expect((await deleteOwn(client)).status).toBe(200);
     await byTheClock();
-    mend();
+    restore();
     await byTheClock();
     const subjects = cloud()
       .mail(username)

@@ -149,12 +149,12 @@ describe('each night', () => {
 
   it('a draft whose announcement cannot be mailed stays, and is announced the next night', async () => {
     const { username } = await draft(months + 90);
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ method, url }) => method === 'POST' && url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'TooManyRequestsException' },
     });
     await night();
-    mend();
+    restore();
     expect(endingMails(username)).toEqual([]);
     await night();
     expect(endingMails(username)).toHaveLength(1);

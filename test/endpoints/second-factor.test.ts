@@ -134,13 +134,13 @@ describe.concurrent('a log-in with a second factor', () => {
     const client = browser();
     await logIn(client, username);
     const code = await app.code();
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ headers, body }) =>
         headers['x-amz-target']?.endsWith('.AdminRespondToAuthChallenge') === true &&
         String(body).includes(code),
       effect: { errorName: 'NotAuthorizedException' },
     });
-    const reply = await answer(client, code).finally(mend);
+    const reply = await answer(client, code).finally(restore);
     expect(reply).toMatchObject({ status: 400, body: { message: overMessage, again: true } });
     await logIn(client, username);
     expect((await answer(client, await app.code())).status).toBe(200);
@@ -320,12 +320,12 @@ describe.concurrent('the set-up of a second factor', () => {
   it('is done although its mail fails', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url, body }) =>
         url.pathname === '/v2/email/outbound-emails' && String(body).includes(username),
       effect: { errorName: 'SendingPausedException' },
     });
-    await addApp(client).finally(mend);
+    await addApp(client).finally(restore);
     expect((await statusOf(client)).is_on).toBe(true);
   });
 

@@ -75,9 +75,9 @@ describe('a log-in from a browser that the account does not know', () => {
   it.concurrent('succeeds while mail is down; the clock mails the notice later, once', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
-    const mend = stopMailsTo(username);
+    const restore = stopMailsTo(username);
     expect((await logIn(username)).status).toBe(200);
-    mend();
+    restore();
     expect(newBrowsers(username)).toEqual([]);
     const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
     await fiveMinutesLater();

@@ -170,9 +170,9 @@ describe('a confirmation that broke off before the password was replaced', () =>
     const { username, owner, stranger } = await signedUpBy('stranger');
     const code = codeFor(cloud(), username);
     const errorName = 'InternalErrorException';
-    const mend = cloud().injectFault({ effect: { errorName }, matches: asks('AdminSetUserPassword') });
+    const restore = cloud().injectFault({ effect: { errorName }, matches: asks('AdminSetUserPassword') });
     expect((await confirm(owner, username, code)).status).toBe(500);
-    mend();
+    restore();
     return { username, owner, stranger, code };
   };
 
@@ -193,9 +193,9 @@ describe('a confirmation that broke off before the password was replaced', () =>
     await signUp(owner, username, goodPassword);
     const code = codeFor(cloud(), username);
     const errorName = 'InternalServerError';
-    const mend = cloud().injectFault({ effect: { errorName }, matches: asks('UpdateItem', 'SIGNUP#') });
+    const restore = cloud().injectFault({ effect: { errorName }, matches: asks('UpdateItem', 'SIGNUP#') });
     expect((await confirm(owner, username, code)).status).toBe(500);
-    mend();
+    restore();
     expect((await confirm(owner, username, code)).body.message).toBe(pleaseLogIn);
     expect(await logIn(username, goodPassword)).toBe(200);
   });

@@ -107,11 +107,11 @@ export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promis
   const username = newAddress();
   const client = await newApplicant(cloud, username);
   await save(client);
-  const mend = cloud.injectFault({
+  const restore = cloud.injectFault({
     matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
     effect: { errorName: 'SendingPausedException' },
   });
-  await submit(client).finally(mend);
+  await submit(client).finally(restore);
   const watch = await startWatch();
   await cloud.runSchedules(new Date('2026-11-22T07:05:00Z'));
   watch.refuseTrouble();

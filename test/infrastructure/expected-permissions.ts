@@ -264,7 +264,7 @@ export const expectedPermissions: Permissions = {
   ],
   'Retention/Retention': [
     ...writeLogAndTraces('Retention'),
-    `FindHeld: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
+    `FindPersonalData: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
     `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
     'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',

@@ -56,19 +56,19 @@ it('Step Functions counts executions that failed (procedure-cw-metrics.html)', (
 it('DynamoDB counts a throttled request by its operation (metrics-dimensions.html)', () =>
   rings('Table', async () => {
     const { cloud, names, settings } = fixture();
-    const mend = cloud.injectFault({
+    const restore = cloud.injectFault({
       matches: ({ headers }) => headers['x-amz-target']?.endsWith('.GetItem') ?? false,
       effect: { errorName: 'ProvisionedThroughputExceededException' },
     });
     const Key = { pk: { S: 'APP#1' }, sk: { S: 'META' } };
     const read = new DynamoDBClient(settings).send(new GetItemCommand({ TableName: names.table, Key }));
     await expect(read).rejects.toThrow();
-    mend();
+    restore();
   }));
 
 it('a service that answers late keeps its callers waiting (fault injection)', async () => {
   const { cloud, names, settings } = fixture();
-  const mend = cloud.injectFault({
+  const restore = cloud.injectFault({
     matches: ({ headers }) => headers['x-amz-target']?.endsWith('.GetItem') ?? false,
     effect: { milliseconds: 400 },
   });
@@ -76,7 +76,7 @@ it('a service that answers late keeps its callers waiting (fault injection)', as
   const began = performance.now();
   await new DynamoDBClient(settings).send(new GetItemCommand({ TableName: names.table, Key }));
   expect(performance.now() - began).toBeGreaterThan(390); // it may be later on a busy machine, never sooner
-  mend();
+  restore();
 });
 
 it('SES counts a mail to an address that bounces, with its configuration set (event-publishing-add-event-destination-cloudwatch.html)', () =>
@@ -114,12 +114,12 @@ it('SQS reports the events that EventBridge could not deliver (eb-rule-dlq.html)
 
 it('CloudFront answers 502 while its origin cannot be reached (http-502-bad-gateway.html)', async () => {
   const { cloud } = fixture();
-  const mend = cloud.injectFault({
+  const restore = cloud.injectFault({
     matches: ({ url }) => url.pathname === '/index.html',
     effect: 'origin down',
   });
   expect((await fetch(`${cloud.url}/index.html`)).status).toBe(502);
-  mend();
+  restore();
   // CloudFront keeps the error for ten seconds.
   time += 11_000;
   expect((await fetch(`${cloud.url}/index.html`)).status).toBe(200);

@@ -184,7 +184,7 @@ describe('npm run doctor', () => {
       { replies: { 'acm:DescribeCertificate': { error: 'OptInRequired', status: 403 } } },
       [/this account has not enabled the service or the region us-east-1/],
     ],
-  ])('reports %s, with the command that mends it', async (_, each, expected) => {
+  ])('reports %s, with the command that fixes it', async (_, each, expected) => {
     const found = await complaints(each);
     expect(found).toHaveLength(expected.length);
     for (const [index, pattern] of expected.entries()) expect(found[index]).toMatch(pattern);

@@ -233,7 +233,7 @@ describe('npm run export of many applications', () => {
 
   it('goes on where it was interrupted, and has every application once, in the order of submission', async () => {
     let calls = 0;
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url }) => {
         if (!url.pathname.includes('/functions/')) return false;
         calls += 1;
@@ -242,7 +242,7 @@ describe('npm run export of many applications', () => {
       effect: { errorName: 'ServiceException' },
     });
     const broken = await run('--since', day, '--out', into('many'));
-    mend();
+    restore();
     expect(broken.code).toBe(1);
     const written = JSON.parse(read('many', 'export.json'));
     expect(written).toMatchObject({ isDone: false, applications: expect.any(Number) });

@@ -246,12 +246,12 @@ describe('the mail about the last checklist item', () => {
 
   it('is sent when mail works again', async () => {
     const ada = await applicant();
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'SendingPausedException' },
     });
     await receive(both(ada.username));
-    await fiveMinutesLater().finally(mend);
+    await fiveMinutesLater().finally(restore);
     expect(mailsAbout(ada.username)).toEqual([]);
     await fiveMinutesLater();
     expect(mailsAbout(ada.username)).toHaveLength(1);

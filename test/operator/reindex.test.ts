@@ -236,7 +236,7 @@ describe('npm run applications -- reindex', () => {
     const late = await submitted(); // the last of the pool
     await makeOld(late.email);
     let pages = 0;
-    const mend = cloud().injectFault({
+    const restore = cloud().injectFault({
       matches: ({ headers }) => {
         if (headers['x-amz-target']?.endsWith('.ListUsers')) pages += 1;
         return pages > 1;
@@ -244,7 +244,7 @@ describe('npm run applications -- reindex', () => {
       effect: { errorName: 'AccessDeniedException' },
     });
     const stopped = await run('reindex', '--yes');
-    mend();
+    restore();
     expect(stopped.code).toBe(1);
     const [, place = ''] = /Stopped after 60 accounts: .*--after '([^']+)'/s.exec(stopped.error) ?? [];
     expect(await listed('submitted')).not.toContain(late.email);

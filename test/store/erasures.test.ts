@@ -9,7 +9,7 @@ const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findErasureOf, ...erasures } =
   await import('../../lambdas/store/erasures.ts');
-const { eraseItems, heldKinds } = await import('../../lambdas/store/held-items.ts');
+const { eraseItems, personalDataKinds } = await import('../../lambdas/store/personal-data');
 const { addressAuditLog, operatorAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { pendingNotices } = await import('../../lambdas/store/notices.ts');
@@ -47,7 +47,7 @@ const itemsOf = async () => {
 const eraseAll = async () => {
   const person = { sub: store.sub(), addresses: [store.username()], confirmation: undefined };
   let count = 0;
-  for (const kind of heldKinds) if (kind.stays === undefined) count += await eraseItems(kind, person);
+  for (const kind of personalDataKinds) if (kind.stays === undefined) count += await eraseItems(kind, person);
   return count;
 };
 

@@ -10,7 +10,7 @@ const { readApplication } = await import('../../lambdas/store/application.ts');
 const { isConversionCompleted, readDocument } = await import('../../lambdas/store/conversions.ts');
 const { createUpload } = await import('../../lambdas/store/documents.ts');
 const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/store/erasures.ts');
-const { eraseItems, heldItems } = await import('../../lambdas/store/held-items.ts');
+const { eraseItems, personalData } = await import('../../lambdas/store/personal-data');
 const { addressAuditLog, recordEvent } = await import('../../lambdas/store/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
 const devices = await import('../../lambdas/store/trusted-browsers.ts');
@@ -147,8 +147,8 @@ describe('what was acknowledged a moment ago is there in', () => {
     expect(await findErasure(store.sub())).toMatchObject({ sk: store.sub() });
     expect((await dueErasures()).map(({ sk }) => sk)).toContain(store.sub());
     const person = { sub: store.sub(), addresses: [], confirmation: undefined };
-    if ('notHeld' in heldItems.application) expect.unreachable();
-    expect(await eraseItems(heldItems.application, person)).toBeGreaterThan(0);
+    if ('notPersonal' in personalData.application) expect.unreachable();
+    expect(await eraseItems(personalData.application, person)).toBeGreaterThan(0);
   });
 
   it('the audit log and the lists of applications', async () => {

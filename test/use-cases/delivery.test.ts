@@ -70,7 +70,7 @@ describe('a package that cannot be drawn', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is delivered when an operator puts it back after mending the cause', async () => {
+  it('is delivered when an operator puts it back after fixing the cause', async () => {
     await submit();
     for (let tries = 0; tries < 10; tries += 1) {
       await runClock(breaks);

@@ -130,7 +130,7 @@ export class EventBus {
     for (let each = first; each <= last; each += 1) await this.runSchedules(new Date(each * minute));
   }
 
-  /** Delivers the events of a dead-letter queue again, as an operator does who has mended what stopped them. */
+  /** Redrives the events of a dead-letter queue, as an operator does after fixing the cause. */
   redrive(queue: string) {
     for (const { body, attributes } of this.#parts.queues.drain(queue)) {
       const rule = this.#rules.find(({ arn }) => arn === attributes.RULE_ARN);

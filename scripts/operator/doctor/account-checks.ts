@@ -55,7 +55,7 @@ const bootstrap = check({
 
 interface Advice {
   readonly status: RegExp;
-  /** What to do about a stack, by its name; undefined when a deployment mends it by itself. */
+  /** What to do about a stack, by its name; undefined when a deployment fixes it. */
   readonly remedy: (name: string, isProtected: boolean) => string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { deleteUser } from '../aws/cognito-user.ts';
 import { applicationPdfFolder, convertedFolder, packageFolder, uploadFolder } from '../aws/object-keys.ts';
 import type { BucketName } from '../aws/s3-versions.ts';
-import { eraseItems, heldKinds, type Person } from '../store/held-items.ts';
+import { eraseItems, type Person, personalDataKinds } from '../store/personal-data';
 
 // Everything that the product holds about one applicant: items, files and the account (docs/data-retention.md).
 
@@ -10,7 +10,7 @@ export interface Erased extends Person {
   readonly user: string | undefined;
 }
 
-interface Holding {
+interface ErasableData {
   readonly title: string;
   /** Erases it, and returns how much of it there was. */
   readonly erase: (person: Erased) => Promise<number>;
@@ -49,17 +49,17 @@ async function eraseFolder({ bucket, prefix }: Folder, person: Erased): Promise<
 }
 
 /** From then on nobody logs in, and the address can be signed up for again. */
-const account: Holding = {
+const account: ErasableData = {
   title: 'Account: email address and password',
   erase: async ({ user }) => (user !== undefined && (await deleteUser(user)) ? 1 : 0),
 };
 
-const erased = heldKinds
+const erased = personalDataKinds
   .filter(({ stays }) => stays === undefined)
   .map((kind) => ({ ...kind, erase: (person: Erased) => eraseItems(kind, person) }));
 
 /** In the order in which they are erased: what only an address finds goes before the account, which is the last to say the address. */
-export const holdings: readonly Holding[] = [
+export const dataInventory: readonly ErasableData[] = [
   ...erased.filter(({ isByAddress }) => isByAddress),
   account,
   ...erased.filter(({ isByAddress }) => !isByAddress),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Held } from '../../lambdas/store/held-items.ts';
+import type { PersonalData } from '../../lambdas/store/personal-data';
 import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { beginAddressMove, recordAddressMoved } = await import('../../lambdas/store/address-moves.ts');
 const { beginErasure } = await import('../../lambdas/store/erasures.ts');
-const { addressesOf, confirmationOf, eraseItems, heldItems, heldKinds, itemsAbout } = await import(
-  '../../lambdas/store/held-items.ts'
+const { addressesOf, confirmationOf, eraseItems, personalData, personalDataKinds, itemsAbout } = await import(
+  '../../lambdas/store/personal-data'
 );
 const { addressAuditLog, recordEvent, recordForAddress } = await import('../../lambdas/store/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
@@ -40,15 +40,15 @@ const open = (username: string) =>
     },
   });
 
-const kind = (name: keyof typeof heldItems): Held => {
-  const found = heldItems[name];
-  if ('notHeld' in found) throw new Error(`${name} is about nobody.`);
+const kind = (name: keyof typeof personalData): PersonalData => {
+  const found = personalData[name];
+  if ('notPersonal' in found) throw new Error(`${name} is about nobody.`);
   return found;
 };
 const person = (...addresses: readonly string[]) => ({
   ...{ sub: store.sub(), addresses, confirmation: 'NLU-7K4Q29XW' },
 });
-const about = async (name: keyof typeof heldItems, ...addresses: readonly string[]) => {
+const about = async (name: keyof typeof personalData, ...addresses: readonly string[]) => {
   const found = [];
   for await (const page of itemsAbout(kind(name), person(...addresses))) found.push(...page);
   return found;
@@ -56,19 +56,21 @@ const about = async (name: keyof typeof heldItems, ...addresses: readonly string
 
 describe('what is held about an applicant', () => {
   it('has a title for each kind, and says why some stay and which are about nobody', () => {
-    const titles = heldKinds.map(({ title }) => title);
+    const titles = personalDataKinds.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
     for (const title of titles) expect(title).toMatch(/^[A-Z].{9,}$/);
-    const staying = heldKinds.flatMap(({ stays }) => stays ?? []);
+    const staying = personalDataKinds.flatMap(({ stays }) => stays ?? []);
     expect(staying).toHaveLength(2);
     for (const reason of staying) expect(reason).toMatch(/Each entry is deleted after 400 days\.$/);
-    const others = Object.values(heldItems).flatMap((each) => ('notHeld' in each ? [each.notHeld] : []));
+    const others = Object.values(personalData).flatMap((each) =>
+      'notPersonal' in each ? [each.notPersonal] : [],
+    );
     expect(others).toHaveLength(10);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
   it('is found by the address before the account goes, where only an address finds it', () => {
-    const byAddress = heldKinds.filter(({ isByAddress }) => isByAddress);
+    const byAddress = personalDataKinds.filter(({ isByAddress }) => isByAddress);
     expect(byAddress).toEqual([kind('notices'), kind('trustedBrowsers')]);
   });
 

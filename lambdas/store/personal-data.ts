@@ -32,7 +32,7 @@ interface Place {
   readonly after?: string;
 }
 
-export interface Held {
+export interface PersonalData {
   /** What it is, as the person reads it whom it is about. */
   readonly title: string;
   readonly places: (person: Person) => readonly Place[] | Promise<readonly Place[]>;
@@ -43,8 +43,8 @@ export interface Held {
 }
 
 /** Items that say nothing about a person, or that nobody can find by one. */
-interface NotHeld {
-  readonly notHeld: string;
+interface NotPersonal {
+  readonly notPersonal: string;
 }
 
 /** Of all addresses of a person. */
@@ -96,7 +96,7 @@ export const confirmationOf = async (sub: ApplicantId): Promise<string | undefin
   (await partOf({ sub }, parts.submission, items.submission))?.confirmation;
 
 /** By the names of keys.ts, in the order in which they are erased: what is found by another item comes before it. */
-export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
+export const personalData: Readonly<Record<keyof typeof keys, PersonalData | NotPersonal>> = {
   // Without the mails that confirm a deletion: each is gone when it is sent, after three days at most.
   notices: {
     title: 'Emails about the account that have not been sent yet',
@@ -116,14 +116,14 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
   },
   sessionsOf: { title: 'List of sessions', places: ({ sub }) => [{ pk: keys.sessionsOf(sub) }] },
   sessionVersion: {
-    notHeld:
+    notPersonal:
       'That all sessions of an account were ended, under a keyed hash that nobody can list. It ends within a day.',
   },
   secondStepsOf: {
     title: 'Logins waiting for a two-step login code',
     places: ({ sub }) => [{ pk: keys.secondStepsOf(sub) }],
   },
-  secondStep: { notHeld: 'Among secondStepsOf.' },
+  secondStep: { notPersonal: 'Among secondStepsOf.' },
   recoveryCodes: {
     title: 'Recovery codes, as keyed hashes',
     places: ({ sub }) => [keys.recoveryCodes(sub)],
@@ -137,7 +137,7 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     title: 'Unfinished email address change',
     places: ({ sub }) => [keys.addressMove(sub)],
   },
-  addressMoves: { notHeld: 'Among addressMove.' },
+  addressMoves: { notPersonal: 'Among addressMove.' },
   serviceToken: { title: 'Active staff links', places: linksOf },
   pendingReceipt: {
     title: 'Receipt that has not been emailed yet',
@@ -182,25 +182,25 @@ export const heldItems: Readonly<Record<keyof typeof keys, Held | NotHeld>> = {
     stays: 'It has only a keyed hash of the address. Each entry is deleted after 400 days.',
   },
   warnings: {
-    notHeld:
+    notPersonal:
       'How far the list of drafts was read before a deadline: an id and a time, until it is read to its end.',
   },
-  operatorLog: { notHeld: 'What operators did that concerns no applicant, and ids of who was erased.' },
+  operatorLog: { notPersonal: 'What operators did that concerns no applicant, and ids of who was erased.' },
   temporary: {
-    notHeld: 'Answers on their way to another device: nothing says whose. They end within a day.',
+    notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',
   },
-  rate: { notHeld: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
-  retention: { notHeld: 'How far the nightly pass over all users has come: counts, and no applicant.' },
-  nightlyExport: { notHeld: 'How far the nightly export has come.' },
+  rate: { notPersonal: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
+  retention: { notPersonal: 'How far the nightly pass over all users has come: counts, and no applicant.' },
+  nightlyExport: { notPersonal: 'How far the nightly export has come.' },
   erasure: {
-    notHeld:
+    notPersonal:
       'That an erasure is not finished. It has an id, and the address only if its end is mailed; it goes with its end.',
   },
 };
 
 /** The kinds about a person, in the order in which they are erased. */
-export const heldKinds: readonly Held[] = Object.values(heldItems).flatMap((kind) =>
-  'notHeld' in kind ? [] : [kind],
+export const personalDataKinds: readonly PersonalData[] = Object.values(personalData).flatMap((kind) =>
+  'notPersonal' in kind ? [] : [kind],
 );
 
 function queryFor({ pk, sk, after, address }: Place) {
@@ -222,7 +222,7 @@ function queryFor({ pk, sk, after, address }: Place) {
 }
 
 /** The items of one kind about a person, page by page. */
-export async function* itemsAbout({ places }: Held, person: Person): AsyncGenerator<readonly Item[]> {
+export async function* itemsAbout({ places }: PersonalData, person: Person): AsyncGenerator<readonly Item[]> {
   for (const place of await places(person))
     for await (const { Items = [] } of queryPages(queryFor(place))) yield Items;
 }
@@ -231,7 +231,7 @@ export async function* itemsAbout({ places }: Held, person: Person): AsyncGenera
 const isDeletionLock = ({ sk, rev }: Item) => sk === parts.meta && rev === lockedRevision;
 
 /** Deletes the items of one kind about a person, and returns how many there were. */
-export async function eraseItems(held: Held, person: Person): Promise<number> {
+export async function eraseItems(held: PersonalData, person: Person): Promise<number> {
   let count = 0;
   for await (const page of itemsAbout(held, person)) {
     const erased = page.filter((item) => !isDeletionLock(item));
