@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** The commands around the product, and the cloud that stands in for AWS (docs/decisions/088-what-npm-test-leaves-to-ci.md). */
-const tools = ['test/tools/**/*.test.ts', 'test/local-cloud/**/*.test.ts'];
+const tools = ['test/tools/**/*.test.ts', 'scripts/local-cloud/test/**/*.test.ts'];
 const elsewhere = ['test/browsers/**', 'test/image/**', 'node_modules/**'];
 
 export default defineConfig({

@@ -25,9 +25,9 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'test:watch': async (args) => (await import('./dev/check-code.ts')).testWatch(args),
   'test:e2e': async (args) => (await import('./dev/check-code.ts')).testEndToEnd(args),
   'test:browsers': async (args) => (await import('./dev/check-code.ts')).testBrowsers(args),
-  'test:engines': async (args) => (await import('./engines/index.ts')).testEngines(args),
-  'test:moto': async (args) => (await import('./engines/index.ts')).testEngines(['moto', ...args]),
-  'test:image': async () => (await import('./office-image/index.ts')).testImage(),
+  'test:engines': async (args) => (await import('./lab/engines/index.ts')).testEngines(args),
+  'test:moto': async (args) => (await import('./lab/engines/index.ts')).testEngines(['moto', ...args]),
+  'test:image': async () => (await import('./lab/office-image/index.ts')).testImage(),
   release: async (args) => (await import('./dev/release.ts')).release(args),
   'service-token': async (args) => (await import('./operator/service-token.ts')).serviceToken(args),
   applications: async (args) => (await import('./operator/applications.ts')).applications(args),
@@ -35,11 +35,11 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'audit-log': async (args) => (await import('./operator/audit-log.ts')).auditLog(args),
   doctor: async (args) => (await import('./operator/doctor.ts')).doctor(args),
   smoke: async (args) => (await import('./operator/smoke.ts')).smoke(args),
-  drill: async (args) => (await import('./drill/index.ts')).drill(args),
-  chaos: async (args) => (await import('./chaos/index.ts')).chaos(args),
-  load: async (args) => (await import('./load/index.ts')).load(args),
-  guards: async (args) => (await import('./guards/index.ts')).proveGuards(args),
-  mutation: async (args) => (await import('./mutation/index.ts')).mutation(args),
+  drill: async (args) => (await import('./lab/alarm-test/index.ts')).drill(args),
+  chaos: async (args) => (await import('./lab/chaos/index.ts')).chaos(args),
+  load: async (args) => (await import('./lab/load/index.ts')).load(args),
+  guards: async (args) => (await import('./lab/security-checks/index.ts')).proveGuards(args),
+  mutation: async (args) => (await import('./lab/mutation/index.ts')).mutation(args),
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
   'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),
   redrive: async (args) => (await import('./operator/redrive.ts')).redrive(args),
@@ -58,15 +58,15 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   synth: async () => withLock((await import('./build/index.ts')).synth),
   'answer-keys': async () => (await import('./build/answer-keys.ts')).writeAnswerKeys(),
   'common-words': async () => (await import('./build/common-words.ts')).writeCommonWords(),
-  bench: async (args) => (await import('./bench/index.ts')).bench(args),
-  cost: async (args) => (await import('./cost/index.ts')).cost(args),
-  'import-lookup': async (args) => (await import('./import-lookup/index.ts')).importLookup(args),
+  bench: async (args) => (await import('./lab/bench/index.ts')).bench(args),
+  cost: async (args) => (await import('./lab/cost/index.ts')).cost(args),
+  'import-lookup': async (args) => (await import('./operator/import-lookup/index.ts')).importLookup(args),
   'data-dictionary': async (args) =>
     (await import('./operator/data-dictionary.ts')).writeDataDictionary(args),
-  sentences: async (args) => (await import('./sentences/index.ts')).printSentences(args),
+  sentences: async (args) => (await import('./lab/sentences/index.ts')).printSentences(args),
   sbom: async () => (await import('./supply-chain/sbom.ts')).writeSbom(),
   coverage: async () => (await import('./test/coverage.ts')).writeCoverage(),
-  screenshots: async (args) => (await import('./screenshots/index.ts')).screenshots(args),
+  screenshots: async (args) => (await import('./lab/screenshots/index.ts')).screenshots(args),
   app: () => import(join(root, 'bin/admissions.ts')), // for cdk.json
 };
 
@@ -75,7 +75,7 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 /** Mistakes of the person at the keyboard: only their message is printed. Any other error keeps its stack trace. */
-const messageOnly = ['UsageError', 'InvalidConfigurationError'];
+const messageOnly = ['UsageError', 'LocalCloudError', 'InvalidConfigurationError'];
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { describeAnswerKeys } from '../../shared/questions/answer-keys.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { root } from './root.ts';
 
 const snapshotFile = 'shared/questions/answer-keys-snapshot.ts';

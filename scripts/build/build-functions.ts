@@ -3,7 +3,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { buildLookupIndex } from '../../shared/lookup/build-index.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
-import { listOf, readList } from '../import-lookup/lists.ts';
+import { listOf, readList } from '../operator/import-lookup/lists.ts';
 import { type Bundle, bundle } from './bundle.ts';
 import { type FunctionName, type FunctionSource, functions } from './functions.ts';
 import { root } from './root.ts';

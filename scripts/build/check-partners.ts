@@ -6,7 +6,7 @@ import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
 import { checkForm } from '../../shared/questions/check-form.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { locateMember, locateQuestion } from './locate.ts';
 import { root } from './root.ts';
 

@@ -11,7 +11,7 @@ import {
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { root } from './root.ts';
 
 const folder = 'docs/schemas';

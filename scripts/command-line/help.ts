@@ -277,7 +277,7 @@ const commands = {
     does: 'Switches off each guard that protects applicants, one at a time in a copy of the source, and names the test that fails.',
     usage: ['[--guard NAME ...] [--json]'],
     options: {
-      '--guard NAME': 'only this guard of scripts/guards/guards.ts',
+      '--guard NAME': 'only this guard of scripts/lab/security-checks/guards.ts',
       '--json': 'prints JSON instead of lines',
     },
     example: '--guard "foreign sites" --guard "log-in throttle"',

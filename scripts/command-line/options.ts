@@ -1,5 +1,5 @@
-import { UsageError } from '../local-cloud/usage-error.ts';
 import { type CommandName, usageOf } from './help.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What Node adds about arguments that begin with a hyphen. None of our commands takes one. */
 const nodeAdvice = /\. To specify a positional argument starting with a '-'.*/s;

@@ -1,6 +1,6 @@
 import { assemble } from '../build/assemble.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../local-cloud/index.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
 import { ensureProgram, findProgram } from './programs.ts';
 
 export function parsePort(text: string): number {

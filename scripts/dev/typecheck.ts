@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fromRoot, root } from '../build/root.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 
 const args = [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.', '--pretty', 'false'];
 

@@ -11,6 +11,7 @@ import { countThrottledRequest } from './dynamodb/throttles.ts';
 import { type FirewallMatch, readFirewalls } from './edge/firewall/web-acl.ts';
 import { readDistributions, readSiteHosts } from './edge/read-distribution.ts';
 import { CloudFront, type Site } from './edge/service.ts';
+import { LocalCloudError } from './error.ts';
 import { type Fault, FaultInjection } from './fault-injection.ts';
 import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
@@ -42,8 +43,12 @@ import { StepFunctions } from './step-functions/service.ts';
 import { ownCertificate } from './tls/certificate.ts';
 import { onOnePort } from './tls/one-port.ts';
 import { createTlsFront } from './tls/tls-front.ts';
-import { UsageError } from './usage-error.ts';
 import { readVpcEndpoints, VpcDoors } from './vpc-endpoints.ts';
+
+export type { AlarmStatus } from './cloudwatch/service.ts';
+export type { Fault } from './fault-injection.ts';
+export { type Request, ServiceError } from './http.ts';
+export type { RoleStatement } from './iam/roles.ts';
 
 export interface LocalCloudOptions {
   /** The folder that `cdk synth` wrote. */
@@ -137,7 +142,7 @@ export interface LocalCloud {
   close(): Promise<void>;
 }
 
-/** Serves a cloud assembly on one port of this machine. Throws a UsageError when it cannot. */
+/** Serves a cloud assembly on one port of this machine. Throws a LocalCloudError when it cannot. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const { data, reset = false, log = console.error, site } = options;
   const assembly = new Assembly(options.assembly);
@@ -251,8 +256,8 @@ function prepareFolder(data: string, reset: boolean) {
       }
     return release;
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`The data folder ${data} cannot be written: ${(error as Error).message}`);
+    if (error instanceof LocalCloudError) throw error;
+    throw new LocalCloudError(`The data folder ${data} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -424,7 +429,7 @@ function listen(server: SocketServer, port: number): Promise<number> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
       reject(
-        new UsageError(
+        new LocalCloudError(
           taken
             ? `Port ${port} is taken: choose another with --port.`
             : `Port ${port} cannot be opened: ${error.message}`,

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UsageError } from './usage-error.ts';
+import { LocalCloudError } from './error.ts';
 
 /** Keeps a second local cloud from using the same data. */
 export const holdFolder = (folder: string): (() => void) =>
@@ -17,7 +17,7 @@ export const holdFolder = (folder: string): (() => void) =>
  */
 export function holdFile(file: string, refusal: (owner: number) => string): () => void {
   const owner = take(file);
-  if (owner !== undefined) throw new UsageError(refusal(owner));
+  if (owner !== undefined) throw new LocalCloudError(refusal(owner));
   return () => release(file);
 }
 

@@ -7,7 +7,7 @@ import { partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { type ReportSection, reportPage } from '../../shared/report/data-report.ts';
 import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { invokeFunction } from './ask.ts';
 import { knownDeployment, type Target, targetOf, targetOptions } from './target.ts';
 

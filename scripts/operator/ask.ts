@@ -13,7 +13,7 @@ import {
   operatorFunction,
   rejectedCommand,
 } from '../../shared/api/operator.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { readAws } from './aws-errors.ts';
 import type { Target } from './target.ts';
 

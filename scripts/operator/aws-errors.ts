@@ -1,4 +1,4 @@
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 
 interface Explanation {
   readonly detail: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ItemOutcome, type ItemRow, maxItemCellLength } from '../../shared/api/operator.ts';
-import { type Row, refused, type Table, tableIn } from '../import-lookup/read-rows.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+import { type Row, refused, type Table, tableIn } from './import-lookup/read-rows.ts';
 
 /** The names that the header of a list may give a column. */
 const columns = {

@@ -3,7 +3,7 @@ import { type DictionaryEntry, dataDictionary } from '../../shared/form/index.ts
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
 

@@ -7,7 +7,7 @@ import {
   retentionReply,
 } from '../../shared/api/retention.ts';
 import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { invokeFunction } from './ask.ts';
 import { targetOf, targetOptions } from './target.ts';
 

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import { readOptions } from '../command-line/options.ts';
 import { counter } from '../command-line/progress.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { readAws, readStack } from './aws-errors.ts';
 import { clientOf, type TargetOptions, targetOptions } from './target.ts';
 

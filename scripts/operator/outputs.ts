@@ -1,4 +1,4 @@
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { readStack } from './aws-errors.ts';
 import type { ClientSettings } from './target.ts';
 

@@ -1,5 +1,5 @@
 import { type ReindexReply, reindexReply } from '../../shared/api/applications.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import type { Target } from './target.ts';
 

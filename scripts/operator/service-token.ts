@@ -5,7 +5,7 @@ import { issueTokenReply } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { sayMoment } from '../command-line/moment.ts';
 import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { optionsOf, type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
 

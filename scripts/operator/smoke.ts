@@ -4,7 +4,7 @@ import type { WalkAccount, WalkTarget } from '../../shared/smoke/check.ts';
 import { type CheckResult, runSmokeWalk } from '../../shared/smoke/walk.ts';
 import { readOptions } from '../command-line/options.ts';
 import { sayDuration } from '../command-line/progress.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { apiAddressOf } from './api-address.ts';
 import { checkLine } from './check-lines.ts';
 import { targetOf, targetOptions } from './target.ts';

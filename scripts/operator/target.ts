@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { administrator, type Key, Keys } from '../local-cloud/iam/keys.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
 import { readStack } from './aws-errors.ts';
 
 /** Which running product an operator means. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { keepAnswersReply } from '../../shared/api/operator.ts';
 import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { targetOf, targetOptions } from './target.ts';
 

@@ -12,6 +12,8 @@ interface LockEntry {
   readonly hasInstallScript?: boolean;
   readonly integrity?: string;
   readonly resolved?: string;
+  /** A workspace of this repository. */
+  readonly link?: boolean;
   /** Part of another package, whose checksum it shares. */
   readonly inBundle?: boolean;
 }
@@ -20,12 +22,12 @@ export interface LockedPackage extends LockEntry {
   readonly name: string;
 }
 
-/** The packages of a lockfile, by their names. */
+/** The installed packages of a lockfile, by their names, without the project's own workspaces. */
 export function lockedPackages(folder: string): readonly LockedPackage[] {
   const lock: { readonly packages: Readonly<Record<string, LockEntry>> } = JSON.parse(
     readFileSync(join(root, folder, 'package-lock.json'), 'utf8'),
   );
   return Object.entries(lock.packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
     .map(([path, entry]) => ({ ...entry, name: path.slice(path.lastIndexOf('node_modules/') + 13) }));
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build/root.ts';
-import { UsageError } from '../local-cloud/usage-error.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { builtImageStatus, debianComponents } from './debian-packages.ts';
 import { licenseExceptions } from './licenses.ts';
 import { lockedPackages } from './locked-packages.ts';
@@ -22,7 +22,15 @@ interface Bill {
 
 /** npm itself writes the bill of a lockfile. It needs no network. */
 function billOf(folder: string): Bill {
-  const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+  const args = [
+    'sbom',
+    '--package-lock-only',
+    '--workspaces=false',
+    '--sbom-format',
+    'cyclonedx',
+    '--sbom-type',
+    'application',
+  ];
   const npm = process.env.npm_execpath;
   const [program, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
   try {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Ledger, type StoredApplication } from '../../scripts/applicants/ledger.ts';
+import { Ledger, type StoredApplication } from '../../scripts/lab/applicants/ledger.ts';
 
 const stored = (changes: Partial<StoredApplication> = {}): StoredApplication => ({
   answer: {},

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sentencesIn, textsIn } from '../../scripts/sentences/source-sentences.ts';
+import { sentencesIn, textsIn } from '../../scripts/lab/sentences/source-sentences.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

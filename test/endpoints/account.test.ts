@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';

@@ -1,7 +1,7 @@
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';

@@ -7,7 +7,7 @@ import { GetObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { keys } from '../../lambdas/store/keys.ts';
-import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { commandHeader } from '../../shared/api/caller-proof.ts';
 import { dataModel, storageError } from '../../shared/form/index.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';

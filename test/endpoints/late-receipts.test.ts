@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
+import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';

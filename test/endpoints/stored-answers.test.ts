@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { sizeOf } from '../../scripts/cost/item-size.ts';
+import { sizeOf } from '../../scripts/lab/cost/item-size.ts';
 import { newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { randomFrom } from '../../scripts/local-cloud/step-functions/deliveries.ts';
+import { randomFrom } from '../../scripts/local-cloud/random.ts';
 import { questions } from './support/actions.ts';
 import type { ApiReply } from './support/cloud.ts';
 import { Historian } from './support/historian.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
+import type { RoleStatement } from '../../scripts/local-cloud/index.ts';
 import { apply, arrive, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
 import {
   continueOnOtherDevice,

@@ -1,5 +1,4 @@
-import type { Request } from '../../scripts/local-cloud/http.ts';
-import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import type { LocalCloud, Request } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';

@@ -1,4 +1,4 @@
-import type { RoleStatement } from '../../scripts/local-cloud/iam/roles.ts';
+import type { RoleStatement } from '../../scripts/local-cloud/index.ts';
 import { withCloud } from '../support/cloud.ts';
 import { Watch } from './watch.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildImage } from '../../scripts/office-image/build-image.ts';
+import { buildImage } from '../../scripts/lab/office-image/build-image.ts';
 
 test('office image: a Dockerfile that fails shows the last lines of the failing step, and nothing stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'image-'));

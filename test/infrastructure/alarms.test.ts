@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
-import { alarmMetrics } from '../../scripts/cost/prices.ts';
+import { alarmMetrics } from '../../scripts/lab/cost/prices.ts';
 import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 

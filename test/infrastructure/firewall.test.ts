@@ -4,7 +4,7 @@ import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import type { Assembly } from '../../scripts/local-cloud/assembly/assembly.ts';
 import { CloudWatch } from '../../scripts/local-cloud/cloudwatch/service.ts';
 import { readFirewalls } from '../../scripts/local-cloud/edge/firewall/web-acl.ts';
-import type { Request } from '../../scripts/local-cloud/http.ts';
+import type { Request } from '../../scripts/local-cloud/index.ts';
 import { cloud, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
 
@@ -104,4 +105,21 @@ it('web/form-state contains no component', () => {
   const files = readdirSync(join(root, 'web/form-state'));
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => file.endsWith('.tsx'))).toEqual([]);
+});
+
+it('other code imports only what the local cloud exports', () => {
+  const localCloud = join(root, 'scripts/local-cloud');
+  const { exports } = JSON.parse(readFileSync(join(localCloud, 'package.json'), 'utf8'));
+  const exported = Object.values<string>(exports).map((path) => join(localCloud, path));
+  const files = globSync('{scripts,test}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(
+    (file) => !file.startsWith('scripts/local-cloud/') && !file.includes('node_modules'),
+  );
+  const imports = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\() ?'([^']*local-cloud\/[^']+)'/g),
+    ].map(([, path = '']) => ({ file, path: resolve(root, dirname(file), path) })),
+  );
+  expect(imports.length).toBeGreaterThan(50);
+  expect(imports.filter(({ path }) => !exported.includes(path))).toEqual([]);
+  expect(exported.filter((path) => !imports.some((each) => each.path === path))).toEqual([]);
 });

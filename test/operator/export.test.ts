@@ -7,7 +7,7 @@ import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../lambdas/conversion/zip.ts';
-import { confirmationOf, putApplications } from '../../scripts/bench/generated-applications.ts';
+import { confirmationOf, putApplications } from '../../scripts/lab/bench/generated-applications.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';

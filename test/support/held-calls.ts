@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Fault } from '../../scripts/local-cloud/fault-injection.ts';
-import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import type { Fault, LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { eventually } from './eventually.ts';
 
 /** Requests of the product to an AWS service: an operation, with these texts in the body. */

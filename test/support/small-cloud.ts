@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isOperation, openStore, run } from '../../scripts/local-cloud/dynamodb/engine.ts';
 import { type TransactWrite, transactWrite } from '../../scripts/local-cloud/dynamodb/transaction.ts';
-import { ServiceError } from '../../scripts/local-cloud/http.ts';
+import { ServiceError } from '../../scripts/local-cloud/index.ts';
 import { functionSettings, tableKeys } from './function-settings.ts';
 
 /** A table and two buckets for tests that call one step of a pipeline; import the step after starting it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 import { deploymentOnly, inertTypes } from './inert.ts';
 import { Resolver } from './resolve.ts';
 import { type Json, type Resource, readStacks, type Stack } from './template.ts';
@@ -58,7 +58,7 @@ export class Assembly {
         const { path, message, ...rest } = parsed.error.issues[0] ?? { path: [], message: 'does not fit' };
         const keys = 'keys' in rest ? `: ${String(rest.keys)}` : '';
         const where = ['', ...path].join('.');
-        throw new UsageError(
+        throw new LocalCloudError(
           `${each.path} (${type}) asks for something the local cloud does not serve at Properties${where}${keys}. ${message}`,
         );
       });
@@ -71,7 +71,7 @@ export class Assembly {
         !this.#asked.has(type) && inertTypes[type] === undefined && !deploymentOnly.test(path),
     );
     if (unserved !== undefined) {
-      throw new UsageError(
+      throw new LocalCloudError(
         `${unserved.path} is of type ${unserved.type}, which the local cloud does not serve.`,
       );
     }
@@ -106,7 +106,7 @@ function locate(resolver: Resolver, stack: Stack, id: string, resource: Resource
     const properties = isInert ? {} : resolver.resolve(stack, resource.Properties ?? {});
     return { id, path, type: resource.Type, ref, arn: attributes.Arn ?? ref, attributes, properties, stack };
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`);
+    if (error instanceof LocalCloudError) throw new LocalCloudError(`${path}: ${error.message}`);
     throw error;
   }
 }

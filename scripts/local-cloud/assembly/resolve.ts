@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 import { account, type Identity, identify } from './identity.ts';
 import type { Json, JsonObject, Stack } from './template.ts';
 
@@ -8,7 +8,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 const textOf = (value: Json): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new UsageError(`A text was expected instead of ${JSON.stringify(value)}.`);
+  throw new LocalCloudError(`A text was expected instead of ${JSON.stringify(value)}.`);
 };
 
 const nothing = Symbol('AWS::NoValue');
@@ -17,7 +17,7 @@ const isPresent = (value: Resolved): value is Json => value !== nothing;
 
 const listOf = (value: Json): readonly Json[] => {
   if (Array.isArray(value)) return value;
-  throw new UsageError(`A list was expected instead of ${JSON.stringify(value)}.`);
+  throw new LocalCloudError(`A list was expected instead of ${JSON.stringify(value)}.`);
 };
 
 /** Replaces CloudFormation's intrinsic functions by values, across all stacks of an assembly. */
@@ -35,7 +35,7 @@ export class Resolver {
     if (known !== undefined) return known;
     const resource = stack.Resources?.[id];
     if (resource === undefined)
-      throw new UsageError(`${stack.name} refers to ${id}, which it does not contain.`);
+      throw new LocalCloudError(`${stack.name} refers to ${id}, which it does not contain.`);
     const property = (name: string) => {
       const value = resource.Properties?.[name];
       return value === undefined ? undefined : this.resolve(stack, value);
@@ -71,7 +71,7 @@ export class Resolver {
   #call(stack: Stack, name: string, argument: Json): Resolved {
     const intrinsic = this.#intrinsics[name];
     if (intrinsic === undefined)
-      throw new UsageError(`${stack.name} uses ${name}, which the local cloud cannot resolve.`);
+      throw new LocalCloudError(`${stack.name} uses ${name}, which the local cloud cannot resolve.`);
     return intrinsic(stack, argument);
   }
 
@@ -99,7 +99,7 @@ export class Resolver {
       const [map, first, second] = listOf(argument).map((each) => textOf(this.resolve(stack, each)));
       const found = stack.Mappings?.[map ?? '']?.[first ?? '']?.[second ?? ''];
       if (found === undefined)
-        throw new UsageError(`${stack.name} has no mapping ${map}.${first}.${second}.`);
+        throw new LocalCloudError(`${stack.name} has no mapping ${map}.${first}.${second}.`);
       return found;
     },
     'Fn::If': (stack, argument) => {
@@ -125,7 +125,8 @@ export class Resolver {
   /** Whether one of the template's conditions holds here. */
   holds(stack: Stack, name: string): boolean {
     const condition = stack.Conditions?.[name];
-    if (condition === undefined) throw new UsageError(`${stack.name} names an unknown condition, ${name}.`);
+    if (condition === undefined)
+      throw new LocalCloudError(`${stack.name} names an unknown condition, ${name}.`);
     return this.#truth(stack, condition);
   }
 
@@ -172,7 +173,7 @@ export class Resolver {
     const stack = this.#stacks.get(stackName);
     const output = stack?.Outputs?.[outputName];
     if (stack === undefined || output === undefined) {
-      throw new UsageError(`The assembly has no output ${outputName} of stack ${stackName}.`);
+      throw new LocalCloudError(`The assembly has no output ${outputName} of stack ${stackName}.`);
     }
     return this.resolve(stack, output.Value);
   }
@@ -185,6 +186,6 @@ export class Resolver {
         }
       }
     }
-    throw new UsageError(`No stack of the assembly exports ${name}.`);
+    throw new LocalCloudError(`No stack of the assembly exports ${name}.`);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
@@ -50,7 +50,7 @@ const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'));
 /** Every stack of a synthesized cloud assembly, those of its stages included. */
 export function readStacks(directory: string): readonly Stack[] {
   const file = join(directory, 'manifest.json');
-  if (!existsSync(file)) throw new UsageError(`There is no cloud assembly in ${directory}.`);
+  if (!existsSync(file)) throw new LocalCloudError(`There is no cloud assembly in ${directory}.`);
   return Object.entries(readJson<Manifest>(file).artifacts ?? {}).flatMap(([id, artifact]) => {
     const { templateFile, directoryName, stackName } = artifact.properties ?? {};
     if (artifact.type === 'cdk:cloud-assembly') return readStacks(join(directory, directoryName ?? id));

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 
 /** Whether a line of a log matches. */
 export type LineTest = (line: unknown) => boolean;
@@ -99,6 +99,8 @@ export function readFilterPattern(path: string, pattern: string): LineTest {
   const isRead = tokens.join('').length === pattern.replaceAll(/\s+(?=(?:[^"]*"[^"]*")*[^"]*$)/g, '').length;
   const test = isRead ? new PatternReader(tokens).whole() : undefined;
   if (test === undefined)
-    throw new UsageError(`${path} has the filter pattern ${pattern}, which the local cloud cannot evaluate.`);
+    throw new LocalCloudError(
+      `${path} has the filter pattern ${pattern}, which the local cloud cannot evaluate.`,
+    );
   return test;
 }

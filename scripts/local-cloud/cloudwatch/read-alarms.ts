@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 import { countedMetrics, silentMetrics } from './counted.ts';
 import type { Metric } from './metrics.ts';
 
@@ -118,10 +118,12 @@ export function readAlarms(
   return assembly.of('AWS::CloudWatch::Alarm', alarmSchema).map(({ path, given }) => {
     const watching = given.Metrics === undefined ? watchesOne(given) : watchesSum(given);
     if (watching === undefined)
-      throw new UsageError(`${path} watches what the local cloud cannot evaluate: only sums of FILL(m, 0).`);
+      throw new LocalCloudError(
+        `${path} watches what the local cloud cannot evaluate: only sums of FILL(m, 0).`,
+      );
     for (const { metric } of watching.terms)
       if (!known.includes(`${metric.namespace} ${metric.name}`))
-        throw new UsageError(
+        throw new LocalCloudError(
           `${path} watches ${metric.namespace} ${metric.name}, which the local cloud does not count.`,
         );
     return {

@@ -1,7 +1,7 @@
 import type { Assembly } from '../assembly/assembly.ts';
+import { LocalCloudError } from '../error.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
-import { UsageError } from '../usage-error.ts';
 import { Disk, damageIn } from './disk.ts';
 import { isOperation, openStore, rememberTables, run, type Store } from './engine.ts';
 import { checkExpressions } from './expressions.ts';
@@ -49,7 +49,7 @@ export class DynamoDB {
     const tables = readTables(assembly);
     const store = openStore(folder);
     await store.db.open().catch((error: Error) => {
-      throw new UsageError(
+      throw new LocalCloudError(
         `The table in ${folder} cannot be opened: ${(error.cause as Error | undefined)?.message ?? error.message}. To start with an empty one: --reset.`,
       );
     });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 
 const names = z.optional(z.array(z.string()));
 
@@ -53,7 +53,9 @@ function chosen(path: string, behavior: string, listed: readonly string[] = []) 
   };
   const rule = rules[behavior];
   if (rule === undefined)
-    throw new UsageError(`${path} has a cache key of ${behavior}, which the local cloud does not serve.`);
+    throw new LocalCloudError(
+      `${path} has a cache key of ${behavior}, which the local cloud does not serve.`,
+    );
   return rule;
 }
 
@@ -71,7 +73,7 @@ export function readCachePolicies(assembly: Assembly): (path: string, policy: st
       } = given.CachePolicyConfig;
       const compresses = keys.EnableAcceptEncodingGzip || (keys.EnableAcceptEncodingBrotli ?? false);
       if (compresses && MinTTL + MaxTTL + DefaultTTL === 0)
-        throw new UsageError(`${path} compresses, but caches nothing; CloudFront refuses that.`);
+        throw new LocalCloudError(`${path} compresses, but caches nothing; CloudFront refuses that.`);
       const { QueryStringsConfig: query, CookiesConfig: cookie, HeadersConfig: header } = keys;
       const key: CacheKey = {
         queries: chosen(path, query.QueryStringBehavior, query.QueryStrings),
@@ -84,7 +86,9 @@ export function readCachePolicies(assembly: Assembly): (path: string, policy: st
   return (path, policy) => {
     const found = own.get(policy) ?? managed[policy];
     if (found === undefined)
-      throw new UsageError(`${path} uses the cache policy ${policy}, which the local cloud does not know.`);
+      throw new LocalCloudError(
+        `${path} uses the cache policy ${policy}, which the local cloud does not know.`,
+      );
     return found;
   };
 }

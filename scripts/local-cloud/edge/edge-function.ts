@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 
 type Values = Readonly<
   Record<string, { readonly value: string; readonly multiValue?: readonly { readonly value: string }[] }>
@@ -41,7 +41,7 @@ export class EdgeFunction {
   /** `localized` puts this machine in place of the site's names in the code, once its port is known. */
   constructor(path: string, code: string, localized: (code: string) => string = (same) => same) {
     if (/^\s*import\s/m.test(code))
-      throw new UsageError(`${path} imports a module, which the local cloud does not serve.`);
+      throw new LocalCloudError(`${path} imports a module, which the local cloud does not serve.`);
     this.#path = path;
     this.#code = () => localized(code);
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 import { type CacheKey, readCachePolicies } from './cache-policy.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
@@ -150,11 +150,11 @@ export function readDistributions(
     } = given.DistributionConfig;
     const read = (one: z.infer<typeof behaviour>): CacheBehavior => {
       const target = Origins.find(({ Id }) => Id === one.TargetOriginId);
-      if (target === undefined) throw new UsageError(`${path} has no origin ${one.TargetOriginId}.`);
+      if (target === undefined) throw new LocalCloudError(`${path} has no origin ${one.TargetOriginId}.`);
       const policy = one.ResponseHeadersPolicyId;
       const { compresses, key } = cachePolicy(path, one.CachePolicyId);
       if (policy !== undefined && !policies.has(policy))
-        throw new UsageError(
+        throw new LocalCloudError(
           `${path} uses the response headers policy ${policy}, which is not in the assembly.`,
         );
       const on = (event: string) =>

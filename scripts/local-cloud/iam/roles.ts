@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 import { applies, type Context, policyDocument, principalMatches, type Statement } from './statement.ts';
 
 /** One statement of one role. */
@@ -69,7 +69,7 @@ function managed(path: string, arn: string, own: ReadonlyMap<string, readonly St
   const name = arn.replace(/^arn:aws:iam::aws:policy\//, '');
   const found = managedPolicies[name] ?? own.get(arn);
   if (found === undefined)
-    throw new UsageError(`${path} uses the policy ${arn}, which the local cloud does not know.`);
+    throw new LocalCloudError(`${path} uses the policy ${arn}, which the local cloud does not know.`);
   return found;
 }
 

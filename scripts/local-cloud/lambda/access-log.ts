@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CloudWatch } from '../cloudwatch/service.ts';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 
 export const accessLogSettings = z.strictObject({ DestinationArn: z.string(), Format: z.string() });
 
@@ -45,7 +45,7 @@ export class AccessLog {
   ) {
     for (const [, name = ''] of Format.matchAll(/\$context\.([\w.]+)/g))
       if (variables[name] === undefined)
-        throw new UsageError(`${path} logs $context.${name}, which the local cloud does not know.`);
+        throw new LocalCloudError(`${path} logs $context.${name}, which the local cloud does not know.`);
     this.#logGroup = /:log-group:([^:]+)/.exec(DestinationArn)?.[1] ?? '';
     this.#format = Format;
     this.#cloudWatch = cloudWatch;

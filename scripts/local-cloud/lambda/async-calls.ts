@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
+import { LocalCloudError } from '../error.ts';
 import { ServiceError } from '../http.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { Quotas } from '../quotas.ts';
 import type { Queues } from '../sqs/queues.ts';
-import { UsageError } from '../usage-error.ts';
 import { FunctionError } from './environment.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
@@ -41,7 +41,7 @@ interface Parts {
 
 const refuseOthers = (path: string, destination: string | undefined) => {
   if (destination !== undefined && !destination.startsWith('arn:aws:sqs:'))
-    throw new UsageError(
+    throw new LocalCloudError(
       `${path} sends failures to ${destination}; the local cloud sends them to queues only.`,
     );
 };

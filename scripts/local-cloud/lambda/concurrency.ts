@@ -1,5 +1,5 @@
+import { LocalCloudError } from '../error.ts';
 import { ServiceError } from '../http.ts';
-import { UsageError } from '../usage-error.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
 /** AWS keeps so many for functions that reserve none: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
@@ -21,7 +21,7 @@ export class Concurrency {
     const reserved = functions.reduce((sum, each) => sum + (each.reserved ?? 0), 0);
     this.#unreserved = account - reserved;
     if (reserved > 0 && this.#unreserved < unreservedMinimum)
-      throw new UsageError(
+      throw new LocalCloudError(
         `The functions reserve ${reserved} of ${account} concurrent executions; AWS refuses to leave fewer than ${unreservedMinimum} unreserved.`,
       );
   }

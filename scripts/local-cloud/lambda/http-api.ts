@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
 import type { CloudWatch } from '../cloudwatch/service.ts';
+import { LocalCloudError } from '../error.ts';
 import { type Request, ServiceError, sendJson } from '../http.ts';
-import { UsageError } from '../usage-error.ts';
 import { AccessLog, accessLogSettings } from './access-log.ts';
 import type { Functions } from './service.ts';
 import { routeSettings, StageThrottles } from './stage-throttles.ts';
@@ -89,7 +89,7 @@ function readRoutes(assembly: Assembly): readonly Route[] {
   return assembly.of('AWS::ApiGatewayV2::Route', routeSchema).map(({ path, given }) => {
     const integration = integrations.find(({ ref }) => given.Target === `integrations/${ref}`);
     if (integration === undefined)
-      throw new UsageError(`${path} leads to ${given.Target}, which is not in the assembly.`);
+      throw new LocalCloudError(`${path} leads to ${given.Target}, which is not in the assembly.`);
     const { IntegrationUri, TimeoutInMillis = mostPatience } = integration.given;
     return readRoute(given.ApiId, given.RouteKey, { functionArn: IntegrationUri, patience: TimeoutInMillis });
   });

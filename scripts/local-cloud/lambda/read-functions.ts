@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
+import { LocalCloudError } from '../error.ts';
 import type { Permissions } from '../iam/roles.ts';
-import { UsageError } from '../usage-error.ts';
 import type { LogFormat } from './protocol.ts';
 
 const functionSchema = z.strictObject({
@@ -90,10 +90,10 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
     const address = given.Code.S3Key ?? given.Code.ImageUri ?? '';
     const folder = assembly.asset(address);
     if (folder === undefined)
-      throw new UsageError(`${path} runs code that is not in the assembly: ${address}.`);
+      throw new LocalCloudError(`${path} runs code that is not in the assembly: ${address}.`);
     const handler = given.Handler ?? 'index.handler';
     if (!existsSync(join(folder, `${handler.split('.')[0]}.mjs`))) {
-      throw new UsageError(`${path} has no ${handler.split('.')[0]}.mjs in ${folder}.`);
+      throw new LocalCloudError(`${path} has no ${handler.split('.')[0]}.mjs in ${folder}.`);
     }
     return {
       name: ref,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 import type { S3 } from './service.ts';
 
 const schema = z.strictObject({
@@ -85,7 +85,7 @@ export function deployFiles(assembly: Assembly, s3: S3) {
   for (const { path, given } of assembly.of('Custom::CDKBucketDeployment', schema)) {
     const bucket = s3.bucket(given.DestinationBucketName);
     if (bucket === undefined)
-      throw new UsageError(
+      throw new LocalCloudError(
         `${path} deploys to the bucket ${given.DestinationBucketName}, which is not in the assembly.`,
       );
     const prefix =
@@ -98,7 +98,7 @@ export function deployFiles(assembly: Assembly, s3: S3) {
     for (const [index, address] of given.SourceObjectKeys.entries()) {
       const folder = assembly.asset(address);
       if (folder === undefined)
-        throw new UsageError(`${path} deploys ${address}, which is not in the assembly.`);
+        throw new LocalCloudError(`${path} deploys ${address}, which is not in the assembly.`);
       for (const file of filesIn(folder).filter((each) => chosen(each, given.Exclude, given.Include))) {
         const data = replaceMarkers(readFileSync(join(folder, file)), given.SourceMarkers?.[index]);
         bucket.put(`${prefix}${file}`, data, headersOf(file, given.SystemMetadata), false);

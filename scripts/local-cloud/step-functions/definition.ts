@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 import { requireValid } from './engine.ts';
 
 export interface State {
@@ -22,18 +22,18 @@ const servedResource = /^arn:aws:states:::lambda:invoke$|^arn:aws:lambda:/;
 /** Refuses what the engine would silently run wrongly, naming the state. */
 export function checkDefinition(path: string, definition: Definition): Definition {
   if ((definition.QueryLanguage ?? 'JSONPath') !== 'JSONPath') {
-    throw new UsageError(
+    throw new LocalCloudError(
       `${path} uses ${definition.QueryLanguage}; the local cloud runs JSONPath machines only.`,
     );
   }
   for (const [name, state] of Object.entries(definition.States)) {
     const refused = refusedKeys.find((key) => key in state);
     if (refused !== undefined)
-      throw new UsageError(
+      throw new LocalCloudError(
         `${path} uses ${refused} in the state ${name}, which the local cloud does not serve.`,
       );
     if (state.Type === 'Task' && !servedResource.test(state.Resource ?? '')) {
-      throw new UsageError(
+      throw new LocalCloudError(
         `${path} calls ${state.Resource} in the state ${name}, which the local cloud does not serve.`,
       );
     }
@@ -48,7 +48,7 @@ export function readDefinition(path: string, text: string): Definition {
   try {
     requireValid(definition);
   } catch (error) {
-    throw new UsageError(
+    throw new LocalCloudError(
       `${path} is no valid state machine: ${error instanceof Error ? error.message : String(error)}`,
     );
   }

@@ -1,3 +1,5 @@
+import { randomFrom } from '../random.ts';
+
 /**
  * How events reach their targets if not at once: each so many milliseconds later, as is usual on AWS, or as AWS promises them, which
  * is at least once and in any order.
@@ -9,17 +11,6 @@ export type Delivery =
 
 /** In milliseconds: long enough for a later event to come first. */
 const mostDelay = 500;
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Delivers events of EventBridge: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-delivery-retries.html */
 export class Deliveries {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
+import { LocalCloudError } from '../error.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { Functions } from '../lambda/service.ts';
 import type { Queues } from '../sqs/queues.ts';
-import { UsageError } from '../usage-error.ts';
 import { Deliveries, type Delivery } from './deliveries.ts';
 import { readSchedule } from './schedule.ts';
 import type { StepFunctions } from './service.ts';
@@ -49,7 +49,7 @@ function matchesOne(wanted: unknown, found: unknown): boolean {
   const [[name, value] = ['', undefined]] = Object.entries(wanted);
   const test = tests[name];
   if (test === undefined)
-    throw new UsageError(`An event pattern uses ${name}, which the local cloud does not serve.`);
+    throw new LocalCloudError(`An event pattern uses ${name}, which the local cloud does not serve.`);
   return test(value, found);
 }
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts';
+import { LocalCloudError } from '../error.ts';
 
 const minute = 60_000;
 const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440 };
@@ -26,6 +26,6 @@ function atATime(expression: string): IsDue | undefined {
 export function readSchedule(expression: string): IsDue {
   const isDue = everyNth(expression) ?? atATime(expression);
   if (isDue === undefined)
-    throw new UsageError(`A rule has the schedule ${expression}, which the local cloud does not serve.`);
+    throw new LocalCloudError(`A rule has the schedule ${expression}, which the local cloud does not serve.`);
   return isDue;
 }

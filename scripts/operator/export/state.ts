@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { exportFormats } from '../../../shared/export/formats.ts';
-import { UsageError } from '../../local-cloud/usage-error.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
 import type { ExportOptions } from './options.ts';
 
 /** What an export has done. It is stored with each page, so that an interrupted export goes on. */

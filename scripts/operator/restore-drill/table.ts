@@ -11,7 +11,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { sayDuration } from '../../command-line/progress.ts';
-import { UsageError } from '../../local-cloud/usage-error.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
 import type { Place } from './place.ts';
 import { type Ask, errorName, type Result } from './step.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../scripts/local-cloud/fault-injection.ts';
+import type { Fault } from '../../../scripts/local-cloud/index.ts';
 
 type Matcher = Fault['matches'];
 type Request = Parameters<Matcher>[0];

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImageConfig } from '../../../scripts/office-image/build-image.ts';
+import type { ImageConfig } from '../../../scripts/lab/office-image/build-image.ts';
 import { limitMemory } from './memory-limit.ts';
 import { familyOf, memoryOf } from './memory-use.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runChaos } from '../../../scripts/chaos/run.ts';
+import { runChaos } from '../../../scripts/lab/chaos/run.ts';
 
 it('npm run chaos: after kill -9 nothing that applicants were told is missing', async () => {
   const said: string[] = [];

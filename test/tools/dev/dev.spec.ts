@@ -1,4 +1,4 @@
-import { type DevCopy, startDevCopy } from '../../../scripts/bench/dev-copy.ts';
+import { type DevCopy, startDevCopy } from '../../../scripts/lab/bench/dev-copy.ts';
 import { partnerOf } from '../../../shared/partners/index.ts';
 import { becomeApplicant } from '../../browser/support/applicant.ts';
 import { expect, type Page, test as shared } from '../../browser/support/test.ts';

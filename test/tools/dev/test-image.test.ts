@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ensurePrograms } from '../../../scripts/dev/programs.ts';
+import { buildImage } from '../../../scripts/lab/office-image/build-image.ts';
+import { suiteOf } from '../../../scripts/lab/office-image/debian-base.ts';
+import { startRegistry } from '../../../scripts/lab/office-image/npm-registry.ts';
+import { packagesOf } from '../../../scripts/lab/office-image/resolve-packages.ts';
+import { retryOnce, runProgram } from '../../../scripts/lab/office-image/run-program.ts';
+import { whyNotHere } from '../../../scripts/lab/office-image/where.ts';
 import { ownCertificate } from '../../../scripts/local-cloud/tls/certificate.ts';
-import { buildImage } from '../../../scripts/office-image/build-image.ts';
-import { suiteOf } from '../../../scripts/office-image/debian-base.ts';
-import { startRegistry } from '../../../scripts/office-image/npm-registry.ts';
-import { packagesOf } from '../../../scripts/office-image/resolve-packages.ts';
-import { retryOnce, runProgram } from '../../../scripts/office-image/run-program.ts';
-import { whyNotHere } from '../../../scripts/office-image/where.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { releaseChanges } from '../../../scripts/engines/release-changes.ts';
-import { violationsIn } from '../../../scripts/engines/schemas.ts';
+import { releaseChanges } from '../../../scripts/lab/engines/release-changes.ts';
+import { violationsIn } from '../../../scripts/lab/engines/schemas.ts';
 import type { Resource, Stack } from '../../../scripts/local-cloud/assembly/template.ts';
 
 const root = join(import.meta.dirname, '../../..');

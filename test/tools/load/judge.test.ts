@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Applicant } from '../../../scripts/applicants/applicant.ts';
-import { type Call, violationsOf } from '../../../scripts/load/judge.ts';
-import { Slots } from '../../../scripts/load/slots.ts';
-import { TimedClient } from '../../../scripts/load/timed-client.ts';
+import { Applicant } from '../../../scripts/lab/applicants/applicant.ts';
+import { type Call, violationsOf } from '../../../scripts/lab/load/judge.ts';
+import { Slots } from '../../../scripts/lab/load/slots.ts';
+import { TimedClient } from '../../../scripts/lab/load/timed-client.ts';
 import { startBrokenProduct } from './broken-product.ts';
 
 let product: Awaited<ReturnType<typeof startBrokenProduct>>;

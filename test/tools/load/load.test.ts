@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { LoadReport } from '../../../scripts/load/run.ts';
+import type { LoadReport } from '../../../scripts/lab/load/run.ts';
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 

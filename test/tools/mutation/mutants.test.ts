@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/build/root.ts';
-import { equivalents, isSame } from '../../../scripts/mutation/equivalent.ts';
-import { mutantsIn, withMutants } from '../../../scripts/mutation/mutants.ts';
-import { filesIn, parts } from '../../../scripts/mutation/parts.ts';
-import { sampleOf } from '../../../scripts/mutation/run.ts';
-import { shareOf } from '../../../scripts/mutation/score.ts';
+import { equivalents, isSame } from '../../../scripts/lab/mutation/equivalent.ts';
+import { mutantsIn, withMutants } from '../../../scripts/lab/mutation/mutants.ts';
+import { filesIn, parts } from '../../../scripts/lab/mutation/parts.ts';
+import { sampleOf } from '../../../scripts/lab/mutation/run.ts';
+import { shareOf } from '../../../scripts/lab/mutation/score.ts';
 
 const changes = (source: string) =>
   mutantsIn('source.ts', source).map(({ from, becomes }) => `${from} -> ${becomes ?? 'removed'}`);

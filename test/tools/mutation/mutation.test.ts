@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type MutationReport, tryMutants } from '../../../scripts/mutation/run.ts';
+import { type MutationReport, tryMutants } from '../../../scripts/lab/mutation/run.ts';
 
 const source = mkdtempSync(join(tmpdir(), 'mutation-source-'));
 afterAll(() => rmSync(source, { recursive: true }));

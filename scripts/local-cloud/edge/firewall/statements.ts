@@ -1,5 +1,5 @@
+import { LocalCloudError } from '../../error.ts';
 import type { Request } from '../../http.ts';
-import { UsageError } from '../../usage-error.ts';
 import type { Inspection, Test } from './inspection.ts';
 import { managedRules } from './managed-rules.ts';
 import { RateCounter } from './rate-counter.ts';
@@ -59,7 +59,7 @@ const comparisons: Readonly<Record<string, (size: number, limit: number) => bool
 function known<T>(table: Readonly<Record<string, T>>, name: string, { path }: Where): T {
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
   if (found === undefined)
-    throw new UsageError(`${path} has a rule with ${name}, which the local cloud does not serve.`);
+    throw new LocalCloudError(`${path} has a rule with ${name}, which the local cloud does not serve.`);
   return found;
 }
 
@@ -107,7 +107,7 @@ function readAggregateKey(
   if (AggregateKeyType === 'IP') return ({ address }) => address;
   const [key, ...more] = CustomKeys;
   if (AggregateKeyType !== 'CUSTOM_KEYS' || key?.Cookie === undefined || more.length > 0)
-    throw new UsageError(
+    throw new LocalCloudError(
       `${where.path} counts by ${AggregateKeyType}; the local cloud counts by IP or by one cookie.`,
     );
   const { Name, TextTransformations } = key.Cookie;

@@ -1,0 +1,4 @@
+/** A mistake of the person at the keyboard. The command prints its message without a stack trace. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}

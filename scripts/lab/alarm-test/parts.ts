@@ -1,0 +1,321 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { routes } from '../../../shared/api/routes.ts';
+import { upload } from '../../../shared/smoke/application-checks.ts';
+import { samples } from '../../../shared/smoke/samples.ts';
+import { until } from '../../../shared/smoke/until.ts';
+import type { Fault } from '../../local-cloud/index.ts';
+import { reportBrokenPage } from './broken-page.ts';
+import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
+import { addPendingPackage } from './pending-package.ts';
+import { addPendingReceipt } from './pending-receipt.ts';
+
+type Matcher = Fault['matches'];
+
+const operations =
+  (...names: readonly string[]): Matcher =>
+  ({ headers }) =>
+    names.includes(headers['x-amz-target']?.split('.')[1] ?? '');
+
+/** Calls of a service end with an error. */
+const fails =
+  (matches: Matcher, errorName: string) =>
+  ({ cloud }: Bench) =>
+    cloud.injectFault({ matches, effect: { errorName } });
+
+/** A role loses a permission: the role whose path and the statement whose text match. */
+const lacks =
+  (role: RegExp, statement: RegExp) =>
+  ({ cloud }: Bench) => {
+    const found = cloud
+      .statements()
+      .filter((each) => role.test(each.role) && statement.test(JSON.stringify(each.statement)));
+    if (found.length === 0) throw new Error(`No role ${role} has a statement ${statement}.`);
+    const restore = found.map((each) => cloud.withoutStatement(each));
+    return () => {
+      for (const each of restore) each();
+    };
+  };
+
+const failingMails = fails(
+  ({ url }) => url.pathname === '/v2/email/outbound-emails',
+  'SendingPausedException',
+);
+
+/** A minute in which the clock starts what runs every five minutes, and nothing else. */
+const everyFiveMinutes = new Date('2027-01-15T10:05:00Z');
+/** A minute in which the clock starts only what runs every minute. */
+const everyMinute = new Date('2027-01-15T10:06:00Z');
+/** The minute of the day in which users are listed. */
+const exportTime = new Date('2027-01-15T07:00:00Z');
+
+/** The minute of the night in which ends what is over. */
+const retentionTime = new Date('2027-01-15T09:30:00Z');
+
+/** Nothing is broken here: what is wrong happens elsewhere, or is that too much comes at once. */
+const nothing: Part['break'] = () => () => undefined;
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/**
+ * Addresses of SES's mailbox simulator, whose mails come back or are marked as spam:
+ * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
+ */
+const simulated = (kind: 'bounce' | 'complaint') => `${kind}+${crypto.randomUUID()}@simulator.amazonses.com`;
+
+/** Several parts at once. */
+const all =
+  (...breaks: readonly Part['break'][]): Part['break'] =>
+  (bench) => {
+    const restores = breaks.map((each) => each(bench));
+    return () => {
+      for (const restore of restores) restore();
+    };
+  };
+
+/** Uploads a document, and waits until its conversion has ended in whatever way. */
+async function convert({ cloud, client }: Bench, sample: (typeof samples)[keyof typeof samples]) {
+  await upload(client, sample);
+  await cloud.quiet();
+}
+
+const waitForPdf = ({ client }: Bench) =>
+  until(15, async () => {
+    const { status } = await client.call(routes.applicationPdf.getApplicationPdf);
+    return status === 'FAILED' || status === 'COMPLETED' || undefined;
+  });
+
+/** Two gigabytes, of which nothing is written to this machine's disk. */
+const fillsTheDisk = '#!/bin/sh\ntruncate -s 2G full\nsleep 5\n';
+
+const search = '/lookup/find?category=hs_ceeb&text=lincoln';
+
+/** Everything that the drill breaks. A new alarm about something that can break belongs here. */
+export const parts: readonly Part[] = [
+  {
+    name: 'mail',
+    broken: 'Cognito and SES send no mail. An applicant asks for a reset link, and signs up again.',
+    break: all(
+      fails(operations('SignUp', 'ResendConfirmationCode', 'ForgotPassword'), 'CodeDeliveryFailureException'),
+      failingMails,
+    ),
+    use: async (bench) => {
+      await bench.client.call(routes.account.forgotPassword, { body: { username: bench.username } });
+      await signUpAgain(bench);
+    },
+    rings: ['CodesNotMailed', 'MailsFail'],
+  },
+  {
+    name: 'log-in',
+    broken: 'Cognito throttles log-ins. An applicant logs in.',
+    break: fails(operations('AdminInitiateAuth'), 'TooManyRequestsException'),
+    use: logIn,
+    rings: ['AccountsThrottled'],
+  },
+  {
+    name: 'attempts',
+    broken: 'Somebody asks again and again for a code for one address.',
+    break: nothing,
+    use: ({ client }) => {
+      const again = { body: { username: 'many@example.org' } };
+      return Promise.allSettled(times(70, () => client.call(routes.account.resendConfirm, again)));
+    },
+    rings: ['AttemptsLimited'],
+  },
+  {
+    name: 'late receipts',
+    broken: 'SES sends no mail. The receipt of an applicant who submitted two hours ago is tried again.',
+    break: failingMails,
+    use: async ({ cloud }) => {
+      await addPendingReceipt(cloud);
+      await cloud.runSchedules(everyFiveMinutes);
+    },
+    rings: ['ReceiptsLate'],
+  },
+  {
+    name: 'packages',
+    broken:
+      'Applications cannot be read. One that was submitted two hours ago is to be delivered for the tenth time.',
+    break: ({ cloud }) =>
+      cloud.injectFault({
+        matches: (request) => operations('Query')(request) && request.body.toString().includes('APP#'),
+        effect: { errorName: 'InternalServerError' },
+      }),
+    use: async ({ cloud }) => {
+      await addPendingPackage(cloud);
+      await cloud.runSchedules(everyMinute);
+    },
+    rings: ['PackagesFail', 'PackagesLate'],
+  },
+  {
+    name: 'converter',
+    broken: 'LibreOffice is missing. An applicant uploads a Word document.',
+    break: ({ officeProgram }) => {
+      renameSync(officeProgram, `${officeProgram}.away`);
+      return () => renameSync(`${officeProgram}.away`, officeProgram);
+    },
+    use: (bench) => convert(bench, samples.word),
+    rings: ['ConverterFails'],
+  },
+  {
+    name: 'table',
+    broken: 'DynamoDB throttles writes. An applicant saves an answer.',
+    break: fails(operations('TransactWriteItems'), 'ProvisionedThroughputExceededException'),
+    use: ({ client }) =>
+      client.call(routes.application.putAnswer, { body: { answer: { first_name: 'Drill' } } }),
+    rings: ['TableThrottled'],
+  },
+  {
+    name: 'slow calls',
+    broken: 'DynamoDB takes six seconds for a write. An applicant saves an answer.',
+    break: ({ cloud }) =>
+      cloud.injectFault({ matches: operations('TransactWriteItems'), effect: { milliseconds: 6_000 } }),
+    use: ({ client }) =>
+      client.call(routes.application.putAnswer, { body: { answer: { first_name: crypto.randomUUID() } } }),
+    rings: ['CallsSlow'],
+  },
+  {
+    name: 'api',
+    broken: 'Reading the table fails. Applicants open their applications.',
+    break: fails(operations('GetItem', 'Query'), 'InternalServerError'),
+    use: ({ client }) => Promise.all(times(6, () => client.send('GET', routes.application.getProfile.path))),
+    rings: ['CallsFail'],
+  },
+  {
+    name: 'state machine',
+    broken: 'The last step of a conversion may not write its outcome. An applicant uploads a PDF.',
+    break: lacks(/Record\/Role/, /dynamodb:UpdateItem/),
+    // Files of one applicant would wait for each other, because this step also releases their conversion lock.
+    use: async (bench) => convert({ ...bench, ...(await newApplicant(bench.cloud)) }, samples.pdf),
+    rings: ['ConversionsStop'],
+  },
+  {
+    name: 'look-up',
+    broken: 'The look-up function lost a permission. An applicant looks for a school.',
+    break: lacks(/lookup\/Role/, /ReadOriginSecret/),
+    use: ({ client }) => client.send('GET', search),
+    rings: ['LookUpsFail'],
+  },
+  {
+    name: 'crowd',
+    broken: 'More calls arrive at once than the API accepts. Applicants look for a school.',
+    break: nothing,
+    use: ({ client }) => Promise.all(times(500, () => client.send('GET', search))),
+    rings: ['CallsThrottled'],
+  },
+  {
+    name: 'concurrency',
+    broken:
+      "Other functions use all of the account's concurrent executions. An applicant opens the application and looks for a school.",
+    break: ({ cloud }) => cloud.limitConcurrency(0),
+    use: ({ client }) =>
+      Promise.all([
+        client.send('GET', routes.application.getProfile.path),
+        client.send('GET', search),
+        client.send('GET', routes.applicationPdf.getApplicationPdf.path),
+      ]),
+    rings: ['Api-applicationThrottled', 'Api-lookupThrottled', 'Api-applicationPdfThrottled'],
+  },
+  {
+    name: 'application PDF',
+    broken: 'The PDF of an application cannot be stored. An applicant asks for it.',
+    break: fails(
+      ({ method, url }) => method === 'PUT' && /\/application-pdfs\//.test(url.pathname),
+      'AccessDenied',
+    ),
+    use: waitForPdf,
+    rings: ['ApplicationPdfsFail'],
+  },
+  {
+    name: 'application PDF machine',
+    broken: 'The PDF of an application cannot be recorded, nor that it failed. An applicant asks for it.',
+    break: lacks(/Make\/Role/, /RecordApplicationPdf/),
+    use: async ({ cloud, client }) => {
+      // A change, so that every attempt draws a new PDF.
+      await client.call(routes.application.putAnswer, {
+        body: { answer: { first_name: crypto.randomUUID() } },
+      });
+      await client.call(routes.applicationPdf.getApplicationPdf);
+      await cloud.quiet();
+    },
+    rings: ['ApplicationPdfsStop', 'ApplicationPdfErrors'],
+  },
+  {
+    name: 'pages',
+    broken: 'A page crashes in the browsers of applicants in two networks, who reload it.',
+    break: nothing, // what is broken is in the browser, which reports it
+    use: async ({ cloud }) => {
+      for (const network of ['192.0.2.1', '198.51.100.1']) await reportBrokenPage(cloud, network);
+    },
+    rings: ['PagesBreak'],
+  },
+  {
+    name: 'disk',
+    broken: 'LibreOffice fills the disk of its function. An applicant uploads a Word document.',
+    break: ({ officeProgram }) => {
+      const before = readFileSync(officeProgram);
+      writeFileSync(officeProgram, fillsTheDisk);
+      return () => writeFileSync(officeProgram, before);
+    },
+    use: (bench) => convert(bench, samples.word),
+    rings: ['ConverterFails'],
+  },
+  // Late: it rings for two periods, and so would ring again with the next part that fails.
+  {
+    name: 'edge',
+    broken: 'CloudFront reaches neither pages nor API. Applicants open the site.',
+    break: ({ cloud }) =>
+      cloud.injectFault({ matches: ({ method }) => method === 'GET', effect: 'origin down' }),
+    use: ({ client }) => client.send('GET', '/'),
+    rings: ['SiteFails'],
+  },
+  // The alarms of the next five ring for a quarter of an hour or an hour. No later part waits until they are over.
+  {
+    name: 'search for late receipts',
+    broken: 'The function that looks for late receipts lost a permission. It fails three times in a row.',
+    break: lacks(/LateReceipts\/Role/, /FindPending/),
+    use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
+    rings: ['ReceiptsNotResent'],
+  },
+  {
+    name: 'erasures',
+    broken:
+      'The function that erases lost a permission. Somebody has asked to be erased, and it fails three times.',
+    break: lacks(/Retention\/Role/, /FindPersonalData/),
+    use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
+    rings: ['ErasuresFail'],
+  },
+  {
+    name: 'retention',
+    broken: 'The function that ends what is over may not list users any more. It runs as each night.',
+    break: lacks(/Retention\/Role/, /ListUsers/),
+    use: ({ cloud }) => cloud.runSchedules(retentionTime),
+    rings: ['RetentionFails'],
+  },
+  {
+    name: 'mailboxes',
+    broken: 'Receipts come back, and others are marked as spam.',
+    break: nothing,
+    use: async ({ cloud }) => {
+      const usernames = [...times(21, () => simulated('bounce')), ...times(6, () => simulated('complaint'))];
+      await Promise.all(usernames.map((username) => addPendingReceipt(cloud, username)));
+      await cloud.runSchedules(everyFiveMinutes);
+    },
+    rings: ['MailsBounce', 'MailsMarkedAsSpam'],
+  },
+  {
+    name: 'list of users',
+    broken: 'The function that lists the users each day may not read them. Lambda tries three times.',
+    break: lacks(/UserExport\/Role/, /ListUsers/),
+    use: ({ cloud }) => cloud.runSchedules(exportTime),
+    rings: ['UsersNotExported'],
+  },
+  // Last: as on AWS, this alarm rings until the events are taken from their queue.
+  {
+    name: 'events',
+    broken: 'Uploads start no conversion. An applicant uploads a photo.',
+    break: lacks(/Conversion.*Begin/, /states:StartExecution/),
+    use: ({ client }) => upload(client, samples.photo),
+    rings: ['UploadsMissed'],
+  },
+];

@@ -1,0 +1,35 @@
+import { step } from '../../command-line/progress.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+import type { Row } from './row.ts';
+import { table } from './row.ts';
+
+type Bench = () => Promise<readonly Row[]>;
+
+/** What can be measured, each loaded when it is. A figure is a statement about this machine and this moment, never a test. */
+const benches: Readonly<Record<string, Bench>> = {
+  functions: async () => (await import('./functions.ts')).benchFunctions(),
+  documents: async () => (await import('./documents.ts')).benchDocuments(),
+  validation: async () => (await import('./validation.ts')).benchValidation(),
+  'look-ups': async () => (await import('./lookup.ts')).benchLookUp(),
+  'first load': async () => (await import('./first-load.ts')).benchFirstLoad(),
+  'in the browser': async () => (await import('./in-the-browser.ts')).benchInTheBrowser(),
+  export: async () => (await import('./export.ts')).benchExport(),
+  evening: async () => (await import('./evening.ts')).benchEvening(),
+  'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
+  dev: async () => (await import('./dev.ts')).benchDev(),
+};
+
+/** npm run bench [-- name ...]: prints every measured figure beside its budget. */
+export async function bench(names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => benches[name] === undefined);
+  if (unknown.length > 0)
+    throw new UsageError(
+      `There is nothing called ${unknown.join(', ')} to measure. There are: ${Object.keys(benches).join(', ')}.`,
+    );
+  for (const [name, measure] of Object.entries(benches)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const rows = await step(`Measuring ${name}`, measure);
+    console.log(`\n${name}`);
+    console.table(table(rows));
+  }
+}

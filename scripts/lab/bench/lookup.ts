@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildLookupIndex } from '../../../shared/lookup/build-index.ts';
+import { root } from '../../build/root.ts';
+import { bundleForBench } from './bundle-for-bench.ts';
+import { generatedSchools } from './generated-schools.ts';
+import type { LookUpFigures } from './lookup-child.ts';
+import type { Row } from './row.ts';
+
+const folder = join(root, '.cache/bench/lookup');
+
+/** Bundles what the function runs, and packs 35,000 invented schools as its build would. */
+async function prepare(): Promise<void> {
+  for (const name of ['search', 'pack']) await bundleForBench(`lambdas/lookup/${name}.ts`, `lookup/${name}`);
+  await writeFile(join(folder, 'schools.pack'), buildLookupIndex(generatedSchools(35_000)));
+}
+
+/** Looks for schools in a process of its own, by exact texts, by texts with one error, and by every keystroke of both. */
+export async function benchLookUp(): Promise<readonly Row[]> {
+  await prepare();
+  const child = join(root, 'scripts/lab/bench/lookup-child.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, folder]);
+  const { load, megabytes, p50, p99, exact, corrected }: LookUpFigures = JSON.parse(stdout);
+  return [
+    { what: '35,000 schools: load', measured: load, unit: 'ms', must: 10 },
+    { what: 'memory', measured: megabytes, unit: 'MB', must: 8 },
+    { what: 'a keystroke, p50', measured: p50, unit: 'ms' },
+    { what: 'a keystroke, p99', measured: p99, unit: 'ms', must: 1 },
+    { what: 'in the first 5: exact', measured: exact, unit: '%', atLeast: 100 },
+    { what: 'in the first 5: one typing error', measured: corrected, unit: '%', atLeast: 85 },
+  ];
+}

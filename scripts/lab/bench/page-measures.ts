@@ -1,0 +1,84 @@
+import type { BrowserContext } from '@playwright/test';
+import { walk } from '../../../shared/form/index.ts';
+import { form } from './bench-form.ts';
+import { type Slowness, slowPage } from './slow-page.ts';
+
+export const letters = 'abcdefghijklmnopqrstuvwxyzabcd';
+const lastOfEducation = walk(form).questions.findLast(
+  ({ page, rules }) => page === '/education' && rules.length === 0,
+)?.key;
+
+/** One of the two pages that are compared. */
+export interface Side {
+  readonly name: 'bare' | 'ours';
+  readonly url: string;
+  /** What leads to the second page. */
+  readonly onward: string;
+}
+
+export interface Found {
+  readonly usable: number;
+  readonly ready: number;
+}
+
+/** First field visible and open for typing, and script listening; what is typed in between must still be there. */
+export async function firstInput(context: BrowserContext, { url }: Side, slowness: Slowness): Promise<Found> {
+  const { page, usable, listening } = await slowPage(context, slowness);
+  await page.goto(url, { waitUntil: 'commit' });
+  await usable();
+  await page.locator('form input').first().pressSequentially('Ada');
+  await listening();
+  await page.waitForTimeout(200);
+  const kept = await page.locator('form input').first().inputValue();
+  if (kept !== 'Ada') throw new Error(`${url} made '${kept}' of what was typed while it loaded.`);
+  const found = await page.evaluate(() => (globalThis as unknown as { found: Found }).found);
+  await page.close();
+  return found;
+}
+
+export async function opened(context: BrowserContext, { url }: Side, slowness: Slowness) {
+  const slow = await slowPage(context, slowness);
+  await slow.page.goto(url, { waitUntil: 'networkidle' });
+  await slow.listening();
+  await slow.page.waitForTimeout(500);
+  return slow;
+}
+
+/** Milliseconds of script for each letter. */
+export async function keystroke(context: BrowserContext, side: Side, slowness: Slowness): Promise<number> {
+  const { page, metric } = await opened(context, side, slowness);
+  const input = page.locator('form input').first();
+  await input.pressSequentially('a', { delay: 50 });
+  const before = await metric('ScriptDuration');
+  await input.pressSequentially(letters, { delay: 50 });
+  const spent = (await metric('ScriptDuration')) - before;
+  await page.close();
+  return (spent * 1000) / letters.length;
+}
+
+/** From the click to the frame that shows the last field of the next page, on the slower processor. */
+export async function pageSwitch(context: BrowserContext, side: Side): Promise<number> {
+  const { page } = await opened(context, side, 'processor');
+  const time = await page.evaluate(
+    ([onward, last]) =>
+      new Promise<number>((resolve) => {
+        const started = performance.now();
+        const look = () => {
+          if (document.querySelector(`[name="${last}"], #${last}`) === null) requestAnimationFrame(look);
+          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
+        };
+        document.querySelector<HTMLElement>(onward ?? '')?.click();
+        look();
+      }),
+    [side.onward, lastOfEducation],
+  );
+  await page.close();
+  return time;
+}
+
+export const heap = async (context: BrowserContext, side: Side): Promise<number> => {
+  const slow = await opened(context, side, 'none');
+  const megabytes = await slow.heap();
+  await slow.page.close();
+  return megabytes;
+};

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { assemble } from '../../build/assemble.ts';
+import { readOptions } from '../../command-line/options.ts';
+import { step } from '../../command-line/progress.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
+import { findProgram } from '../../dev/programs.ts';
+import { startLocalCloud } from '../../local-cloud/index.ts';
+import { measure } from './measure.ts';
+import { activeMonths, fixedMonthlyCost, type Meter, prices, type Usage } from './prices.ts';
+
+const readApplicants = (args: readonly string[]): number =>
+  readOptions('cost', () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { applicants: { type: 'string', default: '10000' } },
+    });
+    const applicants = Number(values.applicants);
+    if (!Number.isInteger(applicants) || applicants < 1)
+      throw new Error('--applicants: a whole number is expected.');
+    return applicants;
+  });
+
+/** On AWS the event of an upload usually comes after the page's request to convert it. */
+const delivery = { delay: 1_000 };
+
+export interface Share {
+  readonly what: Meter;
+  readonly each: number;
+  /** US cents for each applicant. */
+  readonly cents: number;
+}
+
+/** What a season of so many applicants costs, by what is counted, without what is free in each of its months. */
+export const shares = (each: Usage, applicants: number): readonly Share[] =>
+  (Object.keys(prices) as Meter[]).map((what) => {
+    const { dollars, free = 0, isKept = false } = prices[what];
+    const months = isKept ? 1 : activeMonths;
+    const charged = Math.max(0, each[what] * applicants - free * months);
+    return { what, each: each[what], cents: (charged * dollars * 100) / applicants };
+  });
+
+const sum = (all: readonly Share[]) => all.reduce((cents, share) => cents + share.cents, 0);
+const shown = (number: number) => Number(number.toPrecision(3));
+
+function print(all: readonly Share[], applicants: number): void {
+  console.table(
+    Object.fromEntries(
+      all.map(({ what, each, cents }) => [what, { 'an applicant': shown(each), cents: shown(cents) }]),
+    ),
+  );
+  const accounts = all.find(({ what }) => what === 'active accounts')?.cents ?? 0;
+  console.log(
+    `${applicants} applicants: ${shown(sum(all))} US cents each, ${shown(sum(all) - accounts)} without accounts.`,
+  );
+  console.log(
+    `In all ${Math.round((sum(all) * applicants) / 100)} US dollars, and ${shown(fixedMonthlyCost)} for each month without any.`,
+  );
+}
+
+/** `npm run cost`: one season of one applicant, counted on the local cloud, at public prices. */
+export async function cost(args: readonly string[]): Promise<void> {
+  const applicants = readApplicants(args);
+  const soffice = findProgram('soffice');
+  if (soffice === undefined)
+    throw new UsageError('LibreOffice was not found, and a Word document is part of the model.');
+  const data = mkdtempSync(join(tmpdir(), 'matricula-cost-'));
+  const assembly = await assemble();
+  const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE: soffice }, delivery });
+  try {
+    const usage = await step('Counting what one applicant uses', () => measure(cloud, assembly));
+    print(shares(usage, applicants), applicants);
+  } finally {
+    await cloud.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+}

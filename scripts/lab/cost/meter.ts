@@ -1,0 +1,124 @@
+import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import type { LocalCloud, Request } from '../../local-cloud/index.ts';
+import { type Attributes, shareOf, sizeOf } from './item-size.ts';
+import { kept } from './prices.ts';
+
+type Item = Readonly<Record<string, { readonly S?: string }>>;
+
+/** An operation on one item of the table, or on a partition of it. */
+interface Touch {
+  readonly units: 'table write units' | 'table read units';
+  readonly key: string;
+  /** 2 in a transaction, 1/2 where a read may be a moment old. */
+  readonly factor: number;
+}
+
+interface One {
+  readonly Key?: Item;
+  readonly Item?: Item;
+  readonly ConsistentRead?: boolean;
+  readonly ExpressionAttributeValues?: Item;
+}
+interface Input extends One {
+  readonly TransactItems?: readonly Readonly<Record<string, One>>[];
+}
+
+const keyOf = ({ Key, Item: whole }: One) => `${(Key ?? whole)?.pk?.S} ${(Key ?? whole)?.sk?.S}`;
+/** A query reads a partition: it is named by the only value in it that can be one. */
+const partitionOf = ({ ExpressionAttributeValues = {} }: One) =>
+  Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.includes('#'))?.S ?? '';
+
+function touchesOf(operation: string, input: Input): readonly Touch[] {
+  const reads = { units: 'table read units', factor: input.ConsistentRead ? 1 : 0.5 } as const;
+  if (operation === 'GetItem') return [{ ...reads, key: keyOf(input) }];
+  if (operation === 'Query') return [{ ...reads, key: partitionOf(input) }];
+  if (operation === 'TransactWriteItems')
+    return (input.TransactItems ?? [])
+      .flatMap((each) => Object.values(each))
+      .map((one) => ({ units: 'table write units', key: keyOf(one), factor: 2 }));
+  if (/^(Put|Update|Delete)Item$/.test(operation))
+    return [{ units: 'table write units', key: keyOf(input), factor: 1 }];
+  throw new Error(`The model does not know what ${operation} costs.`);
+}
+
+/** What DynamoDB adds to every item that it stores: https://aws.amazon.com/dynamodb/pricing/on-demand/. */
+const indexBytes = 100;
+
+const kilobytes = { 'table write units': 1, 'table read units': 4 } as const;
+
+/** Counts what the product asks of Amazon, request by request. */
+export class Meter {
+  readonly #touches: Touch[] = [];
+  readonly #counts = { 'file writes': 0, 'file reads': 0, 'recorded file accesses': 0 };
+  readonly #units = { 'table write units': 0, 'table read units': 0 };
+  readonly #cloud: LocalCloud;
+  #sizes: ReadonlyMap<string, number> = new Map();
+  /** What the table held at last. An item that expires earlier than applications counts for a part of itself. */
+  #kept = { items: 0, bytes: 0 };
+  readonly stop: () => void;
+
+  constructor(cloud: LocalCloud) {
+    this.#cloud = cloud;
+    this.stop = cloud.injectFault({
+      effect: 'held',
+      matches: (request) => {
+        this.#count(request);
+        return false;
+      },
+    });
+  }
+
+  #count({ method, url, headers, body }: Request) {
+    const [service, operation = ''] = headers['x-amz-target']?.split('.') ?? [];
+    if (service === 'DynamoDB_20120810' && operation !== 'Scan')
+      this.#touches.push(...touchesOf(operation, JSON.parse(body.toString())));
+    if (service !== undefined) return;
+    if (
+      !/^\/[^/]+\/(uploads|documents|copies|packages)\//.test(url.pathname) &&
+      !/^multipart/.test(headers['content-type'] ?? '')
+    )
+      return;
+    this.#counts['recorded file accesses'] += 1;
+    // S3 deletes for nothing.
+    if (method !== 'DELETE') this.#counts[/^(GET|HEAD)$/.test(method) ? 'file reads' : 'file writes'] += 1;
+  }
+
+  /** Turns the operations since the last time into units, by how large their items are now. */
+  async settle(): Promise<void> {
+    this.#sizes = await this.#readSizes();
+    for (const { units, key, factor } of this.#touches.splice(0))
+      this.#units[units] += factor * Math.ceil((this.#sizes.get(key) ?? 1) / 1024 / kilobytes[units]);
+  }
+
+  usage() {
+    return {
+      ...this.#counts,
+      ...this.#units,
+      'bytes in the table': this.#kept.bytes + this.#kept.items * indexBytes,
+      'bytes in backups of the table': this.#kept.bytes,
+    };
+  }
+
+  /** Of every item, by its key, and of every partition. */
+  async #readSizes(): Promise<ReadonlyMap<string, number>> {
+    const { url, credentials, outputs } = this.#cloud;
+    const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });
+    const TableName = Object.entries(outputs).find(([path]) =>
+      path.endsWith('/Data/Applications/Resource'),
+    )?.[1];
+    const sizes = new Map<string, number>();
+    const held = { items: 0, bytes: 0 };
+    for await (const { Items = [] } of paginateScan({ client }, { TableName })) {
+      for (const item of Items as Attributes[]) {
+        const [pk, size] = [item.pk?.S ?? '', sizeOf(item)];
+        sizes.set(`${pk} ${item.sk?.S}`, size);
+        sizes.set(pk, (sizes.get(pk) ?? 0) + size);
+        const share = shareOf(kept, item, Date.now() / 1000);
+        held.items += share;
+        held.bytes += share * size;
+      }
+    }
+    this.#kept = held;
+    return sizes;
+  }
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util';
+import { assemble } from '../../build/assemble.ts';
+import { readOptions, wholeNumber } from '../../command-line/options.ts';
+import { sayDuration } from '../../command-line/progress.ts';
+import { parsePort } from '../../dev/serve.ts';
+import { type LoadOptions, type LoadReport, runLoad } from './run.ts';
+import { isSaturated, type StepReport } from './step-report.ts';
+
+/** Milliseconds: API Gateway gives a function 30 seconds, and the rest is for a busy machine. */
+const patience = 35_000;
+
+type Options = Omit<LoadOptions, 'patience' | 'say' | 'onStep'> & { readonly json: boolean };
+
+const optionsIn = (args: readonly string[]): Options =>
+  readOptions('load', () => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        steps: { type: 'string', default: '' },
+        seconds: { type: 'string', default: '15' },
+        applicants: { type: 'string', default: '120' },
+        executions: { type: 'string' },
+        seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e6)) },
+        port: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const { steps, executions, port } = values;
+    if (executions !== undefined && port !== undefined)
+      throw new Error('--executions is for a product that this command starts: leave out --port.');
+    return {
+      rates: steps === '' ? [] : steps.split(',').map((rate) => wholeNumber('--steps', rate)),
+      seconds: wholeNumber('--seconds', values.seconds),
+      applicants: wholeNumber('--applicants', values.applicants),
+      executions: executions === undefined ? undefined : wholeNumber('--executions', executions),
+      seed: wholeNumber('--seed', values.seed),
+      port: port === undefined ? undefined : parsePort(port),
+      json: values.json,
+    };
+  });
+
+const milliseconds = (time: number) => Math.round(time).toLocaleString('en-US');
+
+/** The columns of the table: its heading, how wide it is, and what stands there. */
+const columns: readonly (readonly [string, number, (report: StepReport) => string])[] = [
+  ['step', 6, ({ title }) => title],
+  ['offered/s', 10, ({ rate }) => String(rate)],
+  ['served/s', 9, ({ throughput }) => throughput.toFixed(1)],
+  ['p50 ms', 8, ({ p50 }) => milliseconds(p50)],
+  ['p99 ms', 8, ({ p99 }) => milliseconds(p99)],
+  ['slowest', 8, ({ slowest }) => milliseconds(slowest)],
+  ['429', 6, ({ answers }) => String(answers['429'] ?? 0)],
+  ['503', 6, ({ answers }) => String(answers['503'] ?? 0)],
+  ['held', 6, ({ heldBack }) => String(heldBack)],
+  ['other answers', 0, ({ answers }) => others(answers)],
+];
+
+const others = (answers: StepReport['answers']): string =>
+  Object.entries(answers)
+    .filter(([answer]) => !['200', '204', '429', '503'].includes(answer))
+    .map(([answer, times]) => `${answer}: ${times}`)
+    .join(', ');
+
+const heading = columns.map(([title, width]) => title.padStart(width)).join('  ');
+const line = (report: StepReport) =>
+  columns
+    .map(([, width, show]) => show(report).padStart(width))
+    .join('  ')
+    .trimEnd();
+
+function verdict({ steps }: LoadReport): string {
+  const saturated = steps.find((step) => step.title !== 'after' && isSaturated(step));
+  if (saturated === undefined) return 'No step was more than the product serves: name higher --steps.';
+  return `Saturated at ${saturated.rate} calls a second, of which ${saturated.throughput.toFixed(0)} were served.`;
+}
+
+const summary = (report: LoadReport, time: string): readonly string[] => [
+  '',
+  'p50 and p99 are of calls that were served, from when each should have left, without sign-up and log-in, which take 0.6 s on purpose.',
+  'Who waits loads the page again. Held: calls that nobody made, because every connection of every browser waited for an answer.',
+  verdict(report),
+  `${report.applicants} applicants, ${report.submitted} submitted; ${report.acknowledged} acknowledged calls, in ${time}, seed ${report.seed}.`,
+  `${report.machine.cores} cores; the load average before was ${report.machine.loadBefore.toFixed(1)}.`,
+  ...report.problems.map((problem) => `WRONG  ${problem}`),
+  report.problems.length === 0
+    ? `Every call was answered within ${sayDuration(patience)}, every refusal said when to try again, and nothing acknowledged is missing.`
+    : `What the product printed: ${report.log ?? 'see its own terminal'}`,
+];
+
+/** `npm run load`: more and more calls until the product refuses some, and what it promises meanwhile. */
+export async function load(args: readonly string[]): Promise<void> {
+  const { json, ...options } = optionsIn(args);
+  if (options.port === undefined) await assemble();
+  const began = performance.now();
+  if (!json) console.log(heading);
+  const report = await runLoad({
+    ...options,
+    patience,
+    say: (text) => console.error(text),
+    onStep: (step) => {
+      if (!json) console.log(line(step));
+    },
+  });
+  const time = sayDuration(performance.now() - began);
+  console.log(json ? JSON.stringify(report, null, 2) : summary(report, time).join('\n'));
+  if (report.problems.length > 0) process.exitCode = 1;
+}

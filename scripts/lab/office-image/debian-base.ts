@@ -1,0 +1,50 @@
+import { renameSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { UsageError } from '../../command-line/usage-error.ts';
+import { retryOnce, runProgram } from './run-program.ts';
+
+const mirror = 'http://deb.debian.org';
+
+/**
+ * The settings of Debian's own images: the "slim" ones have no manuals and translations, and all of them unpack without waiting for the disk.
+ */
+const dpkgOptions = [
+  'force-unsafe-io',
+  ...['doc', 'info', 'linda', 'lintian/overrides', 'locale', 'man'].map(
+    (folder) => `path-exclude=/usr/share/${folder}/*`,
+  ),
+  'path-include=/usr/share/doc/*/copyright',
+];
+
+/** The sources that Debian's own images have. */
+export const sourcesOf = (suite: string): readonly string[] => [
+  `deb ${mirror}/debian ${suite} main`,
+  `deb ${mirror}/debian ${suite}-updates main`,
+  `deb ${mirror}/debian-security ${suite}-security main`,
+];
+
+/** The release of Debian that the Dockerfile is based on, from the tag of its base: "trixie". */
+export async function suiteOf(dockerfile: string): Promise<string> {
+  const [, suite] =
+    /^ARG BASE=\S*\/debian:([a-z]+)-slim@sha256:/m.exec(await readFile(dockerfile, 'utf8')) ?? [];
+  if (suite === undefined)
+    throw new UsageError(`${dockerfile} has no line ARG BASE=.../debian:RELEASE-slim@sha256:...`);
+  return suite;
+}
+
+/** Makes the base image's files from Debian's packages: the same packages as in Debian's image, at their newest. */
+export async function makeBase(mmdebstrap: string, suite: string, archive: string): Promise<void> {
+  const draft = `${archive}.draft.tar`;
+  const options = [
+    '--variant=minbase',
+    ...dpkgOptions.map((each) => `--dpkgopt=${each}`),
+    '--aptopt=Acquire::Retries "3"', // remains in the base: the Dockerfile's apt tries again too
+  ];
+  await retryOnce(() =>
+    runProgram(mmdebstrap, [...options, suite, draft, ...sourcesOf(suite)], {
+      failure: `mmdebstrap could not make Debian ${suite}:`,
+      env: { TMPDIR: '/tmp' },
+    }),
+  );
+  renameSync(draft, archive);
+}

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, relative } from 'node:path';
+import { root } from '../../build/root.ts';
+
+/** What the copy makes itself or does not need. Packages are linked. */
+const leftOut = ['node_modules', '.git', '.cache', '.local', 'dist', 'cdk.out', 'test-results', 'docs'];
+
+/** Works with a copy of source files, which is removed at the end, whatever happens. */
+async function inCopy<T>(fill: (copy: string) => void, work: (copy: string) => Promise<T>): Promise<T> {
+  const copy = mkdtempSync(join(tmpdir(), 'matricula-copy-'));
+  try {
+    fill(copy);
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+    return await work(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** Works with a copy of a source folder. */
+export const withCopy = <T>(source: string, work: (copy: string) => Promise<T>): Promise<T> =>
+  inCopy((copy) => {
+    const isCopied = (file: string) => !leftOut.includes(basename(relative(source, file)));
+    cpSync(source, copy, { recursive: true, filter: isCopied });
+  }, work);
+
+/** Works with the files of a tag or commit of this repository. */
+export const withRevision = <T>(revision: string, work: (copy: string) => Promise<T>): Promise<T> =>
+  inCopy((copy) => {
+    const archive = join(copy, '.revision.tar');
+    execFileSync('git', ['archive', `--output=${archive}`, revision], { cwd: root });
+    execFileSync('tar', ['-xf', archive], { cwd: copy });
+    rmSync(archive);
+  }, work);

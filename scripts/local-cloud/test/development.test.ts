@@ -1,0 +1,116 @@
+import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as ask } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
+import type { LocalCloudOptions } from '../index.ts';
+import { fixtureAssembly, startFixture } from './fixture.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function temporaryFolder(prefix: string) {
+  const folder = mkdtempSync(prefix);
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(options: Partial<LocalCloudOptions>) {
+  const { cloud } = await startFixture(temporaryFolder(join(tmpdir(), 'local-cloud-')), options);
+  cleanUps.push(() => cloud.close());
+  return cloud;
+}
+
+describe('a development server that serves the site', () => {
+  const site: LocalCloudOptions['site'] = (request, response, next) =>
+    request.url === '/config.json' ? next() : response.end(`${request.method} ${request.url}`);
+
+  it('serves every page, with the headers of the distribution', async () => {
+    const { url } = await start({ site });
+    const reply = await fetch(`${url}/any/page.js?t=1`);
+    expect(await reply.text()).toBe('GET /any/page.js?t=1');
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'self'");
+    expect((await fetch(`${url}/any`, { method: 'POST' })).status).toBe(403);
+  });
+
+  it('leaves the API and config.json to the local cloud', async () => {
+    const { url, outputs } = await start({ site });
+    expect(await (await fetch(`${url}/api/do/count`)).json()).toEqual({ calls: 1 });
+    const config = await fetch(`${url}/config.json`);
+    expect(await config.json()).toEqual({ table: outputs['Data/Table/Resource'] });
+    expect(config.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('rejects a host name other than this machine', async () => {
+    const { port } = await start({ site });
+    const status = await new Promise((done) =>
+      ask({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (reply) =>
+        done(reply.resume().statusCode),
+      ).end(),
+    );
+    expect(status).toBe(403);
+  });
+});
+
+describe('a function whose code has changed', () => {
+  /** An assembly of its own and the folder of its function's code, inside the project so that the function finds the SDK. */
+  async function ownAssembly() {
+    const folder = temporaryFolder(resolve(import.meta.dirname, '../../.cache/fixture-own-'));
+    const assembly = join(folder, 'cdk.out');
+    cpSync(await fixtureAssembly(), assembly, { recursive: true });
+    const [bundle = ''] = globSync(join(assembly, 'asset.*/index.mjs'));
+    return { assembly, code: dirname(bundle) };
+  }
+
+  const secondVersion =
+    "export const handler = async () => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ version: 2 }) });";
+
+  it('runs its new code at the next call', async () => {
+    const { assembly, code } = await ownAssembly();
+    const { url, reloadFunctions } = await start({ assembly });
+    const call = async () => (await fetch(`${url}/api/do/count`)).json();
+    expect(await call()).toEqual({ calls: 1 });
+    writeFileSync(join(code, 'index.mjs'), secondVersion);
+    expect(await call()).toEqual({ calls: 2 });
+    await reloadFunctions(code);
+    expect(await call()).toEqual({ version: 2 });
+  });
+
+  it('tells the development server of every call that it fails, an import that throws included', async () => {
+    const { assembly, code } = await ownAssembly();
+    const errors: string[] = [];
+    const onFunctionError = (path: string, error: Error) => errors.push(`${path}: ${error.message}`);
+    const { url, reloadFunctions } = await start({ assembly, onFunctionError });
+    expect((await fetch(`${url}/api/do/fail`)).status).toBe(500);
+    writeFileSync(join(code, 'index.mjs'), "throw new Error('at import');");
+    await reloadFunctions(code);
+    expect((await fetch(`${url}/api/do/count`)).status).toBe(500);
+    expect(errors).toEqual(['App/Worker/Resource: on purpose', expect.stringContaining('at import')]);
+  });
+
+  it('finishes a running call with the old code and uses the new code for the next', async () => {
+    const { assembly, code } = await ownAssembly();
+    const cloud = await start({ assembly });
+    const call = async (name: string) => (await fetch(`${cloud.url}/api/do/${name}`)).json();
+    let isReading = false;
+    const letRead = cloud.injectFault({
+      matches: ({ headers }) => {
+        const isRead = headers['x-amz-target']?.endsWith('.GetItem') ?? false;
+        isReading ||= isRead;
+        return isRead;
+      },
+      effect: 'held',
+    });
+    const underWay = call('read');
+    await eventually(() => expect(isReading).toBe(true));
+    writeFileSync(join(code, 'index.mjs'), secondVersion);
+    await cloud.reloadFunctions(code);
+    expect(await call('count')).toEqual({ version: 2 });
+    letRead();
+    expect(await underWay).toEqual({});
+    expect(await call('count')).toEqual({ version: 2 });
+  });
+});

@@ -1,0 +1,12 @@
+import { newApplicant } from '../../../test/support/applicant.ts';
+import { assembly } from '../../../test/support/assembly.ts';
+import { upload } from '../../../test/support/documents.ts';
+import { pdf } from '../../../test/support/samples.ts';
+import { startLocalCloud } from '../index.ts';
+
+// A process that ends the cloud while the first step of a conversion runs. Whatever is left running keeps it from exiting.
+const [data = ''] = process.argv.slice(2);
+const cloud = await startLocalCloud({ assembly, data, port: 0, log: () => {} });
+const applicant = await newApplicant(cloud);
+await upload(applicant, 'transcript_document', 'transcript.pdf', await pdf());
+await cloud.close();

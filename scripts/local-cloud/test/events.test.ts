@@ -1,0 +1,120 @@
+/**
+ * EventBridge delivers an event at least once and in any order, and keeps in a dead-letter queue what it could not deliver:
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventNotifications.html
+ */
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DescribeExecutionCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { describe, expect, it, vi } from 'vitest';
+import { Deliveries } from '../step-functions/deliveries.ts';
+import { type Fixture, type Resources, resourcesOf, withFixture } from './fixture.ts';
+
+const queue = 'App/Undelivered/Resource';
+
+const put = ({ settings, names }: Fixture, key: string) =>
+  new S3Client(settings).send(
+    new PutObjectCommand({ Bucket: names.uploads, Key: `uploads/${key}`, Body: 'x' }),
+  );
+
+/** The keys of the objects that started an execution, one for each execution. */
+async function startedFor({ cloud, settings, names }: Fixture): Promise<readonly string[]> {
+  await cloud.quiet();
+  const client = new SFNClient(settings);
+  const { executions = [] } = await client.send(
+    new ListExecutionsCommand({ stateMachineArn: names.machine }),
+  );
+  const inputs = executions.map(async ({ executionArn }) => {
+    const { input = '' } = await client.send(new DescribeExecutionCommand({ executionArn }));
+    return String(JSON.parse(input).detail.object.key).replace('uploads/', '');
+  });
+  return Promise.all(inputs);
+}
+
+describe('an event that cannot be delivered', () => {
+  const fixture = withFixture({ log: () => undefined });
+  const withoutStart = ({ cloud }: Fixture) => {
+    const restores = cloud
+      .statements()
+      .filter(({ statement }) => [statement.Action].flat().includes('states:StartExecution'))
+      .map((each) => cloud.withoutStatement(each));
+    return () => {
+      for (const restore of restores) restore();
+    };
+  };
+
+  it('waits in the dead-letter queue with its reason, and is delivered from there', async () => {
+    const { cloud, names } = fixture();
+    const restore = withoutStart(fixture());
+    await put(fixture(), 'missed');
+    restore();
+    const [message] = cloud.messages(queue);
+    expect(message?.attributes).toMatchObject({
+      RULE_ARN: expect.stringContaining(':rule/'),
+      TARGET_ARN: names.machine,
+      ERROR_CODE: 'AccessDeniedException',
+      ERROR_MESSAGE: expect.stringContaining('states:StartExecution'),
+    });
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({ detail: { object: { key: 'uploads/missed' } } });
+    expect(await startedFor(fixture())).toEqual([]);
+    cloud.redrive(queue);
+    expect(await startedFor(fixture())).toEqual(['missed']);
+    expect(cloud.messages(queue)).toEqual([]);
+  });
+
+  it('returns to the queue when it still cannot be delivered', async () => {
+    const { cloud } = fixture();
+    const restore = withoutStart(fixture());
+    await put(fixture(), 'again');
+    cloud.redrive(queue);
+    expect(cloud.messages(queue)).toHaveLength(1);
+    restore();
+  });
+});
+
+describe('a queue whose policy does not let EventBridge send', () => {
+  const log = vi.fn();
+  const change = (resources: Resources) => {
+    for (const { Properties } of resourcesOf(resources, 'AWS::SQS::QueuePolicy'))
+      Properties.PolicyDocument = { Version: '2012-10-17', Statement: [] };
+    for (const { Properties } of resourcesOf(resources, 'AWS::Events::Rule'))
+      for (const target of Properties.Targets as { InputPath?: string; Arn: unknown }[])
+        target.Arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:gone';
+  };
+  const fixture = withFixture({ change, log });
+
+  it('loses the event', async () => {
+    await put(fixture(), 'lost');
+    expect(fixture().cloud.messages(queue)).toEqual([]);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('the event is lost'));
+  });
+});
+
+describe('events delivered as AWS may deliver them', () => {
+  const fixture = withFixture({ delivery: { seed: 4 } });
+
+  it('start an execution for each upload at least once, and for some twice', async () => {
+    const keys = Array.from({ length: 8 }, (_, index) => String(index));
+    for (const key of keys) await put(fixture(), key);
+    const started = await startedFor(fixture());
+    expect(new Set(started)).toEqual(new Set(keys));
+    expect(started.length).toBeGreaterThan(keys.length);
+  });
+
+  it('arrive out of order, the same way for the same seed', () => {
+    vi.useFakeTimers();
+    const arrivals = (seed: number) => {
+      const arrived: number[] = [];
+      const deliveries = new Deliveries({ seed });
+      for (let n = 0; n < 20; n++) deliveries.deliver(() => arrived.push(n));
+      vi.runAllTimers();
+      expect(deliveries.arePending).toBe(false);
+      return arrived;
+    };
+    const once = arrivals(1);
+    expect(once).not.toEqual(once.toSorted((one, other) => one - other));
+    expect(new Set(once).size).toBe(20);
+    expect(arrivals(1)).toEqual(once);
+    expect(arrivals(2)).not.toEqual(once);
+    vi.useRealTimers();
+  });
+});

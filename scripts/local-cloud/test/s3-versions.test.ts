@@ -1,0 +1,209 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { describe, expect, it } from 'vitest';
+import { applyLifecycle } from '../s3/lifecycle.ts';
+import { Objects } from '../s3/objects.ts';
+import { withFixture } from './fixture.ts';
+
+const fixture = withFixture();
+const admin = () => new S3Client(fixture().settings);
+const worker = () => new S3Client(fixture().asWorker);
+const Bucket = () => fixture().names.kept;
+
+const put = (Key: string, Body: string) =>
+  admin().send(new PutObjectCommand({ Bucket: Bucket(), Key, Body }));
+const read = async (Key: string) =>
+  (await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key }))).Body?.transformToString();
+const signed = (Key: string) => getSignedUrl(admin(), new GetObjectCommand({ Bucket: Bucket(), Key }));
+const list = (Prefix: string, more: object = {}, client = admin()) =>
+  client.send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix, ...more }));
+
+// https://docs.aws.amazon.com/AmazonS3/latest/userguide/RetrievingObjectVersions.html
+describe('an earlier version', () => {
+  const version = (Key: string, VersionId: string | undefined, client = admin()) =>
+    client.send(new GetObjectCommand({ Bucket: Bucket(), Key, VersionId }));
+
+  it('can be read and copied by its id after it was replaced and deleted', async () => {
+    const { VersionId } = await put('letter', 'first');
+    await put('letter', 'second');
+    const { VersionId: marker } = await admin().send(
+      new DeleteObjectCommand({ Bucket: Bucket(), Key: 'letter' }),
+    );
+    expect(await (await version('letter', VersionId)).Body?.transformToString()).toBe('first');
+    const CopySource = `${Bucket()}/letter?versionId=${VersionId}`;
+    const copy = await admin().send(
+      new CopyObjectCommand({ Bucket: Bucket(), Key: 'restored letter', CopySource }),
+    );
+    expect(copy.VersionId).toEqual(expect.any(String));
+    expect(await read('restored letter')).toBe('first');
+    await expect(version('letter', marker)).rejects.toMatchObject({ name: 'MethodNotAllowed' });
+    await expect(version('letter', 'unknown')).rejects.toMatchObject({ name: 'NoSuchVersion' });
+  });
+
+  it('needs a permission of its own', async () => {
+    const { VersionId } = await put('hidden', 'text');
+    await expect(version('hidden', VersionId, worker())).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+});
+
+describe('a versioned bucket', () => {
+  it('returns the newest version, lists all of them, and hides them behind a delete marker', async () => {
+    await put('essay', 'first');
+    const { VersionId: second } = await put('essay', 'second');
+    expect(await read('essay')).toBe('second');
+    const { Versions = [] } = await list('essay');
+    expect(Versions.map(({ IsLatest, Size }) => [IsLatest, Size])).toEqual([
+      [true, 6],
+      [false, 5],
+    ]);
+    expect(Versions[0]?.VersionId).toBe(second);
+    const deleted = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'essay' }));
+    expect(deleted.DeleteMarker).toBe(true);
+    await expect(read('essay')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    const current = await admin().send(new ListObjectsV2Command({ Bucket: Bucket(), Prefix: 'essay' }));
+    expect(current.Contents).toBeUndefined();
+    const after = await list('essay');
+    expect(after.Versions).toHaveLength(2);
+    expect(after.DeleteMarkers).toMatchObject([
+      { Key: 'essay', IsLatest: true, VersionId: deleted.VersionId },
+    ]);
+  });
+
+  it('restores an object when its delete marker is deleted', async () => {
+    await put('back', 'bytes');
+    const { VersionId } = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back' }));
+    await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'back', VersionId }));
+    expect(await read('back')).toBe('bytes');
+  });
+
+  it('returns an earlier version by its id, and copies it back (RetrievingObjectVersions.html, RestoringPreviousVersions.html)', async () => {
+    const { VersionId } = await put('draft', 'first');
+    await put('draft', 'second');
+    const named = { Bucket: Bucket(), Key: 'draft', VersionId };
+    const found = await admin().send(new GetObjectCommand(named));
+    expect([await found.Body?.transformToString(), found.VersionId]).toEqual(['first', VersionId]);
+    expect((await admin().send(new HeadObjectCommand(named))).ContentLength).toBe(5);
+    const CopySource = `${Bucket()}/draft?versionId=${VersionId}`;
+    const copied = await admin().send(new CopyObjectCommand({ Bucket: Bucket(), Key: 'draft', CopySource }));
+    expect(copied.CopySourceVersionId).toBe(VersionId);
+    expect(await read('draft')).toBe('first');
+    const unknown = admin().send(new GetObjectCommand({ ...named, VersionId: 'none' }));
+    await expect(unknown).rejects.toMatchObject({ name: 'NoSuchVersion' });
+  });
+
+  it('says of a deleted object that a marker hides it, and does not return the marker (DeleteMarker.html)', async () => {
+    await put('gone', 'bytes');
+    const many = await admin().send(
+      new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects: [{ Key: 'gone' }] } }),
+    );
+    const VersionId = many.Deleted?.[0]?.DeleteMarkerVersionId;
+    expect(many.Deleted).toMatchObject([{ DeleteMarker: true }]);
+    const hidden = await fetch(await signed('gone'));
+    expect([hidden.status, hidden.headers.get('x-amz-delete-marker')]).toEqual([404, 'true']);
+    expect(hidden.headers.get('x-amz-version-id')).toBe(VersionId);
+    const marker = admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'gone', VersionId }));
+    await expect(marker).rejects.toMatchObject({ name: 'MethodNotAllowed' });
+    const removed = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'gone', VersionId }));
+    expect(removed).toMatchObject({ DeleteMarker: true, VersionId });
+    expect(await read('gone')).toBe('bytes');
+  });
+
+  it('returns earlier versions only to a role that may read versions', async () => {
+    const { VersionId } = await put('kept-from-roles', 'first');
+    const asked = worker().send(
+      new GetObjectCommand({ Bucket: Bucket(), Key: 'kept-from-roles', VersionId }),
+    );
+    await expect(asked).rejects.toThrow('s3:GetObjectVersion');
+  });
+
+  it('lists versions page by page', async () => {
+    for (const [key, text] of ['a1', 'a2', 'b1'].map((each) => [...each]))
+      await put(`pages/${key}`, String(text));
+    const seen: (string | undefined)[] = [];
+    let more: object | undefined = {};
+    while (more !== undefined) {
+      const page = await list('pages/', { MaxKeys: 1, ...more });
+      seen.push(...(page.Versions ?? []).map(({ Key, VersionId }) => `${Key} ${VersionId}`));
+      more = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+        : undefined;
+    }
+    expect(seen.map((each) => each?.split(' ')[0])).toEqual(['pages/a', 'pages/a', 'pages/b']);
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  it('deletes and lists for a role what its statements allow, and nothing else', async () => {
+    await put('own/file', 'mine');
+    await put('other/file', 'not mine');
+    await expect(list('other/', {}, worker())).rejects.toThrow('s3:ListBucketVersions');
+    await expect(list('', {}, worker())).rejects.toThrow('s3:ListBucketVersions');
+    const versions = (await list('own/', {}, worker())).Versions ?? [];
+    const others = (await list('other/')).Versions ?? [];
+    const named = [...versions, ...others].map(({ Key, VersionId }) => ({ Key, VersionId }));
+    const remove = (Objects: { Key: string | undefined; VersionId?: string | undefined }[]) =>
+      worker().send(new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects } }));
+    expect((await remove([{ Key: 'own/file' }])).Errors).toMatchObject([
+      { Key: 'own/file', Code: 'AccessDenied', Message: expect.stringContaining('s3:DeleteObject on') },
+    ]);
+    const { Deleted, Errors } = await remove(named);
+    expect(Deleted).toMatchObject([{ Key: 'own/file', VersionId: named[0]?.VersionId }]);
+    expect(Errors).toMatchObject([{ Key: 'other/file', Code: 'AccessDenied' }]);
+    await expect(read('own/file')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect((await list('own/')).Versions).toBeUndefined();
+    expect(await read('other/file')).toBe('not mine');
+  });
+});
+
+describe('the lifecycle of a versioned bucket', () => {
+  const day = 86_400_000;
+  const inDays = (days: number) => Date.now() + days * day;
+  const rule = { prefix: '', days: undefined, noncurrentDays: 1, endsLoneMarkers: true };
+  const objects = () => new Objects(mkdtempSync(join(tmpdir(), 'objects-')), true);
+
+  it('removes versions a day after they were replaced, and then their delete marker', () => {
+    const bucket = objects();
+    bucket.put('essay', Buffer.from('first'), {});
+    bucket.put('essay', Buffer.from('second'), {});
+    applyLifecycle(bucket, rule, inDays(0.5));
+    expect(bucket.versionsOf('essay')).toHaveLength(2);
+    applyLifecycle(bucket, rule, inDays(1.5));
+    expect(bucket.versionsOf('essay').map(({ size }) => size)).toEqual([6]);
+    bucket.remove('essay');
+    applyLifecycle(bucket, rule, inDays(1.5));
+    expect(bucket.versionsOf('essay')).toEqual([]);
+  });
+
+  it('hides objects older than the rule of their prefix, and keeps the rest', () => {
+    const bucket = objects();
+    bucket.put('short/copy', Buffer.from('x'), {});
+    bucket.put('long/copy', Buffer.from('x'), {});
+    applyLifecycle(bucket, { ...rule, prefix: 'short/', days: 1 }, inDays(1.5));
+    expect(bucket.list().map(({ key }) => key)).toEqual(['long/copy']);
+  });
+
+  it('reads a folder written by an earlier release, and keeps the order of versions after a restart', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'objects-'));
+    const earlier = { key: 'essay', size: 1, etag: '"e"', modified: '2026-01-01T00:00:00.000Z', headers: {} };
+    writeFileSync(join(folder, 'essay.body'), 'x');
+    writeFileSync(join(folder, 'essay.json'), JSON.stringify({ ...earlier, body: 'essay.body' }));
+    const before = new Objects(folder, true);
+    expect(before.read(before.head('essay')).toString()).toBe('x');
+    for (const text of ['second', 'the third']) before.put('essay', Buffer.from(text), {});
+    const after = new Objects(folder, true);
+    expect(after.versionsOf('essay').map(({ size }) => size)).toEqual([9, 6, 1]);
+    expect(after.read(after.head('essay')).toString()).toBe('the third');
+  });
+});

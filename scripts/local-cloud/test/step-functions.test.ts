@@ -1,0 +1,133 @@
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
+import { checkDefinition, readDefinition } from '../step-functions/definition.ts';
+import { matchesPattern } from '../step-functions/rules.ts';
+import { withFixture } from './fixture.ts';
+
+const fixture = withFixture();
+const client = () => new SFNClient(fixture().settings);
+const stateMachineArn = () => fixture().names.machine;
+
+const start = (input: object, name?: string) =>
+  client().send(
+    new StartExecutionCommand({ stateMachineArn: stateMachineArn(), input: JSON.stringify(input), name }),
+  );
+const ended = (executionArn: string | undefined) =>
+  eventually(async () => {
+    const found = await client().send(new DescribeExecutionCommand({ executionArn }));
+    expect(found.status).not.toBe('RUNNING');
+    return found;
+  });
+
+describe('Step Functions', () => {
+  it('runs the definition of the template and keeps its output', async () => {
+    const { executionArn } = await start({ action: 'echo', n: 1 });
+    const { status, output } = await ended(executionArn);
+    expect([status, JSON.parse(output ?? '')]).toEqual(['SUCCEEDED', { action: 'echo', n: 1 }]);
+  });
+
+  it('catches an error by the name that the function gave it', async () => {
+    const { executionArn } = await start({ action: 'fail' });
+    expect(JSON.parse((await ended(executionArn)).output ?? '')).toEqual({ caught: 'OnPurpose' });
+  });
+
+  it('fails an execution whose error nothing catches', async () => {
+    const { executionArn } = await start({ action: 'crash' });
+    expect(await ended(executionArn)).toMatchObject({ status: 'FAILED', error: 'Runtime.ExitError' });
+  });
+
+  it('starts an execution name once: the same input returns the running execution, any other is rejected', async () => {
+    const input = { action: 'echo', wait: true };
+    const first = await start(input, 'once');
+    expect((await start(input, 'once')).executionArn).toBe(first.executionArn);
+    await expect(start({ action: 'count' }, 'once')).rejects.toMatchObject({
+      name: 'ExecutionAlreadyExists',
+    });
+    await ended(first.executionArn);
+    await expect(start(input, 'once')).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+  });
+
+  it('rejects unknown names, inputs and state machines', async () => {
+    await expect(start({}, 'no spaces')).rejects.toMatchObject({ name: 'InvalidName' });
+    const other = client().send(
+      new StartExecutionCommand({ stateMachineArn: `${stateMachineArn()}x`, input: '{}' }),
+    );
+    await expect(other).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+    const invalidInput = client().send(
+      new StartExecutionCommand({ stateMachineArn: stateMachineArn(), input: '{' }),
+    );
+    await expect(invalidInput).rejects.toMatchObject({ name: 'InvalidExecutionInput' });
+  });
+
+  it.each([
+    ['JSONata', { StartAt: 'A', QueryLanguage: 'JSONata', States: { A: { Type: 'Succeed' } } }],
+    ['Assign', { StartAt: 'A', States: { A: { Type: 'Pass', Assign: { x: 1 } } } }],
+    [
+      'waitForTaskToken',
+      {
+        StartAt: 'A',
+        States: { A: { Type: 'Task', Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken' } },
+      },
+    ],
+    [
+      '.sync',
+      {
+        StartAt: 'A',
+        States: { A: { Type: 'Task', Resource: 'arn:aws:states:::states:startExecution.sync' } },
+      },
+    ],
+  ])('rejects %s, which it would run incorrectly', (_, definition) => {
+    expect(() => checkDefinition('App/Machine', definition)).toThrow(/^App\/Machine/);
+  });
+
+  it('rejects a machine that is not valid, each time', () => {
+    const states = { A: { Type: 'Succeed' } };
+    const valid = JSON.stringify({ StartAt: 'A', States: states });
+    const invalid = JSON.stringify({ StartAt: 'B', States: states });
+    for (const _ of ['first', 'again']) {
+      expect(readDefinition('App/Machine', valid).States).toEqual(states);
+      expect(() => readDefinition('App/Machine', invalid)).toThrow('App/Machine is no valid state machine');
+    }
+  });
+});
+
+describe('EventBridge', () => {
+  it('starts the state machine for an object that matches the rule, and for no other', async () => {
+    const s3 = new S3Client(fixture().settings);
+    const put = (Key: string) =>
+      s3.send(new PutObjectCommand({ Bucket: fixture().names.uploads, Key, Body: 'x' }));
+    const executions = async () =>
+      (await client().send(new ListExecutionsCommand({ stateMachineArn: stateMachineArn() }))).executions ??
+      [];
+    const before = (await executions()).length;
+    await put('elsewhere/file');
+    await put('uploads/a file');
+    const all = await executions();
+    expect(all).toHaveLength(before + 1);
+    const { input } = await ended(all.at(-1)?.executionArn);
+    expect(JSON.parse(input ?? '')).toMatchObject({
+      source: 'aws.s3',
+      'detail-type': 'Object Created',
+      detail: { bucket: { name: fixture().names.uploads }, object: { key: 'uploads/a file', size: 1 } },
+    });
+  });
+
+  it.each([
+    [{ a: ['x'] }, { a: 'x' }, true],
+    [{ a: ['x'] }, { a: 'y' }, false],
+    [{ a: [{ prefix: 'up/' }] }, { a: 'up/1' }, true],
+    [{ a: [{ suffix: '.pdf' }] }, { a: '1.png' }, false],
+    [{ a: [{ exists: false }] }, {}, true],
+    [{ a: [{ 'anything-but': ['x'] }] }, { a: 'x' }, false],
+    [{ a: { b: ['x'] } }, { a: { b: 'x', c: 1 } }, true],
+  ])('matches %j with %j: %s', (pattern, event, expected) => {
+    expect(matchesPattern(pattern, event)).toBe(expected);
+  });
+});

@@ -1,4 +1,0 @@
-/** A mistake that the person at the keyboard can correct. Its message says how; no stack trace is shown. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}

@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  formatRecord,
+  type LookupRecord,
+  parseRecord,
+  recordColumns,
+} from '../../../shared/lookup/record.ts';
+import type { LookupCategory } from '../../../shared/rules/lookup.ts';
+import { root } from '../../build/root.ts';
+
+const header = recordColumns.join('\t');
+
+/** Where the function's build finds the list of a category. */
+export const listOf = (category: LookupCategory): string => join(root, 'data/lookup', `${category}.tsv`);
+
+/** A list as it is kept in `data/lookup`: a header, and a line with tabs for each place. */
+export const writeList = (file: string, places: readonly LookupRecord[]): void =>
+  writeFileSync(file, `${[header, ...places.map(formatRecord)].join('\n')}\n`);
+
+export function readList(file: string): readonly LookupRecord[] {
+  const [first, ...lines] = readFileSync(file, 'utf8').split('\n');
+  if (first !== header) throw new Error(`${file} is no look-up list: make it with npm run import-lookup.`);
+  return lines.filter((line) => line !== '').map(parseRecord);
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { root } from '../../scripts/build/root.ts';
+import { checkGuards, problemOf } from '../../scripts/lab/security-checks/check.ts';
+import type { Guard } from '../../scripts/lab/security-checks/guard.ts';
+import { guards } from '../../scripts/lab/security-checks/guards.ts';
+
+const source = mkdtempSync(join(tmpdir(), 'guards-source-'));
+afterAll(() => rmSync(source, { recursive: true }));
+
+const write = (file: string, text: string) => writeFileSync(join(source, file), text);
+const line = 'if (bytes > 10) throw new Error();';
+write('limit.ts', `export const accept = (bytes: number): void => {\n  ${line}\n};\n`);
+const testFile = (body: string) =>
+  `import { expect, it } from 'vitest';\nimport { accept } from './limit.ts';\n${body}\n`;
+write(
+  'limit.test.ts',
+  testFile(
+    `it('accepts ten', () => accept(10));
+     it('rejects eleven', () => expect(() => accept(11)).toThrow());`,
+  ),
+);
+write('broken.test.ts', testFile(`it('is broken', () => expect(1).toBe(2));`));
+
+const limit: Guard = {
+  name: 'limit',
+  protects: 'At most ten bytes are taken.',
+  ...{ file: 'limit.ts', find: line, replace: '', tests: ['limit.test.ts'] },
+};
+
+/** What the command says about one guard. */
+async function checked(changes: Partial<Guard>) {
+  const { signal } = new AbortController();
+  const [result] = await checkGuards(source, [{ ...limit, ...changes }], { print: () => undefined, signal });
+  return result;
+}
+
+describe('npm run guards', () => {
+  it('names the test that fails without a guard, and leaves the source as it is', async () => {
+    const before = readFileSync(join(source, 'limit.ts'), 'utf8');
+    const result = await checked({});
+    expect(result).toMatchObject({ guard: 'limit', provedBy: 'rejects eleven' });
+    expect(result?.problem).toBeUndefined();
+    expect(readFileSync(join(source, 'limit.ts'), 'utf8')).toBe(before);
+  });
+
+  it.each<[what: string, changes: Partial<Guard>, problem: string]>([
+    ['whose tests all pass without it', { only: 'accepts ten' }, 'Every test passes without it.'],
+    ['whose text is gone', { find: 'if (bytes > 11)' }, 'limit.ts has its text 0 times instead of once.'],
+    ['whose text is there twice', { find: 'bytes' }, 'limit.ts has its text 2 times instead of once.'],
+    ['whose file is gone', { file: 'gone.ts' }, 'gone.ts does not exist.'],
+    ['whose tests are gone', { tests: ['gone.test.ts'] }, 'gone.test.ts does not exist.'],
+    ['without tests', { tests: [] }, 'It names no tests.'],
+    ['that stays on', { replace: line }, 'It replaces its text by the same text.'],
+    ['for which no test runs', { only: 'rejects nobody' }, 'With it no test runs:'],
+    [
+      'whose test fails in any case',
+      { tests: ['broken.test.ts'] },
+      'With it a test already fails: is broken',
+    ],
+    ['whose file is no program without it', { replace: 'if (' }, 'Without it the tests cannot start:'],
+  ])('fails for a guard %s', async (_what, changes, problem) => {
+    const result = await checked(changes);
+    expect(result?.problem).toContain(problem);
+    expect(result?.provedBy).toBeUndefined();
+  });
+
+  it('stops when it is told to, and leaves no copy behind', async () => {
+    const copies = mkdtempSync(join(tmpdir(), 'guards-copies-'));
+    vi.stubEnv('TMPDIR', copies).stubEnv('TEMP', copies);
+    const stopping = new AbortController();
+    const check = checkGuards(source, [limit], { print: () => undefined, signal: stopping.signal });
+    stopping.abort();
+    await expect(check).rejects.toThrow('Stopped.');
+    expect(readdirSync(copies)).toEqual([]);
+    vi.unstubAllEnvs();
+    rmSync(copies, { recursive: true });
+  });
+});
+
+describe('the list of guards', () => {
+  it.each(guards.map((guard) => [guard.name, guard] as const))(
+    '%s has its text exactly once, and tests that exist',
+    (_name, guard) => expect(problemOf(root, guard)).toBeUndefined(),
+  );
+
+  it('names each guard once', () => {
+    expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length);
+  });
+});
