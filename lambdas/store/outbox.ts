@@ -9,7 +9,7 @@ import { isConditionFailure, ofPartition, queryPage, TableName, table } from './
 /** Milliseconds. Longer than sending a mail takes; the claim of a function that crashed expires. */
 const claimTime = 60_000;
 
-/** For so long a receipt is tried again without its applicant. An address that never takes it must not ring for ever. */
+/** For so long a receipt is tried again without its applicant. An address that never accepts mail must not keep the alarm on. */
 const pendingDays = 7;
 /** Of each partition, in one run. */
 const maxPending = 200;

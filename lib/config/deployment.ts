@@ -84,7 +84,7 @@ const deploymentSchema = z.strictObject({
   firewall: z.enum(['off', 'count', 'block']),
   /**
    * Walks through the site all day with an account that exists for this alone and never submits. Set it when the account
-   * and its password are there: without them its alarm rings.
+   * and its password are there: without them its alarm fires.
    */
   canary: z.optional(z.strictObject({ user: email('canary.user') })),
   /** A new version of a function gets a tenth of the calls for five minutes first, or all calls at once. */

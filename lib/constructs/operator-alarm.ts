@@ -9,8 +9,8 @@ export interface AlarmEntry {
   readonly threshold: number;
   /** How many periods in a row must be above the threshold; 1 unless it says otherwise. */
   readonly periods?: number;
-  /** What runs by the clock has values all the time: without any it has stopped, and the alarm rings too. */
-  readonly ringsWithoutValues?: boolean;
+  /** A scheduled job always has values. Without any it has stopped, and the alarm fires too. */
+  readonly firesWithoutValues?: boolean;
   /** What applicants or staff experience, in words that an operator understands when woken at night. */
   readonly impact: string;
   readonly action: string;
@@ -25,13 +25,13 @@ export interface OperatorAlarmProps extends AlarmEntry {
 /** An alarm whose mail says what users experience and what to do. Another mail follows when it is over. */
 export class OperatorAlarm extends Alarm {
   constructor(scope: Construct, id: string, props: OperatorAlarmProps) {
-    const { metric, threshold, periods = 1, ringsWithoutValues, impact, action, runbook, topic } = props;
+    const { metric, threshold, periods = 1, firesWithoutValues, impact, action, runbook, topic } = props;
     super(scope, id, {
       metric,
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: ringsWithoutValues ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: firesWithoutValues ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       alarmDescription: `${impact} What to do: ${action} More: docs/runbook.md#${runbook}`,
     });
     this.addAlarmAction(new SnsAction(topic));

@@ -177,7 +177,7 @@ const edgeAlarms = ({ web: { firewall, origin } }: Watched): Alarms => ({
     threshold: 5,
     periods: 2,
     impact: 'More than 5 percent of the pages and calls fail before applicants see them.',
-    action: 'open SiteUrl, then see whether CallsFail rings too; if not, look at CloudFront.',
+    action: 'open SiteUrl, then see whether CallsFail fires too; if not, look at CloudFront.',
     runbook: 'site-fails',
   },
   ...(firewall && firewallAlarms[firewall.mode](firewall.metricName)),
@@ -217,7 +217,7 @@ const canaryAlarms = ({ canary }: Watched): Alarms =>
           metric: canary.walk.function.metricErrors({ ...sum, period: canaryPeriod }),
           threshold: 0,
           periods: 2,
-          ringsWithoutValues: true,
+          firesWithoutValues: true,
           impact:
             'An applicant would fail now: the canary could not log in, save, upload or get a PDF, or it stopped.',
           action: 'read in its log which check failed, and what it says.',

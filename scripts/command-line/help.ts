@@ -234,7 +234,7 @@ const commands = {
     },
     example: '--url https://apply.example.edu --user smoke@example.edu',
   },
-  drill: {
+  'alarm-test': {
     does: 'Breaks each part of a local cloud of its own in turn, and shows which alarm fires, when, and what it says.',
     usage: ['[--part NAME ...] [--json]'],
     options: {

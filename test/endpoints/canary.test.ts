@@ -48,7 +48,7 @@ describe('the canary', () => {
     for (const made of [folder, assembly]) rmSync(made, { recursive: true, force: true });
   });
 
-  it('rings while it has not walked', () => {
+  it('fires while no smoke test has run', () => {
     expect(alarm()?.state).toBe('ALARM');
   });
 

@@ -144,10 +144,10 @@ describe('lines of logs', () => {
 });
 
 describe('an alarm', () => {
-  test('rings when every search for late receipts of a quarter of an hour failed, and not after one', () => {
-    const rings = alarm('ReceiptsNotResent');
-    expect(rings).toMatchObject({ MetricName: 'Errors', Period: 900, Statistic: 'Sum', Threshold: 2 });
-    expect(nameOf(rings.Dimensions[0].Value)).toBe('LateReceiptsFunction');
+  test('fires when every search for late receipts of a quarter of an hour failed, and not after one', () => {
+    const fired = alarm('ReceiptsNotResent');
+    expect(fired).toMatchObject({ MetricName: 'Errors', Period: 900, Statistic: 'Sum', Threshold: 2 });
+    expect(nameOf(fired.Dimensions[0].Value)).toBe('LateReceiptsFunction');
     const time = resources.find(({ path }) => path === 'Api/LateReceiptsTime/Resource');
     expect(time?.properties.ScheduleExpression).toBe('rate(5 minutes)');
     expect(nameOf(time?.properties.Targets[0].Arn)).toBe('LateReceiptsFunction');
@@ -171,7 +171,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  test('over the sum of several metrics rings when one of them has values and the others have none', () => {
+  test('over the sum of several metrics fires when one of them has values and the others have none', () => {
     for (const { properties, path } of alarms())
       for (const { Expression } of properties.Metrics ?? [])
         if (Expression) expect(Expression, path).toMatch(/^FILL\(m\d, 0\)( \+ FILL\(m\d, 0\))*$/);

@@ -181,13 +181,13 @@ describe('the list of users', () => {
 });
 
 describe('an alarm', () => {
-  test('rings when all three attempts to list the users failed, and not after one', () => {
-    const rings = alarm('UsersNotExported');
-    expect(rings).toMatchObject({ MetricName: 'Errors', Period: 3600, Statistic: 'Sum', Threshold: 2 });
-    expect(nameOf(rings.Dimensions[0].Value)).toBe('UserExportFunction');
+  test('fires when all three attempts to list the users failed, and not after one', () => {
+    const fired = alarm('UsersNotExported');
+    expect(fired).toMatchObject({ MetricName: 'Errors', Period: 3600, Statistic: 'Sum', Threshold: 2 });
+    expect(nameOf(fired.Dimensions[0].Value)).toBe('UserExportFunction');
   });
 
-  test('rings when a backup failed or did not start in time', () => {
+  test('fires when a backup failed or did not start in time', () => {
     expect(alarm('BackupsFail').Threshold).toBe(0);
     const metrics = alarm('BackupsFail').Metrics.flatMap((each: { MetricStat?: { Metric: unknown } }) =>
       each.MetricStat ? [each.MetricStat.Metric] : [],

@@ -4,7 +4,7 @@ import { routes } from '../../../shared/api/routes.ts';
 import type { LocalCloud } from '../../local-cloud/index.ts';
 
 const { method, path } = routes.deviceLink.reportError;
-const body = JSON.stringify({ page: '/about', name: 'TypeError', message: 'drill', stack: '' });
+const body = JSON.stringify({ page: '/about', name: 'TypeError', message: 'alarm-test', stack: '' });
 
 /** Reports that a page crashed, as CloudFront passes it on from a network: this machine has only one. */
 export async function reportBrokenPage(

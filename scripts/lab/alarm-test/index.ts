@@ -6,10 +6,10 @@ import { assemble } from '../../build/assemble.ts';
 import { readOptions } from '../../command-line/options.ts';
 import { sayDuration, step } from '../../command-line/progress.ts';
 import { startLocalCloud } from '../../local-cloud/index.ts';
-import { type Bench, newApplicant, type Part } from './part.ts';
+import { newApplicant, type Part, type TestBed } from './part.ts';
 import { parts } from './parts.ts';
-import { drillPart, type PartResult, type Rung } from './run.ts';
-import { alarmsOfOtherSettings, leftOut } from './undrilled.ts';
+import { type FiredAlarm, type PartResult, testPart } from './run.ts';
+import { alarmsOfOtherSettings, leftOut } from './untested-alarms.ts';
 
 /** A period of five minutes lasts five seconds. */
 const alarmTimeScale = 60;
@@ -17,7 +17,7 @@ const alarmTimeScale = 60;
 const eventRetrySeconds = [1, 2];
 
 const partsIn = (args: readonly string[]) =>
-  readOptions('drill', () => {
+  readOptions('alarm-test', () => {
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -35,12 +35,12 @@ const partsIn = (args: readonly string[]) =>
     return { chosen, json: values.json };
   });
 
-/** Ends without a document, as LibreOffice does with one that it cannot read. Every drill breaks it in another way. */
+/** Ends without a document, like LibreOffice with a file that it cannot read. Some parts replace it. */
 const standIn = '#!/bin/sh\nexit 0\n';
 
-/** A local cloud of the drill's own, in a folder that is deleted at the end, with an applicant who is logged in. */
-export async function withBench<T>(assembly: string, work: (bench: Bench) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'matricula-drill-'));
+/** Starts a local cloud in a temporary folder, with an applicant who is logged in. */
+export async function withTestBed<T>(assembly: string, work: (testBed: TestBed) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'matricula-alarm-test-'));
   const officeProgram = join(folder, 'soffice');
   writeFileSync(officeProgram, standIn);
   chmodSync(officeProgram, 0o755);
@@ -59,11 +59,11 @@ export async function withBench<T>(assembly: string, work: (bench: Bench) => Pro
 
 const indent = ' '.repeat(10);
 
-const periodsOf = ({ periods, periodSeconds }: Rung) =>
+const periodsOf = ({ periods, periodSeconds }: FiredAlarm) =>
   `${periods} ${periods === 1 ? 'period' : 'periods'} of ${periodSeconds / 60} minutes`;
 
-const lines = (alarm: Rung) => [
-  `${indent}${alarm.name} rang after ${sayDuration(alarm.milliseconds)} here, on AWS within ${periodsOf(alarm)}`,
+const lines = (alarm: FiredAlarm) => [
+  `${indent}${alarm.name} fired after ${sayDuration(alarm.milliseconds)} here, on AWS within ${periodsOf(alarm)}`,
   indent + alarm.text,
 ];
 
@@ -71,31 +71,31 @@ const report = ({ part, broken, alarms, silent }: PartResult) =>
   [
     `${(silent.length === 0 ? 'ok' : 'FAILED').padEnd(indent.length)}${part}: ${broken}`,
     ...alarms.flatMap(lines),
-    ...silent.map((name) => `${indent}${name} did not ring. Read lib/stacks/alarms.ts and docs/runbook.md.`),
+    ...silent.map((name) => `${indent}${name} did not fire. Read lib/stacks/alarms.ts and docs/runbook.md.`),
   ].join('\n');
 
 const summary = (results: readonly PartResult[], time: string) => {
   const failed = results.filter(({ silent }) => silent.length > 0).length;
-  return [`${results.length - failed} of ${results.length} parts rang their alarms, in ${time}.`];
+  return [`${results.length - failed} of ${results.length} parts fired their alarms, in ${time}.`];
 };
 
-/** What a drill leaves out, so that nobody takes its silence for safety. */
+/** Lists the alarms that no part tests. */
 const rest = (names: readonly string[]) => [
-  'No part rings these:',
+  'No part fires these:',
   ...leftOut([...names, ...alarmsOfOtherSettings]).map(
     ({ alarms, reason }) => `${indent}${alarms.join(', ')}: ${reason}`,
   ),
 ];
 
-/** Drills parts one after the other, and reports each as soon as it is over. A silent alarm makes the command fail. */
-export async function runDrill(
+/** Tests parts one after the other and reports each when it ends. A silent alarm makes the command fail. */
+export async function runAlarmTest(
   chosen: readonly Part[],
-  bench: Bench,
+  testBed: TestBed,
   { print, patience }: { readonly print: (text: string) => void; readonly patience?: number },
 ): Promise<readonly PartResult[]> {
   const results: PartResult[] = [];
   for (const part of chosen) {
-    const result = await drillPart(part, bench, patience);
+    const result = await testPart(part, testBed, patience);
     print(report(result));
     results.push(result);
   }
@@ -103,15 +103,15 @@ export async function runDrill(
   return results;
 }
 
-/** `npm run drill`: breaks each part in turn on a local cloud, and shows which alarm rings and what it says. */
-export async function drill(args: readonly string[]): Promise<void> {
+/** `npm run alarm-test`: breaks each part of a local cloud and shows the alarms that fire. */
+export async function alarmTest(args: readonly string[]): Promise<void> {
   const { chosen, json } = partsIn(args);
   const began = performance.now();
   const assembly = await assemble();
-  await step('Drilling', () =>
-    withBench(assembly, async (bench) => {
-      const results = await runDrill(chosen, bench, { print: (text) => json || console.log(text) });
-      const names = bench.cloud.alarms().map(({ name }) => name);
+  await step('Testing alarms', () =>
+    withTestBed(assembly, async (testBed) => {
+      const results = await runAlarmTest(chosen, testBed, { print: (text) => json || console.log(text) });
+      const names = testBed.cloud.alarms().map(({ name }) => name);
       const time = sayDuration(performance.now() - began);
       console.log(
         json ? JSON.stringify(results, null, 2) : [...summary(results, time), ...rest(names)].join('\n'),

@@ -2,8 +2,8 @@ import { routes } from '../../../shared/api/routes.ts';
 import { SmokeClient } from '../../../shared/smoke/client.ts';
 import type { LocalCloud } from '../../local-cloud/index.ts';
 
-/** What a drill works with. */
-export interface Bench {
+/** Everything that a part of the alarm test works with. */
+export interface TestBed {
   readonly cloud: LocalCloud;
   /** An applicant who is logged in. */
   readonly client: SmokeClient;
@@ -12,16 +12,16 @@ export interface Bench {
   readonly officeProgram: string;
 }
 
-/** Something that can break, and the alarms that must say so. */
+/** A part that can break, and the alarms that must fire. */
 export interface Part {
   readonly name: string;
-  /** What is broken, as a sentence that ends with what applicants do meanwhile. */
+  /** The broken part and the applicant's action, as one sentence. */
   readonly broken: string;
   /** Breaks it. The returned function restores it. */
-  readonly break: (bench: Bench) => () => void;
-  /** Does what an applicant does meanwhile. It is expected to fail, and repeated until the alarms ring. */
-  readonly use: (bench: Bench) => Promise<unknown>;
-  readonly rings: readonly string[];
+  readonly break: (testBed: TestBed) => () => void;
+  /** Acts like an applicant. It may fail, and is repeated until the alarms fire. */
+  readonly use: (testBed: TestBed) => Promise<unknown>;
+  readonly alarms: readonly string[];
 }
 
 const password = 'Sirens-9-at-the-rehearsal!';
@@ -30,19 +30,19 @@ const codeIn = (cloud: LocalCloud, username: string) =>
   /\b\d{6}\b/.exec(cloud.mail(username)[0]?.text ?? '')?.[0] ?? '';
 
 /** Signs up and logs in over HTTP. */
-export async function newApplicant(cloud: LocalCloud): Promise<Pick<Bench, 'client' | 'username'>> {
+export async function newApplicant(cloud: LocalCloud): Promise<Pick<TestBed, 'client' | 'username'>> {
   const { signUp, confirm } = routes.account;
   const client = new SmokeClient(cloud.url);
-  const username = `drill-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  const username = `alarm-test-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await client.call(signUp, { body: { username, password } });
   await client.call(confirm, { body: { username, code: codeIn(cloud, username) } });
   await logIn({ client, username });
   return { client, username };
 }
 
-export const logIn = ({ client, username }: Pick<Bench, 'client' | 'username'>) =>
+export const logIn = ({ client, username }: Pick<TestBed, 'client' | 'username'>) =>
   client.call(routes.account.logIn, { body: { username, password } });
 
 /** Signs up once more with an address that has an account: its owner is told by mail. */
-export const signUpAgain = ({ client, username }: Bench) =>
+export const signUpAgain = ({ client, username }: TestBed) =>
   client.call(routes.account.signUp, { body: { username, password } });

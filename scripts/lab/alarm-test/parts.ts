@@ -5,7 +5,7 @@ import { samples } from '../../../shared/smoke/samples.ts';
 import { until } from '../../../shared/smoke/until.ts';
 import type { Fault } from '../../local-cloud/index.ts';
 import { reportBrokenPage } from './broken-page.ts';
-import { type Bench, logIn, newApplicant, type Part, signUpAgain } from './part.ts';
+import { logIn, newApplicant, type Part, signUpAgain, type TestBed } from './part.ts';
 import { addPendingPackage } from './pending-package.ts';
 import { addPendingReceipt } from './pending-receipt.ts';
 
@@ -19,13 +19,13 @@ const operations =
 /** Calls of a service end with an error. */
 const fails =
   (matches: Matcher, errorName: string) =>
-  ({ cloud }: Bench) =>
+  ({ cloud }: TestBed) =>
     cloud.injectFault({ matches, effect: { errorName } });
 
 /** A role loses a permission: the role whose path and the statement whose text match. */
 const lacks =
   (role: RegExp, statement: RegExp) =>
-  ({ cloud }: Bench) => {
+  ({ cloud }: TestBed) => {
     const found = cloud
       .statements()
       .filter((each) => role.test(each.role) && statement.test(JSON.stringify(each.statement)));
@@ -66,20 +66,20 @@ const simulated = (kind: 'bounce' | 'complaint') => `${kind}+${crypto.randomUUID
 /** Several parts at once. */
 const all =
   (...breaks: readonly Part['break'][]): Part['break'] =>
-  (bench) => {
-    const restores = breaks.map((each) => each(bench));
+  (testBed) => {
+    const restores = breaks.map((each) => each(testBed));
     return () => {
       for (const restore of restores) restore();
     };
   };
 
 /** Uploads a document, and waits until its conversion has ended in whatever way. */
-async function convert({ cloud, client }: Bench, sample: (typeof samples)[keyof typeof samples]) {
+async function convert({ cloud, client }: TestBed, sample: (typeof samples)[keyof typeof samples]) {
   await upload(client, sample);
   await cloud.quiet();
 }
 
-const waitForPdf = ({ client }: Bench) =>
+const waitForPdf = ({ client }: TestBed) =>
   until(15, async () => {
     const { status } = await client.call(routes.applicationPdf.getApplicationPdf);
     return status === 'FAILED' || status === 'COMPLETED' || undefined;
@@ -90,7 +90,7 @@ const fillsTheDisk = '#!/bin/sh\ntruncate -s 2G full\nsleep 5\n';
 
 const search = '/lookup/find?category=hs_ceeb&text=lincoln';
 
-/** Everything that the drill breaks. A new alarm about something that can break belongs here. */
+/** The parts that the alarm test breaks. Add a part for each new alarm. */
 export const parts: readonly Part[] = [
   {
     name: 'mail',
@@ -99,18 +99,18 @@ export const parts: readonly Part[] = [
       fails(operations('SignUp', 'ResendConfirmationCode', 'ForgotPassword'), 'CodeDeliveryFailureException'),
       failingMails,
     ),
-    use: async (bench) => {
-      await bench.client.call(routes.account.forgotPassword, { body: { username: bench.username } });
-      await signUpAgain(bench);
+    use: async (testBed) => {
+      await testBed.client.call(routes.account.forgotPassword, { body: { username: testBed.username } });
+      await signUpAgain(testBed);
     },
-    rings: ['CodesNotMailed', 'MailsFail'],
+    alarms: ['CodesNotMailed', 'MailsFail'],
   },
   {
     name: 'log-in',
     broken: 'Cognito throttles log-ins. An applicant logs in.',
     break: fails(operations('AdminInitiateAuth'), 'TooManyRequestsException'),
     use: logIn,
-    rings: ['AccountsThrottled'],
+    alarms: ['AccountsThrottled'],
   },
   {
     name: 'attempts',
@@ -120,7 +120,7 @@ export const parts: readonly Part[] = [
       const again = { body: { username: 'many@example.org' } };
       return Promise.allSettled(times(70, () => client.call(routes.account.resendConfirm, again)));
     },
-    rings: ['AttemptsLimited'],
+    alarms: ['AttemptsLimited'],
   },
   {
     name: 'late receipts',
@@ -130,7 +130,7 @@ export const parts: readonly Part[] = [
       await addPendingReceipt(cloud);
       await cloud.runSchedules(everyFiveMinutes);
     },
-    rings: ['ReceiptsLate'],
+    alarms: ['ReceiptsLate'],
   },
   {
     name: 'packages',
@@ -145,7 +145,7 @@ export const parts: readonly Part[] = [
       await addPendingPackage(cloud);
       await cloud.runSchedules(everyMinute);
     },
-    rings: ['PackagesFail', 'PackagesLate'],
+    alarms: ['PackagesFail', 'PackagesLate'],
   },
   {
     name: 'converter',
@@ -154,16 +154,16 @@ export const parts: readonly Part[] = [
       renameSync(officeProgram, `${officeProgram}.away`);
       return () => renameSync(`${officeProgram}.away`, officeProgram);
     },
-    use: (bench) => convert(bench, samples.word),
-    rings: ['ConverterFails'],
+    use: (testBed) => convert(testBed, samples.word),
+    alarms: ['ConverterFails'],
   },
   {
     name: 'table',
     broken: 'DynamoDB throttles writes. An applicant saves an answer.',
     break: fails(operations('TransactWriteItems'), 'ProvisionedThroughputExceededException'),
     use: ({ client }) =>
-      client.call(routes.application.putAnswer, { body: { answer: { first_name: 'Drill' } } }),
-    rings: ['TableThrottled'],
+      client.call(routes.application.putAnswer, { body: { answer: { first_name: 'Test' } } }),
+    alarms: ['TableThrottled'],
   },
   {
     name: 'slow calls',
@@ -172,36 +172,36 @@ export const parts: readonly Part[] = [
       cloud.injectFault({ matches: operations('TransactWriteItems'), effect: { milliseconds: 6_000 } }),
     use: ({ client }) =>
       client.call(routes.application.putAnswer, { body: { answer: { first_name: crypto.randomUUID() } } }),
-    rings: ['CallsSlow'],
+    alarms: ['CallsSlow'],
   },
   {
     name: 'api',
     broken: 'Reading the table fails. Applicants open their applications.',
     break: fails(operations('GetItem', 'Query'), 'InternalServerError'),
     use: ({ client }) => Promise.all(times(6, () => client.send('GET', routes.application.getProfile.path))),
-    rings: ['CallsFail'],
+    alarms: ['CallsFail'],
   },
   {
     name: 'state machine',
     broken: 'The last step of a conversion may not write its outcome. An applicant uploads a PDF.',
     break: lacks(/Record\/Role/, /dynamodb:UpdateItem/),
     // Files of one applicant would wait for each other, because this step also releases their conversion lock.
-    use: async (bench) => convert({ ...bench, ...(await newApplicant(bench.cloud)) }, samples.pdf),
-    rings: ['ConversionsStop'],
+    use: async (testBed) => convert({ ...testBed, ...(await newApplicant(testBed.cloud)) }, samples.pdf),
+    alarms: ['ConversionsStop'],
   },
   {
     name: 'look-up',
     broken: 'The look-up function lost a permission. An applicant looks for a school.',
     break: lacks(/lookup\/Role/, /ReadOriginSecret/),
     use: ({ client }) => client.send('GET', search),
-    rings: ['LookUpsFail'],
+    alarms: ['LookUpsFail'],
   },
   {
     name: 'crowd',
     broken: 'More calls arrive at once than the API accepts. Applicants look for a school.',
     break: nothing,
     use: ({ client }) => Promise.all(times(500, () => client.send('GET', search))),
-    rings: ['CallsThrottled'],
+    alarms: ['CallsThrottled'],
   },
   {
     name: 'concurrency',
@@ -214,7 +214,7 @@ export const parts: readonly Part[] = [
         client.send('GET', search),
         client.send('GET', routes.applicationPdf.getApplicationPdf.path),
       ]),
-    rings: ['Api-applicationThrottled', 'Api-lookupThrottled', 'Api-applicationPdfThrottled'],
+    alarms: ['Api-applicationThrottled', 'Api-lookupThrottled', 'Api-applicationPdfThrottled'],
   },
   {
     name: 'application PDF',
@@ -224,7 +224,7 @@ export const parts: readonly Part[] = [
       'AccessDenied',
     ),
     use: waitForPdf,
-    rings: ['ApplicationPdfsFail'],
+    alarms: ['ApplicationPdfsFail'],
   },
   {
     name: 'application PDF machine',
@@ -238,7 +238,7 @@ export const parts: readonly Part[] = [
       await client.call(routes.applicationPdf.getApplicationPdf);
       await cloud.quiet();
     },
-    rings: ['ApplicationPdfsStop', 'ApplicationPdfErrors'],
+    alarms: ['ApplicationPdfsStop', 'ApplicationPdfErrors'],
   },
   {
     name: 'pages',
@@ -247,7 +247,7 @@ export const parts: readonly Part[] = [
     use: async ({ cloud }) => {
       for (const network of ['192.0.2.1', '198.51.100.1']) await reportBrokenPage(cloud, network);
     },
-    rings: ['PagesBreak'],
+    alarms: ['PagesBreak'],
   },
   {
     name: 'disk',
@@ -257,25 +257,25 @@ export const parts: readonly Part[] = [
       writeFileSync(officeProgram, fillsTheDisk);
       return () => writeFileSync(officeProgram, before);
     },
-    use: (bench) => convert(bench, samples.word),
-    rings: ['ConverterFails'],
+    use: (testBed) => convert(testBed, samples.word),
+    alarms: ['ConverterFails'],
   },
-  // Late: it rings for two periods, and so would ring again with the next part that fails.
+  // Late in the list: it fires for two periods and would fire again with the next part.
   {
     name: 'edge',
     broken: 'CloudFront reaches neither pages nor API. Applicants open the site.',
     break: ({ cloud }) =>
       cloud.injectFault({ matches: ({ method }) => method === 'GET', effect: 'origin down' }),
     use: ({ client }) => client.send('GET', '/'),
-    rings: ['SiteFails'],
+    alarms: ['SiteFails'],
   },
-  // The alarms of the next five ring for a quarter of an hour or an hour. No later part waits until they are over.
+  // The alarms of the next five stay on for 15 to 60 minutes. No later part waits for their end.
   {
     name: 'search for late receipts',
     broken: 'The function that looks for late receipts lost a permission. It fails three times in a row.',
     break: lacks(/LateReceipts\/Role/, /FindPending/),
     use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
-    rings: ['ReceiptsNotResent'],
+    alarms: ['ReceiptsNotResent'],
   },
   {
     name: 'erasures',
@@ -283,14 +283,14 @@ export const parts: readonly Part[] = [
       'The function that erases lost a permission. Somebody has asked to be erased, and it fails three times.',
     break: lacks(/Retention\/Role/, /FindPersonalData/),
     use: ({ cloud }) => cloud.runSchedules(everyFiveMinutes),
-    rings: ['ErasuresFail'],
+    alarms: ['ErasuresFail'],
   },
   {
     name: 'retention',
     broken: 'The function that ends what is over may not list users any more. It runs as each night.',
     break: lacks(/Retention\/Role/, /ListUsers/),
     use: ({ cloud }) => cloud.runSchedules(retentionTime),
-    rings: ['RetentionFails'],
+    alarms: ['RetentionFails'],
   },
   {
     name: 'mailboxes',
@@ -301,21 +301,21 @@ export const parts: readonly Part[] = [
       await Promise.all(usernames.map((username) => addPendingReceipt(cloud, username)));
       await cloud.runSchedules(everyFiveMinutes);
     },
-    rings: ['MailsBounce', 'MailsMarkedAsSpam'],
+    alarms: ['MailsBounce', 'MailsMarkedAsSpam'],
   },
   {
     name: 'list of users',
     broken: 'The function that lists the users each day may not read them. Lambda tries three times.',
     break: lacks(/UserExport\/Role/, /ListUsers/),
     use: ({ cloud }) => cloud.runSchedules(exportTime),
-    rings: ['UsersNotExported'],
+    alarms: ['UsersNotExported'],
   },
-  // Last: as on AWS, this alarm rings until the events are taken from their queue.
+  // Last: as on AWS, this alarm stays on until the events are taken from their queue.
   {
     name: 'events',
     broken: 'Uploads start no conversion. An applicant uploads a photo.',
     break: lacks(/Conversion.*Begin/, /states:StartExecution/),
     use: ({ client }) => upload(client, samples.photo),
-    rings: ['UploadsMissed'],
+    alarms: ['UploadsMissed'],
   },
 ];

@@ -9,6 +9,6 @@ export async function addPendingPackage(cloud: LocalCloud): Promise<void> {
   const sub = randomUUID();
   const submitted_at = new Date(Date.now() - twoHours).toISOString();
   const receipt = { confirmation: 'DRILL', submitted_at };
-  const pending = { username: 'drill@example.org', ...receipt, tries: 9, next_at: 0 };
+  const pending = { username: 'alarm-test@example.org', ...receipt, tries: 9, next_at: 0 };
   await putItems(cloud, [{ pk: `DELIVERY#${sub[0]}`, sk: sub, ...pending }]);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AlarmStatus } from '../../local-cloud/index.ts';
-import type { Bench, Part } from './part.ts';
+import type { Part, TestBed } from './part.ts';
 
-export interface Rung extends Pick<AlarmStatus, 'name' | 'text' | 'periodSeconds' | 'periods'> {
+export interface FiredAlarm extends Pick<AlarmStatus, 'name' | 'text' | 'periodSeconds' | 'periods'> {
   /** From the break to the alarm, here. */
   readonly milliseconds: number;
 }
@@ -10,8 +10,8 @@ export interface Rung extends Pick<AlarmStatus, 'name' | 'text' | 'periodSeconds
 export interface PartResult {
   readonly part: string;
   readonly broken: string;
-  readonly alarms: readonly Rung[];
-  /** Alarms that had to ring and did not. */
+  readonly alarms: readonly FiredAlarm[];
+  /** Expected alarms that did not fire. */
   readonly silent: readonly string[];
 }
 
@@ -20,13 +20,13 @@ const defaultPatience = 25_000;
 /** Alarms of an earlier part must be over first. None of them lasts this long. */
 const longestAlarm = 30_000;
 
-/** Seconds on AWS. An alarm that looks further back is not waited for, unless the next part has to ring it. */
+/** Seconds on AWS. The test waits for an alarm with a longer period only if the next part expects it. */
 const longPeriod = 600;
 
-const isQuiet = ({ cloud }: Bench, { rings }: Part) =>
+const isQuiet = ({ cloud }: TestBed, { alarms }: Part) =>
   cloud
     .alarms()
-    .filter(({ name, periodSeconds }) => periodSeconds < longPeriod || rings.includes(name))
+    .filter(({ name, periodSeconds }) => periodSeconds < longPeriod || alarms.includes(name))
     .every(({ state }) => state === 'OK');
 
 async function waitUntil(isReached: () => boolean, patience: number): Promise<void> {
@@ -34,48 +34,52 @@ async function waitUntil(isReached: () => boolean, patience: number): Promise<vo
   while (!isReached() && Date.now() < end) await pause(100);
 }
 
-/** The alarms that began to ring since a moment. */
-const rungSince = ({ cloud }: Bench, moment: number): readonly Rung[] =>
+/** Alarms that fired since a time in milliseconds since 1970. */
+const firedSince = ({ cloud }: TestBed, moment: number): readonly FiredAlarm[] =>
   cloud
     .alarms()
-    .filter(({ rangAt }) => rangAt !== undefined && rangAt >= moment)
-    .map(({ name, text, periodSeconds, periods, rangAt = 0 }) => ({
+    .filter(({ firedAt }) => firedAt !== undefined && firedAt >= moment)
+    .map(({ name, text, periodSeconds, periods, firedAt = 0 }) => ({
       ...{ name, text, periodSeconds, periods },
-      milliseconds: rangAt - moment,
+      milliseconds: firedAt - moment,
     }));
 
-/** Uses the product until the alarms ring or patience ends. What fails meanwhile is what was broken. */
+/** Uses the product until the alarms fire or patience ends. Failures of the broken part are expected and ignored. */
 async function keepUsing(
   isReached: () => boolean,
   { use }: Part,
-  bench: Bench,
+  testBed: TestBed,
   patience: number,
 ): Promise<void> {
   const end = Date.now() + patience;
   while (!isReached() && Date.now() < end) {
     await Promise.race([
-      Promise.resolve(use(bench)).catch(() => undefined),
+      Promise.resolve(use(testBed)).catch(() => undefined),
       waitUntil(isReached, end - Date.now()),
     ]);
     await pause(100);
   }
 }
 
-/** Breaks one part, uses the product as applicants do, and returns which alarms rang. */
-export async function drillPart(part: Part, bench: Bench, patience = defaultPatience): Promise<PartResult> {
-  await waitUntil(() => isQuiet(bench, part), longestAlarm);
+/** Breaks one part, uses the product as applicants do, and returns the alarms that fired. */
+export async function testPart(
+  part: Part,
+  testBed: TestBed,
+  patience = defaultPatience,
+): Promise<PartResult> {
+  await waitUntil(() => isQuiet(testBed, part), longestAlarm);
   const moment = Date.now();
-  const restore = part.break(bench);
+  const restore = part.break(testBed);
   const silent = () => {
-    const rung = rungSince(bench, moment).map(({ name }) => name);
-    return part.rings.filter((name) => !rung.includes(name));
+    const fired = firedSince(testBed, moment).map(({ name }) => name);
+    return part.alarms.filter((name) => !fired.includes(name));
   };
   try {
-    await keepUsing(() => silent().length === 0, part, bench, patience);
+    await keepUsing(() => silent().length === 0, part, testBed, patience);
     const { name, broken } = part;
-    return { part: name, broken, alarms: rungSince(bench, moment), silent: silent() };
+    return { part: name, broken, alarms: firedSince(testBed, moment), silent: silent() };
   } finally {
     restore();
-    await bench.cloud.quiet();
+    await testBed.cloud.quiet();
   }
 }

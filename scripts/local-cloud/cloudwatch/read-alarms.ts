@@ -64,7 +64,7 @@ export interface AlarmDescription {
   readonly periods: number;
   readonly breachingPeriods: number;
   /** Whether a period without values counts as one above the threshold. */
-  readonly ringsWithoutValues: boolean;
+  readonly firesWithoutValues: boolean;
   /** The topics to which the alarm is published. */
   readonly topics: readonly string[];
 }
@@ -109,7 +109,7 @@ function watchesSum({ Metrics = [] }: AlarmProperties): Watching | undefined {
   };
 }
 
-/** The alarms of an assembly. One that could never ring here, and is not listed with a reason, stops the start. */
+/** The alarms of an assembly. One that could never fire here, and is not listed with a reason, stops the start. */
 export function readAlarms(
   assembly: Assembly,
   loggedMetrics: readonly string[],
@@ -135,7 +135,7 @@ export function readAlarms(
       threshold: given.Threshold,
       periods: given.EvaluationPeriods,
       breachingPeriods: given.DatapointsToAlarm ?? given.EvaluationPeriods,
-      ringsWithoutValues: given.TreatMissingData === 'breaching',
+      firesWithoutValues: given.TreatMissingData === 'breaching',
     };
   });
 }

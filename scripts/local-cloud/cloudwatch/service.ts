@@ -6,8 +6,8 @@ import { type AlarmDescription, readAlarms } from './read-alarms.ts';
 export interface AlarmStatus
   extends Pick<AlarmDescription, 'name' | 'path' | 'text' | 'periodSeconds' | 'periods' | 'topics'> {
   readonly state: 'OK' | 'ALARM';
-  /** When it began to ring last, in milliseconds since 1970. */
-  readonly rangAt: number | undefined;
+  /** When it last fired, in milliseconds since 1970. */
+  readonly firedAt: number | undefined;
 }
 
 /** CloudWatch evaluates an alarm once a minute. */
@@ -18,7 +18,7 @@ export class CloudWatch {
   readonly #metrics = new Metrics();
   readonly #filters: ReturnType<typeof readLogFilters>;
   readonly #alarms: readonly AlarmDescription[];
-  readonly #states = new Map<string, Pick<AlarmStatus, 'state' | 'rangAt'>>();
+  readonly #states = new Map<string, Pick<AlarmStatus, 'state' | 'firedAt'>>();
   readonly #timeScale: number;
   readonly #timer: NodeJS.Timeout;
 
@@ -52,11 +52,11 @@ export class CloudWatch {
   alarms(now = Date.now()): readonly AlarmStatus[] {
     return this.#alarms.map((alarm) => {
       const { name, path, text, periodSeconds, periods, topics } = alarm;
-      const before = this.#states.get(path) ?? { state: 'OK', rangAt: undefined };
+      const before = this.#states.get(path) ?? { state: 'OK', firedAt: undefined };
       const state = this.#isBreached(alarm, now) ? 'ALARM' : 'OK';
-      const rangAt = state === 'ALARM' && before.state === 'OK' ? now : before.rangAt;
-      this.#states.set(path, { state, rangAt });
-      return { name, path, text, periodSeconds, periods, topics, state, rangAt };
+      const firedAt = state === 'ALARM' && before.state === 'OK' ? now : before.firedAt;
+      this.#states.set(path, { state, firedAt });
+      return { name, path, text, periodSeconds, periods, topics, state, firedAt };
     });
   }
 
@@ -68,7 +68,7 @@ export class CloudWatch {
     const length = (alarm.periodSeconds * 1000) / this.#timeScale;
     const breached = Array.from({ length: alarm.periods }, (_, index) =>
       this.#valueOf(alarm, now - (index + 1) * length, now - index * length),
-    ).filter((value) => (value === undefined ? alarm.ringsWithoutValues : value > alarm.threshold));
+    ).filter((value) => (value === undefined ? alarm.firesWithoutValues : value > alarm.threshold));
     return breached.length >= alarm.breachingPeriods;
   }
 

@@ -91,14 +91,14 @@ describe('an access log (http-api-logging-variables.html)', () => {
 
   it('tells a call that API Gateway throttled from one that a function answered', async () => {
     const url = `${fixture().cloud.url}/api/do/count`;
-    const rings = () =>
+    const fires = () =>
       fixture()
         .cloud.alarms()
         .some(({ text, state }) => text === 'Two calls were throttled.' && state === 'ALARM');
     expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 429]);
-    expect(rings()).toBe(false);
+    expect(fires()).toBe(false);
     expect((await fetch(url)).status).toBe(429);
-    expect(rings()).toBe(true);
+    expect(fires()).toBe(true);
   });
 
   it('stops the start when it names what the local cloud does not know', async () => {

@@ -144,43 +144,43 @@ describe('metric filters (FilterAndPatternSyntaxForMetricFilters.html)', () => {
 describe('alarms (alarm-evaluation.html)', () => {
   const broken = (service: CloudWatch, at: number) => service.readLine(group, line({ event: 'broken' }), at);
 
-  it('ring above their threshold, not at it, and end with the period', () => {
+  it('fire above their threshold, not at it, and end with the period', () => {
     const service = cloudWatch({ threshold: 1 });
     broken(service, start);
     expect(stateAt(service, start)).toBe('OK');
     broken(service, start + 1);
     expect(service.alarms(start + 1)).toMatchObject([
-      { name: 'Broken', text: 'Something is broken.', state: 'ALARM', rangAt: start + 1 },
+      { name: 'Broken', text: 'Something is broken.', state: 'ALARM', firedAt: start + 1 },
     ]);
     expect(stateAt(service, start + 4 * minute)).toBe('ALARM');
     expect(stateAt(service, start + 5 * minute)).toBe('OK');
   });
 
-  it('remember when they rang last, and that they rang again', () => {
+  it('keep the time when they last fired', () => {
     const service = cloudWatch();
     broken(service, start);
-    expect(service.alarms(start)[0]?.rangAt).toBe(start);
-    expect(service.alarms(start + minute)[0]?.rangAt).toBe(start);
-    expect(service.alarms(start + 6 * minute)[0]).toMatchObject({ state: 'OK', rangAt: start });
+    expect(service.alarms(start)[0]?.firedAt).toBe(start);
+    expect(service.alarms(start + minute)[0]?.firedAt).toBe(start);
+    expect(service.alarms(start + 6 * minute)[0]).toMatchObject({ state: 'OK', firedAt: start });
     broken(service, start + 7 * minute);
     expect(service.alarms(start + 7 * minute)[0]).toMatchObject({
       state: 'ALARM',
-      rangAt: start + 7 * minute,
+      firedAt: start + 7 * minute,
     });
   });
 
   it('wait for as many periods as they evaluate, or as many of them as they need', () => {
-    const rings = (watched: Watched) => {
+    const fires = (watched: Watched) => {
       const service = cloudWatch(watched);
       broken(service, start);
       const first = stateAt(service, start);
       broken(service, start + 6 * minute);
       return [first, stateAt(service, start + 6 * minute)];
     };
-    expect(rings({ periods: 1 })).toEqual(['ALARM', 'ALARM']);
-    expect(rings({ periods: 2 })).toEqual(['OK', 'ALARM']);
-    expect(rings({ periods: 3 })).toEqual(['OK', 'OK']);
-    expect(rings({ periods: 3, enough: 2 })).toEqual(['OK', 'ALARM']);
+    expect(fires({ periods: 1 })).toEqual(['ALARM', 'ALARM']);
+    expect(fires({ periods: 2 })).toEqual(['OK', 'ALARM']);
+    expect(fires({ periods: 3 })).toEqual(['OK', 'OK']);
+    expect(fires({ periods: 3, enough: 2 })).toEqual(['OK', 'ALARM']);
   });
 
   it('have shorter periods with a time scale', () => {

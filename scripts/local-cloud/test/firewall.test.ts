@@ -128,7 +128,7 @@ const withRules = (Rules: readonly object[]) => (resources: Resources) => {
   resources.Counted = alarmAbout('CountedRequests', 'long-agents');
   resources.Blocked = alarmAbout('BlockedRequests', 'ALL');
 };
-/** An alarm that rings as soon as the metric of a rule is above zero. */
+/** An alarm that fires as soon as the metric of a rule is above zero. */
 const alarmAbout = (MetricName: string, rule: string) => ({
   Type: 'AWS::CloudWatch::Alarm',
   Metadata: { 'aws:cdk:path': `App/${MetricName}/Resource` },
@@ -145,7 +145,7 @@ const alarmAbout = (MetricName: string, rule: string) => ({
     Dimensions: Object.entries({ WebACL: 'acl', Rule: rule }).map(([Name, Value]) => ({ Name, Value })),
   },
 });
-const ringing = () =>
+const firing = () =>
   fixture()
     .cloud.alarms()
     .filter(({ state, path }) => state === 'ALARM' && path.includes('Requests'))
@@ -158,11 +158,11 @@ const found = () => fixture().cloud.firewallMatches().at(-1);
 
 describe('a web ACL', () => {
   it('counts requests by rule and by what it did with them (waf-metrics.html)', async () => {
-    expect(ringing()).toEqual([]);
+    expect(firing()).toEqual([]);
     await ask('/api/do/echo', { headers: { 'user-agent': 'x'.repeat(101) } });
-    expect(ringing()).toEqual(['CountedRequests']);
+    expect(firing()).toEqual(['CountedRequests']);
     await ask(`/api/do/echo?q=${'x'.repeat(2050)}`);
-    expect(ringing()).toEqual(['CountedRequests', 'BlockedRequests']);
+    expect(firing()).toEqual(['CountedRequests', 'BlockedRequests']);
   });
 
   it('blocks an address that makes more requests in the window than the limit, until they are past', async () => {

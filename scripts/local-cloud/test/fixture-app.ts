@@ -26,7 +26,7 @@ import { DefinitionBody, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 const metric = (service: string, metricName: string, dimensionsMap: Readonly<Record<string, string>>) =>
   new Metric({ namespace: `AWS/${service}`, metricName, dimensionsMap, statistic: 'Sum' });
 
-/** Alarms that ring as soon as their metric is above zero. */
+/** Alarms that fire as soon as their metric is above zero. */
 function watch(stack: Stack, metrics: Readonly<Record<string, Metric>>) {
   for (const [name, each] of Object.entries(metrics))
     new Alarm(stack, `${name}Alarm`, {

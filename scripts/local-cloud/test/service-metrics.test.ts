@@ -14,8 +14,8 @@ const state = (name: string) =>
     .cloud.alarms()
     .find((each) => each.name === `${name}Alarm`)?.state;
 
-/** The alarm rings after the work, and was silent before it. */
-async function rings(name: string, work: () => Promise<unknown>) {
+/** The alarm fires after the work, and was silent before it. */
+async function fires(name: string, work: () => Promise<unknown>) {
   expect(state(name)).toBe('OK');
   await work();
   await eventually(() => expect(state(name)).toBe('ALARM'));
@@ -24,7 +24,7 @@ async function rings(name: string, work: () => Promise<unknown>) {
 const failing = () => fetch(`${fixture().cloud.url}/api/do/fail`);
 
 it('API Gateway counts a call that its function failed (http-api-metrics.html)', () =>
-  rings('Calls', failing));
+  fires('Calls', failing));
 
 it('Lambda counts errors of functions (monitoring-metrics-types.html)', async () => {
   await failing();
@@ -37,7 +37,7 @@ it('CloudFront reports the share of requests that failed (programming-cloudwatch
 });
 
 it('CloudWatch Logs counts lines of a function, and not those of its text (FilterAndPatternSyntaxForMetricFilters.html)', () =>
-  rings('Lines', () =>
+  fires('Lines', () =>
     new LambdaClient(fixture().settings).send(
       new InvokeCommand({
         FunctionName: fixture().names.worker,
@@ -47,14 +47,14 @@ it('CloudWatch Logs counts lines of a function, and not those of its text (Filte
   ));
 
 it('Step Functions counts executions that failed (procedure-cw-metrics.html)', () =>
-  rings('Executions', () =>
+  fires('Executions', () =>
     new SFNClient(fixture().settings).send(
       new StartExecutionCommand({ stateMachineArn: fixture().names.machine, input: '{"action":"crash"}' }),
     ),
   ));
 
 it('DynamoDB counts a throttled request by its operation (metrics-dimensions.html)', () =>
-  rings('Table', async () => {
+  fires('Table', async () => {
     const { cloud, names, settings } = fixture();
     const restore = cloud.injectFault({
       matches: ({ headers }) => headers['x-amz-target']?.endsWith('.GetItem') ?? false,
@@ -80,7 +80,7 @@ it('a service that answers late keeps its callers waiting (fault injection)', as
 });
 
 it('SES counts a mail to an address that bounces, with its configuration set (event-publishing-add-event-destination-cloudwatch.html)', () =>
-  rings('Mails', async () => {
+  fires('Mails', async () => {
     const { cloud, asWorker } = fixture();
     const [, ConfigurationSetName] =
       Object.entries(cloud.outputs).find(([path]) => path.endsWith('/Mails/Resource')) ?? [];
@@ -100,7 +100,7 @@ it('SES counts a mail to an address that bounces, with its configuration set (ev
   }));
 
 it('SQS reports the events that EventBridge could not deliver (eb-rule-dlq.html)', () =>
-  rings('Queue', async () => {
+  fires('Queue', async () => {
     const { cloud, names, settings } = fixture();
     const starts = cloud
       .statements()

@@ -1,7 +1,7 @@
 import { parts } from './parts.ts';
 
-/** Alarms that no part rings, each with the reason. An alarm in neither place fails a test. */
-const undrilled: readonly { readonly alarms: RegExp; readonly reason: string }[] = [
+/** Alarms that no part tests, with the reason. A test fails for an alarm that is in neither list. */
+const untestedAlarms: readonly { readonly alarms: RegExp; readonly reason: string }[] = [
   { alarms: /Errors$/, reason: 'the same alarm as ApplicationPdfErrors, about other functions' },
   {
     alarms: /^ApplicationsNotExported$/,
@@ -14,23 +14,23 @@ const undrilled: readonly { readonly alarms: RegExp; readonly reason: string }[]
   },
   {
     alarms: /^(AccountCallsFlood|RequestsBlocked)$/,
-    reason: 'only with the setting firewall; scripts/local-cloud/test/firewall.test.ts rings such alarms',
+    reason: 'only with the setting firewall; scripts/local-cloud/test/firewall.test.ts fires such alarms',
   },
-  { alarms: /^CanaryFails$/, reason: 'only with the setting canary; test/endpoints/canary.test.ts rings it' },
+  { alarms: /^CanaryFails$/, reason: 'only with the setting canary; test/endpoints/canary.test.ts fires it' },
   {
     alarms: /^BackupsFail$/,
     reason: "only with the setting removal: 'retain'; AWS Backup itself is not part of the local cloud",
   },
 ];
 
-/** Alarms that the drill's deployment, dev, does not have. */
+/** Alarms that the stage dev does not have. */
 export const alarmsOfOtherSettings = ['AccountCallsFlood', 'RequestsBlocked', 'CanaryFails', 'BackupsFail'];
 
-/** Which of these alarms no part rings, by the reason. */
+/** Groups untested alarms by the reason. */
 export function leftOut(names: readonly string[]) {
-  const drilled = parts.flatMap(({ rings }) => rings);
-  const silent = names.filter((name) => !drilled.includes(name));
-  return undrilled
+  const tested = parts.flatMap(({ alarms }) => alarms);
+  const silent = names.filter((name) => !tested.includes(name));
+  return untestedAlarms
     .map(({ alarms, reason }) => ({ alarms: silent.filter((name) => alarms.test(name)), reason }))
     .filter(({ alarms }) => alarms.length > 0);
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { helpOf } from '../../../scripts/command-line/help.ts';
-import { runDrill, withBench } from '../../../scripts/lab/alarm-test/index.ts';
+import { runAlarmTest, withTestBed } from '../../../scripts/lab/alarm-test/index.ts';
 import type { Part } from '../../../scripts/lab/alarm-test/part.ts';
 import { parts } from '../../../scripts/lab/alarm-test/parts.ts';
-import { alarmsOfOtherSettings, leftOut } from '../../../scripts/lab/alarm-test/undrilled.ts';
+import { alarmsOfOtherSettings, leftOut } from '../../../scripts/lab/alarm-test/untested-alarms.ts';
 import { cloud } from '../../infrastructure/cloud.ts';
 import { assembly } from '../../support/assembly.ts';
 
@@ -15,7 +15,7 @@ const { NODE_ENV: _, VITEST: __, ...env } = process.env;
 
 /** Runs the command in a process of its own. */
 const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [main, 'drill', ...args], { env }).then(
+  promisify(execFile)(process.execPath, [main, 'alarm-test', ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
   );
@@ -25,7 +25,7 @@ const harmless: Part = {
   broken: 'Nothing is broken.',
   break: () => () => undefined,
   use: ({ client }) => client.send('GET', '/'),
-  rings: ['CallsFail'],
+  alarms: ['CallsFail'],
 };
 
 const { exitCode } = process;
@@ -33,8 +33,8 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-describe('npm run drill', () => {
-  it('breaks a part, and prints which alarm rang, when, and what it says', async () => {
+describe('npm run alarm-test', () => {
+  it('breaks a part, and prints which alarm fired, when, and its text', async () => {
     const { code, said } = await command('--part', 'log-in', '--json');
     expect(code, said).toBe(0);
     expect(JSON.parse(said)).toMatchObject([
@@ -57,7 +57,7 @@ describe('npm run drill', () => {
   });
 
   it('names every part in its help', () => {
-    const named = /only this part: (.+)/.exec(helpOf('drill'))?.[1]?.replaceAll('"', '').split(', ');
+    const named = /only this part: (.+)/.exec(helpOf('alarm-test'))?.[1]?.replaceAll('"', '').split(', ');
     expect(named).toEqual(parts.map(({ name }) => name));
   });
 
@@ -66,9 +66,9 @@ describe('npm run drill', () => {
     const names = [...everything, ...cloud({ firewall: 'block' })]
       .filter(({ type, stack }) => type === 'AWS::CloudWatch::Alarm' && stack === 'Operations')
       .map(({ path }) => path.split('/')[1] ?? path);
-    const drilled = parts.flatMap(({ rings }) => rings);
-    expect(drilled.filter((name) => !names.includes(name))).toEqual([]);
-    const known = [...drilled, ...leftOut(names).flatMap(({ alarms }) => alarms)];
+    const tested = parts.flatMap(({ alarms }) => alarms);
+    expect(tested.filter((name) => !names.includes(name))).toEqual([]);
+    const known = [...tested, ...leftOut(names).flatMap(({ alarms }) => alarms)];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
     const others = leftOut(alarmsOfOtherSettings).flatMap(({ alarms }) => alarms);
     expect([...others].sort()).toEqual([...alarmsOfOtherSettings].sort());
@@ -78,34 +78,34 @@ describe('npm run drill', () => {
     const { code, said } = await command('--part', 'moon');
     expect(code).toBe(1);
     expect(said).toContain('--part moon: one of "mail", "log-in"');
-    expect(said).toContain('More: npm run drill -- --help');
+    expect(said).toContain('More: npm run alarm-test -- --help');
   });
 
-  it('rings alarms of failures that no function counts as an error, and fails when a break rings nothing', async () => {
+  it('fires alarms of failures that no function counts as an error, and fails when a part fires none', async () => {
     const printed: string[] = [];
     const print = (text: string) => void printed.push(text);
     const broken = parts.filter(({ name }) => ['mail', 'list of users', 'disk'].includes(name));
-    await withBench(assembly, async (bench) => {
-      const names = bench.cloud.alarms().map(({ name }) => name);
-      expect(parts.flatMap(({ rings }) => rings).filter((name) => !names.includes(name))).toEqual([]);
+    await withTestBed(assembly, async (testBed) => {
+      const names = testBed.cloud.alarms().map(({ name }) => name);
+      expect(parts.flatMap(({ alarms }) => alarms).filter((name) => !names.includes(name))).toEqual([]);
       expect(names.filter((name) => alarmsOfOtherSettings.includes(name))).toEqual([]);
 
-      const rung = await runDrill(broken, bench, { print });
-      expect(rung).toMatchObject([
+      const fired = await runAlarmTest(broken, testBed, { print });
+      expect(fired).toMatchObject([
         { part: 'mail', silent: [] },
         { part: 'disk', silent: [] },
         { part: 'list of users', silent: [] },
       ]);
       expect(process.exitCode).toBe(exitCode);
 
-      const silent = await runDrill([harmless], bench, { print, patience: 2_000 });
+      const silent = await runAlarmTest([harmless], testBed, { print, patience: 2_000 });
       expect(silent).toMatchObject([{ part: 'harmless', alarms: [], silent: ['CallsFail'] }]);
       expect(process.exitCode).toBe(1);
     });
     const text = printed.join('\n');
     expect(text).toContain('ok        mail: Cognito and SES send no mail.');
-    expect(text).toMatch(/MailsFail rang after .+ here, on AWS within 1 period of 5 minutes/);
+    expect(text).toMatch(/MailsFail fired after .+ here, on AWS within 1 period of 5 minutes/);
     expect(text).toContain('FAILED    harmless');
-    expect(text).toContain('CallsFail did not ring');
+    expect(text).toContain('CallsFail did not fire');
   });
 });
