@@ -38,7 +38,8 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
   'alarm-test': async (args) => (await import('./lab/alarm-test/index.ts')).alarmTest(args),
   chaos: async (args) => (await import('./lab/chaos/index.ts')).chaos(args),
   load: async (args) => (await import('./lab/load/index.ts')).load(args),
-  guards: async (args) => (await import('./lab/security-checks/index.ts')).proveGuards(args),
+  'security-checks': async (args) =>
+    (await import('./lab/security-checks/index.ts')).securityChecksCommand(args),
   mutation: async (args) => (await import('./lab/mutation/index.ts')).mutation(args),
   'restore-drill': async (args) => (await import('./operator/restore-drill.ts')).restoreDrill(args),
   'import-users': async (args) => (await import('./operator/import-users.ts')).importUsers(args),

@@ -1,5 +1,5 @@
-import type { WalkTarget } from '../../shared/smoke/check.ts';
-import { type CheckResult, runSmokeWalk } from '../../shared/smoke/walk.ts';
+import type { SmokeTarget } from '../../shared/smoke/check.ts';
+import { type CheckResult, runSmokeTest } from '../../shared/smoke/smoke-test.ts';
 import { fetchSecret } from '../aws/secrets.ts';
 import { environment } from '../runtime/environment.ts';
 import { log } from '../runtime/log.ts';
@@ -8,7 +8,7 @@ import { log } from '../runtime/log.ts';
 const waitSeconds = 120;
 
 /** CloudFront serves https only; a local cloud serves functions http, has a mailbox, and no address of the API. */
-function whereTo(site: string): Pick<WalkTarget, 'site' | 'kind' | 'api'> {
+function whereTo(site: string): Pick<SmokeTarget, 'site' | 'kind' | 'api'> {
   if (new URL(site).protocol === 'http:') return { site, kind: 'local cloud' };
   return { site, kind: 'deployment', api: environment('API_URL') };
 }
@@ -20,13 +20,13 @@ function report({ title, outcome, milliseconds, detail }: CheckResult): void {
 }
 
 /**
- * Walks through the site as an applicant does, with the account that operators prepared. EventBridge calls it by the clock.
+ * Scheduled smoke test of the site, with an account that operators prepared.
  * Throws when a check failed, so that Lambda counts an error; the log says what each check found.
  */
 export async function handler(): Promise<{ readonly checks: number }> {
   const password = await fetchSecret(environment('CANARY_PASSWORD_SECRET_ARN'));
   const account = { kind: 'prepared', username: environment('CANARY_USER'), password } as const;
-  const results = await runSmokeWalk({ ...whereTo(environment('SITE_URL')), account, waitSeconds }, report);
+  const results = await runSmokeTest({ ...whereTo(environment('SITE_URL')), account, waitSeconds }, report);
   const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ title }) => title);
   if (failed.length > 0) throw new Error(`Failed: ${failed.join('; ')}`);
   return { checks: results.length };

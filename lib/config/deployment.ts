@@ -83,7 +83,7 @@ const deploymentSchema = z.strictObject({
   /** A web ACL before CloudFront: what its rules find is counted and logged, or also blocked. */
   firewall: z.enum(['off', 'count', 'block']),
   /**
-   * Walks through the site all day with an account that exists for this alone and never submits. Set it when the account
+   * Runs the smoke test on a schedule with an account that exists only for this and never submits. Set it when the account
    * and its password are there: without them its alarm fires.
    */
   canary: z.optional(z.strictObject({ user: email('canary.user') })),
@@ -102,7 +102,7 @@ const deploymentSchema = z.strictObject({
   ),
   /** Requests per second that the API accepts in total. */
   throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
-  /** Concurrent conversions, reserved so that a busy evening leaves enough concurrency for the API. */
+  /** Concurrent conversions, reserved so that peak load leaves enough concurrency for the API. */
   converters: z.optional(
     z.strictObject({
       convert: count('converters.convert'),

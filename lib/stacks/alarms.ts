@@ -208,13 +208,13 @@ const firewallAlarms: Readonly<Record<FirewallMode, (webAcl: string) => Alarms>>
   }),
 };
 
-/** One failed walk may be a network's; two in a row are ours. */
+/** One failed smoke test can be a network error; two in a row are not. */
 const canaryAlarms = ({ canary }: Watched): Alarms =>
   canary === undefined
     ? {}
     : {
         CanaryFails: {
-          metric: canary.walk.function.metricErrors({ ...sum, period: canaryPeriod }),
+          metric: canary.smokeTest.function.metricErrors({ ...sum, period: canaryPeriod }),
           threshold: 0,
           periods: 2,
           firesWithoutValues: true,

@@ -15,12 +15,12 @@ export interface CanaryStackProps extends StackProps {
   readonly web: WebStack;
 }
 
-/** How often it walks. A walk that waits for everything takes less, so two never share the account. */
+/** Interval of the smoke test. The slowest run takes less, so two runs never share the account. */
 export const canaryPeriod = Duration.minutes(15);
 
-/** A function that walks through the site by the clock, as an applicant does, so that a failure shows before one meets it. */
+/** Scheduled smoke test: a function that acts like an applicant and finds failures before applicants do. */
 export class CanaryStack extends Stack {
-  readonly walk: AppFunction;
+  readonly smokeTest: AppFunction;
 
   constructor(scope: Construct, id: string, { user, api, web, ...props }: CanaryStackProps) {
     super(scope, id, props);
@@ -28,9 +28,9 @@ export class CanaryStack extends Stack {
       description: 'The password of the account that the canary logs in with; operators put it here',
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.walk = new AppFunction(this, 'Walk', {
+    this.smokeTest = new AppFunction(this, 'SmokeTest', {
       bundle: 'canary',
-      description: 'Walks through the site as an applicant does',
+      description: 'Smoke test: acts like an applicant on the site',
       environment: {
         SITE_URL: web.siteUrl,
         API_URL: `https://${api.contracts.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`,
@@ -39,13 +39,13 @@ export class CanaryStack extends Stack {
       },
       grants: canaryGrants({ password: password.secretArn }),
       timeout: Duration.minutes(14),
-      retryAttempts: 0, // the next walk comes soon enough, and a second one would meet it
+      retryAttempts: 0, // a retry would run at the same time as the next scheduled test
     });
     new Rule(this, 'Time', {
       description: 'Every quarter of an hour',
       schedule: Schedule.rate(canaryPeriod),
-      // A walk that could not be delivered at its time is left out.
-      targets: [new LambdaFunction(this.walk.function, { retryAttempts: 0 })],
+      // A run that EventBridge cannot start in time is skipped.
+      targets: [new LambdaFunction(this.smokeTest.function, { retryAttempts: 0 })],
     });
     new CfnOutput(this, 'CanaryPasswordSecret', { value: password.secretName });
   }

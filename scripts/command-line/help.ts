@@ -71,7 +71,7 @@ const commands = {
     example: 'test/browser/routes.spec.ts',
   },
   'test:browsers': {
-    does: 'Walks through the product in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers.',
+    does: 'Tests the main flows in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers.',
     usage: ['[chromium] [firefox] [webkit]'],
     example: 'webkit',
   },
@@ -82,7 +82,7 @@ const commands = {
     example: 'release --base v0.1.0',
   },
   'test:moto': {
-    does: 'Walks through the built functions as an applicant on moto, which plays AWS.',
+    does: 'Applies through the built functions on moto, a stand-in for AWS by others.',
     usage: [],
     example: '',
   },
@@ -218,7 +218,7 @@ const commands = {
     example: '--stage prod --applicants 100000',
   },
   smoke: {
-    does: 'Walks through a running site as an applicant does, and says what does not work. It never submits.',
+    does: 'Smoke test: acts like an applicant on a running site and prints what fails. It never submits.',
     usage: [
       '[--port 4600] [--data .local]',
       '--stage NAME --user EMAIL',
@@ -273,14 +273,14 @@ const commands = {
     },
     example: '--steps 50,100,200,400 --applicants 300',
   },
-  guards: {
-    does: 'Switches off each guard that protects applicants, one at a time in a copy of the source, and names the test that fails.',
-    usage: ['[--guard NAME ...] [--json]'],
+  'security-checks': {
+    does: 'Switches off each security check, one at a time in a copy of the source, and names the test that fails.',
+    usage: ['[--check NAME ...] [--json]'],
     options: {
-      '--guard NAME': 'only this guard of scripts/lab/security-checks/guards.ts',
+      '--check NAME': 'only this check of scripts/lab/security-checks',
       '--json': 'prints JSON instead of lines',
     },
-    example: '--guard "foreign sites" --guard "log-in throttle"',
+    example: '--check "foreign sites" --check "log-in throttle"',
   },
   mutation: {
     does: 'Changes the source in small ways, one at a time in a copy, and counts how many of the changes a test notices.',

@@ -39,7 +39,7 @@ export async function testEndToEnd(files: Files): Promise<void> {
   await withExitCode(runTool('playwright', ['test', ...files]));
 }
 
-/** npm run test:browsers [-- names]: the main walks in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers. */
+/** npm run test:browsers [-- names]: the main flows in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers. */
 export async function testBrowsers(names: Files): Promise<void> {
   await ensurePrograms(['chromium', 'soffice', 'firefox', 'webkitDriver', 'webkitBrowser', 'xvfb']);
   process.env.ASSEMBLY = await assemble();

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import type { WalkAccount, WalkTarget } from '../../shared/smoke/check.ts';
-import { type CheckResult, runSmokeWalk } from '../../shared/smoke/walk.ts';
+import type { SmokeAccount, SmokeTarget } from '../../shared/smoke/check.ts';
+import { type CheckResult, runSmokeTest } from '../../shared/smoke/smoke-test.ts';
 import { readOptions } from '../command-line/options.ts';
 import { sayDuration } from '../command-line/progress.ts';
 import { UsageError } from '../command-line/usage-error.ts';
@@ -49,7 +49,7 @@ const localMailbox = (site: string) => async (address: string) => {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
 };
 
-function accountOf(site: string, { user }: Options): WalkAccount {
+function accountOf(site: string, { user }: Options): SmokeAccount {
   const { SMOKE_PASSWORD: password } = process.env;
   if (user === undefined) return { kind: 'new', codeFor: localMailbox(site) };
   if (!password)
@@ -57,7 +57,7 @@ function accountOf(site: string, { user }: Options): WalkAccount {
   return { kind: 'prepared', username: user.toLowerCase(), password };
 }
 
-async function walkTargetOf(options: Options): Promise<WalkTarget> {
+async function smokeTargetOf(options: Options): Promise<SmokeTarget> {
   const { url, stage, api } = options;
   if (url !== undefined) return deployment(new URL(url).origin, api, options);
   const { site } = await targetOf(options);
@@ -65,7 +65,7 @@ async function walkTargetOf(options: Options): Promise<WalkTarget> {
   return { site, kind: 'local cloud', account: accountOf(site, options), waitSeconds };
 }
 
-const deployment = (site: string, api: string | undefined, options: Options): WalkTarget => ({
+const deployment = (site: string, api: string | undefined, options: Options): SmokeTarget => ({
   site,
   kind: 'deployment',
   api,
@@ -80,13 +80,13 @@ function summary(results: readonly CheckResult[]): string {
   return `${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped, in ${time}.`;
 }
 
-/** `npm run smoke`: walks through a running site as an applicant does, and says what does not work. */
+/** `npm run smoke`: runs the smoke test against a running site and prints what fails. */
 export async function smoke(args: readonly string[]): Promise<void> {
   const options = optionsIn(args);
-  const target = await walkTargetOf(options);
+  const target = await smokeTargetOf(options);
   console.error(`Checking ${target.site} ...`);
   const print = (result: CheckResult) => options.json || console.log(checkLine(result));
-  const results = await runSmokeWalk(target, print);
+  const results = await runSmokeTest(target, print);
   console.log(options.json ? JSON.stringify(results, null, 2) : summary(results));
   if (results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
 }

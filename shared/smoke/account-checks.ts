@@ -1,27 +1,27 @@
 import { routes } from '../api/routes.ts';
 import { sessionCookieName } from '../rules/session-cookie.ts';
-import type { Check, Walk, WalkTarget } from './check.ts';
+import type { Check, SmokeRun, SmokeTarget } from './check.ts';
 import { request } from './client.ts';
 import { requireThat } from './error.ts';
 import { samples } from './samples.ts';
 import { until } from './until.ts';
 
-const hasAccount = ({ account }: WalkTarget) =>
+const hasAccount = ({ account }: SmokeTarget) =>
   account.kind === 'prepared' ? 'the account is prepared' : undefined;
 
-async function signUp({ client, username, password }: Walk): Promise<void> {
+async function signUp({ client, username, password }: SmokeRun): Promise<void> {
   await client.call(routes.account.signUp, { body: { username, password } });
 }
 
-async function receiveCode(walk: Walk): Promise<void> {
-  const { account, waitSeconds } = walk.target;
+async function receiveCode(run: SmokeRun): Promise<void> {
+  const { account, waitSeconds } = run.target;
   if (account.kind === 'prepared') return;
-  const code = await until(waitSeconds, () => account.codeFor(walk.username));
-  requireThat(code !== undefined, `no mail with a code for ${walk.username} in ${waitSeconds} s`);
-  walk.code = code;
+  const code = await until(waitSeconds, () => account.codeFor(run.username));
+  requireThat(code !== undefined, `no mail with a code for ${run.username} in ${waitSeconds} s`);
+  run.code = code;
 }
 
-async function confirm({ client, username, code }: Walk): Promise<void> {
+async function confirm({ client, username, code }: SmokeRun): Promise<void> {
   await client.call(routes.account.confirm, { body: { username, code } });
 }
 
@@ -31,9 +31,9 @@ const cookieAttributes: Readonly<Record<string, readonly RegExp[]>> = {
   [sessionCookieName]: [/^secure$/i, /^samesite=strict$/i, /^path=\/$/i, /^max-age=\d+$/i],
 };
 
-/** The same id for each walk with an account: 22 letters of a hash. */
-async function deviceIdFor({ username, password }: Walk): Promise<string> {
-  const text = new TextEncoder().encode(`smoke walk of ${username} ${password}`);
+/** Device id that stays the same for an account: 22 characters of a hash. */
+async function deviceIdFor({ username, password }: SmokeRun): Promise<string> {
+  const text = new TextEncoder().encode(`smoke run of ${username} ${password}`);
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
   return [...hash]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -41,10 +41,10 @@ async function deviceIdFor({ username, password }: Walk): Promise<string> {
     .slice(0, 22);
 }
 
-async function logIn(walk: Walk): Promise<void> {
-  const { client, username, password, target } = walk;
-  // Otherwise each walk would be a browser that the account does not know, and its owner would get a mail.
-  if (target.account.kind === 'prepared') client.bringCookie('__Host-device', await deviceIdFor(walk));
+async function logIn(run: SmokeRun): Promise<void> {
+  const { client, username, password, target } = run;
+  // Otherwise each run would log in from an unrecognized browser and send a mail.
+  if (target.account.kind === 'prepared') client.bringCookie('__Host-device', await deviceIdFor(run));
   const { headers } = await client.callWithHeaders(routes.account.logIn, { body: { username, password } });
   for (const [name, expected] of Object.entries(cookieAttributes)) {
     const cookie = headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
@@ -61,13 +61,13 @@ async function logIn(walk: Walk): Promise<void> {
 
 const sampleNames: readonly string[] = Object.values(samples).map(({ name }) => name);
 
-/** The walk deletes documents at its end, so it refuses an application that anybody else works on. */
-async function readApplication(walk: Walk): Promise<void> {
-  const { answer, document_answer, receipt } = await walk.client.call(routes.application.getProfile);
+/** Rejects an application with documents: the run deletes documents at its end. */
+async function readApplication(run: SmokeRun): Promise<void> {
+  const { answer, document_answer, receipt } = await run.client.call(routes.application.getProfile);
   requireThat(receipt === null, 'the application of this account is submitted');
   const foreign = Object.values(document_answer).filter(({ file_name }) => !sampleNames.includes(file_name));
   requireThat(foreign.length === 0, 'this account has documents of its own');
-  walk.earlierAnswer = answer.first_name ?? '';
+  run.earlierAnswer = answer.first_name ?? '';
 }
 
 const accountLog = 'Read the log of the function `account`.';
@@ -114,7 +114,7 @@ export const accountChecks: readonly Check[] = [
   },
 ];
 
-async function logOut({ target: { site }, client }: Walk): Promise<void> {
+async function logOut({ target: { site }, client }: SmokeRun): Promise<void> {
   const cookie = client.cookieHeader;
   await client.call(routes.account.logOut);
   const left = Object.keys(cookieAttributes).filter((name) => client.hasCookie(name));

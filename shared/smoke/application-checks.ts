@@ -1,11 +1,11 @@
 import { routes } from '../api/routes.ts';
-import type { Check, Walk } from './check.ts';
+import type { Check, SmokeRun } from './check.ts';
 import { request, type SmokeClient } from './client.ts';
 import { requireThat, SmokeError } from './error.ts';
 import { type Sample, samples } from './samples.ts';
 import { until } from './until.ts';
 
-async function save({ client }: Walk): Promise<void> {
+async function save({ client }: SmokeRun): Promise<void> {
   const first_name = `Smoke ${new Date().toISOString()}`;
   const { ignored } = await client.call(routes.application.putAnswer, { body: { answer: { first_name } } });
   requireThat(ignored.length === 0, 'the form does not ask for first_name');
@@ -25,8 +25,8 @@ export async function upload(client: SmokeClient, { key, name, bytes }: Sample):
   await client.call(routes.documents.startConversion, { key, body });
 }
 
-async function convert(walk: Walk, sample: Sample): Promise<void> {
-  const { client, target } = walk;
+async function convert(run: SmokeRun, sample: Sample): Promise<void> {
+  const { client, target } = run;
   await upload(client, sample);
   const { key } = sample;
   let last = '';
@@ -37,11 +37,11 @@ async function convert(walk: Walk, sample: Sample): Promise<void> {
     return status === 'COMPLETED' || undefined;
   });
   requireThat(ended === true, `the conversion is still ${last} after ${target.waitSeconds} s`);
-  await view(walk, sample);
+  await view(run, sample);
 }
 
 /** The converted document, where the redirect to it leads. */
-async function view({ client }: Walk, { key }: Sample): Promise<void> {
+async function view({ client }: SmokeRun, { key }: Sample): Promise<void> {
   const { method, path } = routes.documents.viewDocument;
   const { status, headers } = await client.send(method, path.replace('{answer_key}', key));
   requireThat(status === 302, `the converted document returned ${status} instead of a redirect`);
@@ -54,7 +54,7 @@ async function readPdf(url: string): Promise<void> {
   requireThat(text.startsWith('%PDF-'), 'the documents bucket returned something else than a PDF');
 }
 
-async function readApplicationPdf({ client, target: { waitSeconds } }: Walk): Promise<void> {
+async function readApplicationPdf({ client, target: { waitSeconds } }: SmokeRun): Promise<void> {
   const url = await until(waitSeconds, async () => {
     const { status, url: link } = await client.call(routes.applicationPdf.getApplicationPdf);
     if (status === 'FAILED') throw new SmokeError('the application PDF failed');
@@ -77,7 +77,7 @@ const conversions = (Object.keys(samples) as (keyof typeof samples)[]).map(
   (kind): Check => ({
     title: `Uploading and converting ${samples[kind].title}`,
     needs: 'application',
-    run: (walk) => convert(walk, samples[kind]),
+    run: (smokeRun) => convert(smokeRun, samples[kind]),
     remedy: remedies[kind],
   }),
 );
@@ -99,7 +99,7 @@ export const applicationChecks: readonly Check[] = [
   },
 ];
 
-async function cleanUp({ client, earlierAnswer }: Walk): Promise<void> {
+async function cleanUp({ client, earlierAnswer }: SmokeRun): Promise<void> {
   for (const { key } of Object.values(samples)) await client.call(routes.documents.deleteDocument, { key });
   const body = { answer: { first_name: earlierAnswer } };
   await client.call(routes.application.putAnswer, { body });

@@ -1,4 +1,4 @@
-/** Small files of each kind that applicants upload, made here so that a walk needs no files and no library. */
+/** Small files of each kind that applicants upload, generated so that no files or libraries are needed. */
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -142,7 +142,7 @@ function photo(width: number, height: number): Uint8Array<ArrayBuffer> {
 
 const text = 'This file was uploaded to check that the application works.';
 
-/** The files of a walk, each for one file question of the form. */
+/** The files of a run, each for one file question of the form. */
 export const samples = {
   word: {
     title: 'a Word document',

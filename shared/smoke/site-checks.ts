@@ -1,5 +1,5 @@
 import { routes } from '../api/routes.ts';
-import type { Check, Walk } from './check.ts';
+import type { Check, SmokeRun } from './check.ts';
 import { request } from './client.ts';
 import { requireThat } from './error.ts';
 
@@ -18,7 +18,7 @@ const securityHeaders: Readonly<Record<string, RegExp>> = {
 const page = '/login';
 const call = routes.application.getProfile.path;
 
-async function checkSecurityHeaders({ target: { site } }: Walk): Promise<void> {
+async function checkSecurityHeaders({ target: { site } }: SmokeRun): Promise<void> {
   for (const path of [page, call]) {
     const { headers } = await request(site + path);
     const wrong = Object.entries(securityHeaders).filter(
@@ -29,7 +29,7 @@ async function checkSecurityHeaders({ target: { site } }: Walk): Promise<void> {
   }
 }
 
-async function checkCaching({ target: { site } }: Walk): Promise<void> {
+async function checkCaching({ target: { site } }: SmokeRun): Promise<void> {
   const { status, text, headers } = await request(site + page);
   requireThat(status === 200, `${page} returned ${status}`);
   const asset = /"(\/assets\/[^"]+)"/.exec(text)?.[1];
@@ -47,12 +47,12 @@ async function checkCaching({ target: { site } }: Walk): Promise<void> {
   }
 }
 
-async function checkAnonymous({ target: { site } }: Walk): Promise<void> {
+async function checkAnonymous({ target: { site } }: SmokeRun): Promise<void> {
   const { status } = await request(site + call);
   requireThat(status === 401, `${call} without a session returned ${status} instead of 401`);
 }
 
-async function checkForeignOrigin({ target: { site } }: Walk): Promise<void> {
+async function checkForeignOrigin({ target: { site } }: SmokeRun): Promise<void> {
   const { method, path } = routes.account.logIn;
   const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
   const body = JSON.stringify({ username: 'nobody@elsewhere.example', password: 'nothing' });
@@ -61,13 +61,13 @@ async function checkForeignOrigin({ target: { site } }: Walk): Promise<void> {
 }
 
 /** A public call: without the secret header of CloudFront it must be refused too. A disabled endpoint returns 404. */
-async function checkDirectApi({ target: { api = '' } }: Walk): Promise<void> {
+async function checkDirectApi({ target: { api = '' } }: SmokeRun): Promise<void> {
   const path = `${routes.lookup.find.path}?category=hs_ceeb&text=high`;
   const { status } = await request(new URL(path, api).href);
   requireThat(status === 403 || status === 404, `${api} returned ${status} instead of 403`);
 }
 
-async function checkLocalMailbox({ target: { site } }: Walk): Promise<void> {
+async function checkLocalMailbox({ target: { site } }: SmokeRun): Promise<void> {
   const { status } = await request(`${site}/_local/mail.json`);
   requireThat(status === 403 || status === 404, `/_local/mail.json returned ${status} instead of 403`);
 }

@@ -1,3 +1,3 @@
-import { describeEngine } from './support/walks.ts';
+import { describeEngine } from './support/main-flows.ts';
 
 describeEngine('chromium');

@@ -17,8 +17,8 @@ const assembly = join(root, '.cache', `canary-${process.pid}`);
 let cloud: LocalCloud;
 const failures: string[] = [];
 
-/** Walks at the next quarter of an hour, as EventBridge lets it. */
-const walk = () => cloud.runSchedules(new Date('2026-11-22T12:15:00Z'));
+/** Runs the schedule at the next quarter hour. */
+const runSmokeTest = () => cloud.runSchedules(new Date('2026-11-22T12:15:00Z'));
 const alarm = () => cloud.alarms().find(({ name }) => name === 'CanaryFails');
 
 async function setPassword(password: string) {
@@ -56,16 +56,18 @@ describe('the canary', () => {
     await setPassword(goodPassword);
     await cloud.runSchedules(new Date('2026-11-22T12:10:00Z'));
     expect(alarm()?.state).toBe('ALARM');
-    await walk();
+    await runSmokeTest();
     expect(failures).toEqual([]);
     expect(alarm()?.state).toBe('OK');
   }, 300_000);
 
   it('fails and names the check when an applicant could not log in', async () => {
     await setPassword('Another-password-2027');
-    await walk();
+    await runSmokeTest();
     expect(failures).toEqual([
-      expect.stringMatching(/Canary\/Walk.*: Failed: Logging in, with cookies that only this site gets$/),
+      expect.stringMatching(
+        /Canary\/SmokeTest.*: Failed: Logging in, with cookies that only this site gets$/,
+      ),
     ]);
   }, 300_000);
 });

@@ -175,7 +175,8 @@ describe('functions', () => {
   });
 
   test('a canary may read its own password, and nothing of applicants', () => {
-    const permissions = permissionsIn(cloud({ canary: { user: 'canary@example.edu' } }))['Canary/Walk'] ?? [];
+    const permissions =
+      permissionsIn(cloud({ canary: { user: 'canary@example.edu' } }))['Canary/SmokeTest'] ?? [];
     expect(permissions.filter((each) => !/^(WriteLog|Trace):/.test(each))).toEqual([
       'ReadPassword: secretsmanager:GetSecretValue on Password',
     ]);

@@ -98,18 +98,18 @@ describe('the deployment', () => {
     expect(deploy).not.toContain('workflow_run.conclusion');
   });
 
-  test('goes to dev, walks through it, shows what would change, and only then to prod, with a walk', () => {
+  test('deploys dev, runs the smoke test, shows the changes, and only then deploys prod and tests it', () => {
     expect(Object.keys(jobs)).toEqual(['tested', 'dev', 'changes', 'prod']);
     const order = (text: string | undefined, ...parts: string[]) =>
       parts.map((part) => text?.indexOf(part) ?? -1);
     for (const stage of ['dev', 'prod']) {
-      const [deployed = -1, walked = -1] = order(
+      const [deployed = -1, tested = -1] = order(
         jobs[stage],
         `-c stage=${stage}`,
         `npm run smoke -- --stage ${stage}`,
       );
       expect(deployed).toBeGreaterThan(0);
-      expect(walked).toBeGreaterThan(deployed);
+      expect(tested).toBeGreaterThan(deployed);
     }
     expect(jobs.changes).toContain('needs: dev');
     expect(jobs.changes).toContain("npx cdk diff '**' -c stage=prod");

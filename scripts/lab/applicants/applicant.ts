@@ -5,9 +5,9 @@ import * as replies from '../../../shared/api/replies.ts';
 import { routes } from '../../../shared/api/routes.ts';
 import type { SmokeReply } from '../../../shared/smoke/client.ts';
 import { type Sample, samples } from '../../../shared/smoke/samples.ts';
+import { type Action, type ActionWeights, chooseAction } from './action-weights.ts';
 import type { Client } from './client.ts';
 import { completeAnswers } from './complete-answers.ts';
-import { chosenDeed, type Deed, type Habits } from './habits.ts';
 import { Ledger, type StoredApplication } from './ledger.ts';
 
 /** What a call came to: no reply means that nobody knows whether it had an effect. */
@@ -40,7 +40,7 @@ const waitWithoutHeader = (reply: Outcome) =>
 const isTemporary = (reply: Outcome) => reply === undefined || reply.status === 429 || reply.status >= 500;
 
 interface Life {
-  readonly habits: Habits;
+  readonly weights: ActionWeights;
   readonly random: () => number;
   /** Tells when nothing has to be begun, or waited for, any more. */
   readonly isOver: () => boolean;
@@ -62,7 +62,7 @@ export class Applicant {
   /** Replies other than 200, by their status, and calls without a reply. */
   readonly refusals = new Map<string, number>();
   readonly #client: Client;
-  readonly #habits: Habits;
+  readonly #weights: ActionWeights;
   readonly #random: () => number;
   readonly #isOver: () => boolean;
   readonly #pollInterval: number;
@@ -72,9 +72,9 @@ export class Applicant {
   #changes = 0;
   #hasSettings = false;
 
-  constructor(client: Client, { habits, random, isOver, pollInterval = 200 }: Life) {
+  constructor(client: Client, { weights, random, isOver, pollInterval = 200 }: Life) {
     this.#client = client;
-    this.#habits = habits;
+    this.#weights = weights;
     this.#random = random;
     this.#isOver = isOver;
     this.#pollInterval = pollInterval;
@@ -94,7 +94,7 @@ export class Applicant {
   async work(steps: number): Promise<void> {
     if (!this.ledger.isLoggedIn) return;
     for (let step = 0; step < steps && !this.#isOver(); step += 1)
-      await this.#deeds[chosenDeed(this.#habits, this.#random())]();
+      await this.#actions[chooseAction(this.#weights, this.#random())]();
     if (!this.#isOver()) await this.#submit();
   }
 
@@ -133,7 +133,7 @@ export class Applicant {
     await this.check();
   }
 
-  readonly #deeds: Readonly<Record<Deed, () => Promise<void>>> = {
+  readonly #actions: Readonly<Record<Action, () => Promise<void>>> = {
     save: () => this.#save(),
     check: () => this.check(),
     'open a page': () => this.#read('/about'),

@@ -14,7 +14,6 @@ const benches: Readonly<Record<string, Bench>> = {
   'first load': async () => (await import('./first-load.ts')).benchFirstLoad(),
   'in the browser': async () => (await import('./in-the-browser.ts')).benchInTheBrowser(),
   export: async () => (await import('./export.ts')).benchExport(),
-  evening: async () => (await import('./evening.ts')).benchEvening(),
   'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
   dev: async () => (await import('./dev.ts')).benchDev(),
 };

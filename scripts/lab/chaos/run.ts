@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../../local-cloud/random.ts';
+import type { ActionWeights } from '../applicants/action-weights.ts';
 import { Applicant, ComesBackLater } from '../applicants/applicant.ts';
 import { clientOf } from '../applicants/client.ts';
-import type { Habits } from '../applicants/habits.ts';
 import { freePort, Product } from '../applicants/product.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { lifeAt } from './lives.ts';
@@ -41,7 +41,7 @@ export interface ChaosReport {
 }
 
 /** In percent: mostly what a kill may lose. */
-const habits: Habits = {
+const weights: ActionWeights = {
   save: 80,
   check: 10,
   'upload a PDF': 4,
@@ -57,7 +57,7 @@ async function keepApplying(
   { all, isOver }: { readonly all: Applicant[]; readonly isOver: () => boolean },
 ): Promise<void> {
   while (!isOver()) {
-    const applicant = new Applicant(clientOf(product), { habits, random, isOver });
+    const applicant = new Applicant(clientOf(product), { weights, random, isOver });
     all.push(applicant);
     await applicant.live(20 + Math.floor(random() * 40)).catch((error) => {
       if (!(error instanceof ComesBackLater)) applicant.problems.push(`${applicant.username}: ${error}`);

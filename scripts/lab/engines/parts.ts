@@ -6,7 +6,7 @@ import { root } from '../../build/root.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { ensureProgram } from '../../dev/programs.ts';
 import { startMotoCloud } from './moto-cloud.ts';
-import { walkOnMoto } from './moto-walk.ts';
+import { runOnMoto } from './moto-run.ts';
 import { releaseChanges } from './release-changes.ts';
 import { violationsIn } from './schemas.ts';
 import { type Stage, stagesAt } from './stages.ts';
@@ -95,7 +95,7 @@ async function moto(): Promise<Outcome> {
   if ('missing' in program) return { notRun: program.missing };
   const cloud = await startMotoCloud(program.file, await assemble());
   try {
-    const { done, problem, log } = await walkOnMoto(cloud);
+    const { done, problem, log } = await runOnMoto(cloud);
     const isPassed = problem === undefined;
     const detail = `${done.length} steps of an applicant`;
     return { isPassed, detail, findings: isPassed ? [] : [...log, problem] };

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../../local-cloud/random.ts';
+import type { ActionWeights } from '../applicants/action-weights.ts';
 import { Applicant, ComesBackLater } from '../applicants/applicant.ts';
-import type { Habits } from '../applicants/habits.ts';
 import type { TimedClient } from './timed-client.ts';
 
-/** What applicants do on the evening of a deadline, in parts of a hundred. Each signs up before, and submits in the end. */
-const habits: Habits = {
+/** Percentages of what applicants do at peak load. Each signs up before and submits at the end. */
+const weights: ActionWeights = {
   save: 53,
   check: 10,
   'leave a page': 9,
@@ -112,7 +112,7 @@ export class Crowd {
       const random = randomFrom(this.#seed + index + 1);
       const browser = this.#newClient(index);
       const isOver = () => this.#isOver;
-      const life = { habits, random, isOver, pollInterval: 1000 };
+      const life = { weights, random, isOver, pollInterval: 1000 };
       const applicant = new Applicant(browser, life);
       this.#all.push(applicant);
       this.#browsers.push(browser);

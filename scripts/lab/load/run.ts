@@ -110,7 +110,7 @@ interface Step {
 }
 
 /** Drives a crowd through the steps. */
-class Evening {
+class PeakLoad {
   readonly #options: LoadOptions;
   readonly #slots = new Slots();
   readonly #calls: Call[] = [];
@@ -208,10 +208,10 @@ export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const product = port === undefined ? await startProduct(executions) : await runningAt(port);
   let problems: readonly string[] = ['The run was broken off.'];
   try {
-    const evening = new Evening(options, product.url, await hasManyAddresses());
-    await evening.run();
-    problems = evening.violations;
-    const { steps, crowd } = evening;
+    const peakLoad = new PeakLoad(options, product.url, await hasManyAddresses());
+    await peakLoad.run();
+    problems = peakLoad.violations;
+    const { steps, crowd } = peakLoad;
     const log = problems.length === 0 ? undefined : product.log;
     return { seed, machine, steps, ...crowd.counts, problems, log };
   } finally {

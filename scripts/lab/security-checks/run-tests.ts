@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { runVitest } from '../source-copy/run-program.ts';
-import type { Guard } from './guard.ts';
+import type { SecurityCheck } from './security-check.ts';
 
 /** What Vitest writes about a run. */
 const reportSchema = z.object({
@@ -30,13 +30,13 @@ export interface TestRun {
 
 const firstLine = (text = '') => text.split('\n')[0] ?? '';
 
-/** Runs the tests of a guard in a folder, and ends at the first that fails. */
+/** Runs the tests of a check in a folder, and ends at the first that fails. */
 export async function runTests(
   folder: string,
-  { tests, only }: Pick<Guard, 'tests' | 'only'>,
+  { tests, only }: Pick<SecurityCheck, 'tests' | 'only'>,
   signal: AbortSignal,
 ): Promise<TestRun> {
-  const file = join(folder, 'guards-report.json');
+  const file = join(folder, 'security-checks-report.json');
   rmSync(file, { force: true });
   const args = [
     ...['run', ...tests, '--root', folder, '--bail', '1', '--reporter', 'json', '--outputFile', file],

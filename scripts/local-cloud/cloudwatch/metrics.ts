@@ -12,7 +12,7 @@ interface Value {
 
 /** Longer than any period of an alarm may be. */
 const kept = 24 * 3600 * 1000;
-/** Enough for an evening of tests. */
+/** Enough for hours of tests. */
 const most = 20_000;
 
 const keyOf = ({ namespace, name, dimensions }: Metric) =>

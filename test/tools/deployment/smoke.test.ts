@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ownCertificate } from '../../../scripts/local-cloud/tls/certificate.ts';
-import type { WalkTarget } from '../../../shared/smoke/check.ts';
-import { type CheckResult, runSmokeWalk } from '../../../shared/smoke/walk.ts';
+import type { SmokeTarget } from '../../../shared/smoke/check.ts';
+import { type CheckResult, runSmokeTest } from '../../../shared/smoke/smoke-test.ts';
 import { faults } from '../../browser/support/faults.ts';
 import { codeFor, goodPassword, newApplicant } from '../../support/applicant.ts';
 import { type AwsReplies, startAwsStandIn } from '../../support/aws-stand-in.ts';
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-const target = (more: Partial<WalkTarget> = {}): WalkTarget => ({
+const target = (more: Partial<SmokeTarget> = {}): SmokeTarget => ({
   site: cloud().url,
   kind: 'local cloud',
   account: { kind: 'new', codeFor: async (address) => codeFor(cloud(), address) || undefined },
@@ -31,7 +31,7 @@ const target = (more: Partial<WalkTarget> = {}): WalkTarget => ({
   ...more,
 });
 
-const walk = (more: Partial<WalkTarget> = {}) => runSmokeWalk(target(more), () => {});
+const smokeTest = (more: Partial<SmokeTarget> = {}) => runSmokeTest(target(more), () => {});
 
 const failures = (results: readonly CheckResult[]) =>
   results.filter(({ outcome }) => outcome === 'failed').map(({ title, detail }) => `${title}: ${detail}`);
@@ -163,16 +163,16 @@ describe('npm run smoke -- --stage', () => {
   });
 });
 
-describe('the walk, when a part of the cloud fails,', () => {
+describe('the smoke test, when a part of the cloud fails,', () => {
   const fails = async (fault: Parameters<ReturnType<typeof cloud>['injectFault']>[0], waitSeconds = 120) => {
     ends.push(cloud().injectFault(fault));
-    return failures(await walk({ waitSeconds }));
+    return failures(await smokeTest({ waitSeconds }));
   };
 
   it('says that sign-up fails, and skips what needs an account', async () => {
     const unavailable = { errorName: 'InternalErrorException' };
     ends.push(cloud().injectFault({ matches: faults.cognito, effect: unavailable }));
-    const results = await walk();
+    const results = await smokeTest();
     expect(failures(results)).toEqual([
       expect.stringMatching(/^Signing up: POST \/public\/signup returned 50\d/),
     ]);
@@ -181,7 +181,7 @@ describe('the walk, when a part of the cloud fails,', () => {
 
   it('says that no mail arrives', async () => {
     const account = { kind: 'new', codeFor: async () => undefined } as const;
-    expect(failures(await walk({ account, waitSeconds: 1 }))).toEqual([
+    expect(failures(await smokeTest({ account, waitSeconds: 1 }))).toEqual([
       expect.stringMatching(
         /^The mail with the confirmation code: no mail with a code for smoke-\S+ in 1 s$/,
       ),
@@ -190,7 +190,7 @@ describe('the walk, when a part of the cloud fails,', () => {
 
   it('goes on to its end when something unexpected happens', async () => {
     const codeFor = () => Promise.reject(new TypeError('The mailbox is unreadable.'));
-    const results = await walk({ account: { kind: 'new', codeFor } });
+    const results = await smokeTest({ account: { kind: 'new', codeFor } });
     expect(failures(results)).toEqual([
       'The mail with the confirmation code: an unexpected error: The mailbox is unreadable.',
     ]);
@@ -205,7 +205,7 @@ describe('the walk, when a part of the cloud fails,', () => {
   it('says that a conversion does not end, and still removes the upload', async () => {
     const held = cloud().injectFault({ matches: faults.inspectingUploads, effect: 'held' });
     ends.push(held);
-    const found = failures(await walk({ waitSeconds: 1 }));
+    const found = failures(await smokeTest({ waitSeconds: 1 }));
     const titles = ['a Word document', 'a photo', 'a PDF'];
     for (const [index, title] of titles.entries())
       expect(found[index]).toMatch(
@@ -227,11 +227,11 @@ describe('the walk, when a part of the cloud fails,', () => {
   });
 });
 
-describe('the walk, when the edge is badly configured,', () => {
-  const through = async (changes: readonly Change[], more: Partial<WalkTarget> = {}) => {
+describe('the smoke test, when the edge is misconfigured,', () => {
+  const through = async (changes: readonly Change[], more: Partial<SmokeTarget> = {}) => {
     const proxy = await startEdgeProxy(cloud().url, changes);
     ends.push(proxy.close);
-    return failures(await walk({ site: proxy.url, ...more }));
+    return failures(await smokeTest({ site: proxy.url, ...more }));
   };
   const noAccount = { kind: 'prepared', username: 'nobody@example.org', password: goodPassword } as const;
 
@@ -273,7 +273,7 @@ describe('the walk, when the edge is badly configured,', () => {
     ends.push(() => api.close());
     const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
     const found = async () =>
-      (await walk({ api: address, account: noAccount })).find(
+      (await smokeTest({ api: address, account: noAccount })).find(
         ({ title }) => title === "The API's own address is closed",
       );
     expect(await found()).toMatchObject({
@@ -285,8 +285,8 @@ describe('the walk, when the edge is badly configured,', () => {
   });
 });
 
-describe('the walk refuses an account', () => {
-  it('with documents of its own, and deletes nothing; its owner hears once that the walk logged in', async () => {
+describe('the smoke test rejects an account', () => {
+  it('with documents, deletes nothing, and causes one log-in mail', async () => {
     const client = await newApplicant(cloud());
     await upload(client, 'transcript_document', 'mine.pdf', await pdf());
     await conversionEnded(client, conversionOf('transcript_document'));
@@ -296,12 +296,12 @@ describe('the walk refuses an account', () => {
       password: goodPassword,
     } as const;
     for (const _each of ['first', 'second'])
-      expect(failures(await walk({ account }))).toEqual([
+      expect(failures(await smokeTest({ account }))).toEqual([
         'Opening the application: this account has documents of its own',
       ]);
     const { body } = await client.call('GET', '/api/document-answer');
     expect(Object.keys(body)).toEqual(['transcript_document']);
-    // Each walk brings the same cookie, so the second one comes from a browser that the account knows.
+    // Each run sends the same cookie, so the second run comes from a trusted browser.
     const notices = cloud()
       .mail(account.username)
       .filter(({ subject }) => subject.endsWith(': new login to your account'));
@@ -315,7 +315,7 @@ describe('the walk refuses an account', () => {
       username: await functionName(client),
       password: 'Wrong-Horse-9!',
     } as const;
-    const results = await walk({ account });
+    const results = await smokeTest({ account });
     expect(failures(results)).toEqual([
       'Logging in, with cookies that only this site gets: POST /public/login returned 400: The email address or password is incorrect.',
     ]);

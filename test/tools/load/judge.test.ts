@@ -56,7 +56,7 @@ it('npm run load: an acknowledged write that is missing afterwards is found', as
   let steps = 0;
   const isOver = () => ++steps > 5;
   const { client } = newBrowser(60_000);
-  const applicant = new Applicant(client, { habits: { save: 1 }, random: Math.random, isOver });
+  const applicant = new Applicant(client, { weights: { save: 1 }, random: Math.random, isOver });
   await applicant.live(5);
   expect(applicant.problems).toEqual([]);
   await applicant.checkAtEnd();

@@ -1,4 +1,4 @@
-import type { Guard } from '../guard.ts';
+import type { SecurityCheck } from '../security-check.ts';
 
 const application = ['test/endpoints/application.test.ts'];
 const account = ['test/endpoints/account.test.ts'];
@@ -7,7 +7,7 @@ const secondFactor = ['test/endpoints/second-factor.test.ts'];
 const ownSessions = ['test/endpoints/own-sessions.test.ts'];
 
 /** What protects accounts, sessions and links. */
-export const access: readonly Guard[] = [
+export const access: readonly SecurityCheck[] = [
   {
     name: 'name of an operator',
     protects: 'The audit log names the operator that AWS confirms for this command.',

@@ -1,7 +1,7 @@
-import type { Guard } from '../guard.ts';
+import type { SecurityCheck } from '../security-check.ts';
 
 /** What protects the answers of applicants from each other, from themselves and from the logs. */
-export const applications: readonly Guard[] = [
+export const applications: readonly SecurityCheck[] = [
   {
     name: 'addresses in logs',
     protects: 'An error that names an email address is logged without it.',

@@ -1,11 +1,11 @@
-import type { Guard } from '../guard.ts';
+import type { SecurityCheck } from '../security-check.ts';
 
 const tests = ['test/infrastructure/infrastructure.test.ts'];
 const conversionTests = ['test/infrastructure/conversion.test.ts'];
 const permissions = { tests, only: 'each role has exactly the permissions of the expected table' };
 
 /** What protects in the templates. */
-export const cloud: readonly Guard[] = [
+export const cloud: readonly SecurityCheck[] = [
   {
     name: 'audit log that only grows',
     protects: 'No function that applicants call may change or delete an entry of the audit log.',

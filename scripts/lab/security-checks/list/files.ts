@@ -1,7 +1,7 @@
-import type { Guard } from '../guard.ts';
+import type { SecurityCheck } from '../security-check.ts';
 
 /** What protects from files that applicants send. The cheapest tests come first. */
-export const files: readonly Guard[] = [
+export const files: readonly SecurityCheck[] = [
   {
     name: 'file type by content',
     protects: 'A file whose bytes are of another type than its name says is rejected.',

@@ -1,10 +1,10 @@
-import type { Guard } from '../guard.ts';
+import type { SecurityCheck } from '../security-check.ts';
 
 const ownDeletion = ['test/endpoints/own-deletion.test.ts'];
 const retentionTests = ['test/endpoints/retention.test.ts'];
 
 /** What protects applications from an end that nobody asked for, and applicants who were erased from coming back. */
-export const retention: readonly Guard[] = [
+export const retention: readonly SecurityCheck[] = [
   {
     name: 'limit of a night',
     protects: 'A wrong setting or clock does not erase many applications in one night.',

@@ -1,4 +1,4 @@
-import type { Guard } from '../guard.ts';
+import type { SecurityCheck } from '../security-check.ts';
 
 const staff = ['test/endpoints/staff.test.ts'];
 const delivery = ['test/use-cases/delivery.test.ts'];
@@ -6,7 +6,7 @@ const receive = ['test/operator/receive.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
 
 /** What protects applications on their way to the university, in its hands, and at their end. */
-export const university: readonly Guard[] = [
+export const university: readonly SecurityCheck[] = [
   {
     name: 'formulas in exports',
     protects: 'No spreadsheet calculates what an applicant typed.',

@@ -32,7 +32,7 @@ const hasNoSidewaysScroll = (page: WaitingPage) =>
 const isAt = (page: WaitingPage, path: string) =>
   page.until(`The path ${path}`, (wanted) => location.pathname === wanted, path);
 
-/** The walks of one engine at the width of a phone and of a desktop. */
+/** The main flows in one engine, at the widths of a phone and a desktop. */
 export function describeEngine(engine: Engine): void {
   let cloud: LocalCloud;
   let applicants = 0;

@@ -1,6 +1,6 @@
 import { accountChecks, logOutCheck } from './account-checks.ts';
 import { applicationChecks, cleanUpCheck } from './application-checks.ts';
-import type { Check, Milestone, Walk, WalkTarget } from './check.ts';
+import type { Check, Milestone, SmokeRun, SmokeTarget } from './check.ts';
 import { SmokeClient } from './client.ts';
 import { SmokeError } from './error.ts';
 import { siteChecks } from './site-checks.ts';
@@ -24,7 +24,7 @@ const checks: readonly Check[] = [
   logOutCheck,
 ];
 
-function start(target: WalkTarget): Walk {
+function start(target: SmokeTarget): SmokeRun {
   const { account } = target;
   const id = crypto.randomUUID();
   const credentials =
@@ -34,14 +34,14 @@ function start(target: WalkTarget): Walk {
   return { target, client: new SmokeClient(target.site), ...credentials, code: '', earlierAnswer: '' };
 }
 
-async function runCheck({ title, run, remedy }: Check, walk: Walk): Promise<CheckResult> {
+async function runCheck({ title, run, remedy }: Check, smokeRun: SmokeRun): Promise<CheckResult> {
   const began = performance.now();
   const timed = () => ({ title, milliseconds: performance.now() - began });
   try {
-    await run(walk);
+    await run(smokeRun);
     return { ...timed(), outcome: 'ok' };
   } catch (error) {
-    // Whatever goes wrong, the walk goes on: its last checks remove what it made.
+    // The run continues after any failure: its last checks clean up.
     const message = error instanceof Error ? error.message : String(error);
     const detail = error instanceof SmokeError ? message : `an unexpected error: ${message}`;
     return { ...timed(), outcome: 'failed', detail, remedy };
@@ -49,14 +49,14 @@ async function runCheck({ title, run, remedy }: Check, walk: Walk): Promise<Chec
 }
 
 /**
- * Walks through a running site as an applicant does, without a browser, and cleans up after itself. It never submits.
- * Each result is reported as soon as it is there.
+ * Smoke test of a running site: acts like an applicant over HTTP and cleans up afterwards. It never submits.
+ * Reports each result immediately.
  */
-export async function runSmokeWalk(
-  target: WalkTarget,
+export async function runSmokeTest(
+  target: SmokeTarget,
   report: (result: CheckResult) => void,
 ): Promise<readonly CheckResult[]> {
-  const walk = start(target);
+  const smokeRun = start(target);
   const reached = new Set<Milestone>(target.account.kind === 'prepared' ? ['account'] : []);
   const results: CheckResult[] = [];
   for (const check of checks) {
@@ -64,7 +64,7 @@ export async function runSmokeWalk(
     const skip = check.skip?.(target) ?? (isReached ? undefined : 'an earlier check failed');
     const result: CheckResult =
       skip === undefined
-        ? await runCheck(check, walk)
+        ? await runCheck(check, smokeRun)
         : { title: check.title, outcome: 'skipped', milliseconds: 0, detail: skip };
     if (result.outcome === 'ok' && check.reaches !== undefined) reached.add(check.reaches);
     results.push(result);

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Guard } from './guard.ts';
+import type { SecurityCheck } from './security-check.ts';
 
-/** How many times a guard's text is in its file. */
-export const timesFound = (folder: string, { file, find }: Pick<Guard, 'file' | 'find'>): number =>
+/** How many times a check's text is in its file. */
+export const timesFound = (folder: string, { file, find }: Pick<SecurityCheck, 'file' | 'find'>): number =>
   readFileSync(join(folder, file), 'utf8').split(find).length - 1;
 
-/** Works while a guard is off in the copy. */
-export async function withoutGuard<T>(
+/** Works while a check is off in the copy. */
+export async function withoutCheck<T>(
   copy: string,
-  { file, find, replace }: Guard,
+  { file, find, replace }: SecurityCheck,
   work: () => Promise<T>,
 ): Promise<T> {
   const path = join(copy, file);

@@ -67,8 +67,8 @@ async function startedConversion() {
 
 type Call = ReturnType<typeof browserOf>;
 
-/** The steps of one walk. */
-class Walk {
+/** An applicant who calls the functions on moto, and the steps done so far. */
+class Applicant {
   readonly done: string[] = [];
   readonly #call: Call;
 
@@ -91,48 +91,53 @@ class Walk {
 
 const { account, application, documents } = routes;
 
-async function logIn(walk: Walk): Promise<void> {
+async function logIn(applicant: Applicant): Promise<void> {
   const username = `ada.${randomUUID().slice(0, 8)}@example.org`;
   const as = (password: string) => ({ body: { username, password } });
   const right = as('Correct-Heron-91!');
   // moto accepts any code.
   const code = { body: { username, code: '123456' } };
-  await walk.call('signing up', 200, 'account', account.signUp, right);
-  await walk.call('confirming the account', 200, 'account', account.confirm, code);
-  await walk.call('a wrong password', 400, 'account', account.logIn, as('Wrong-Heron-91!'));
-  await walk.call('logging in with the secret of the client', 200, 'account', account.logIn, right);
+  await applicant.call('signing up', 200, 'account', account.signUp, right);
+  await applicant.call('confirming the account', 200, 'account', account.confirm, code);
+  await applicant.call('a wrong password', 400, 'account', account.logIn, as('Wrong-Heron-91!'));
+  await applicant.call('logging in with the secret of the client', 200, 'account', account.logIn, right);
 }
 
-async function fillIn(walk: Walk): Promise<void> {
+async function fillIn(applicant: Applicant): Promise<void> {
   const name = (first_name: string) => ({ body: { answer: { first_name } } });
   const status = { body: { web_status: 'started' } };
   const page = { body: { last_page: '/education' } };
-  await walk.call('saving', 200, 'application', application.putAnswer, name('Ada'));
-  await walk.call('saving again', 200, 'application', application.putAnswer, name('Grace'));
-  await walk.call('the status', 200, 'application', application.postWebStatus, status);
-  await walk.call('the last page', 200, 'application', application.putLastPage, page);
-  const { body } = await walk.call('opening the application', 200, 'application', application.getProfile);
-  walk.is('the answer that was saved last', body.answer.first_name, 'Grace');
-  walk.is('the page that was saved', body.last_page, '/education');
+  await applicant.call('saving', 200, 'application', application.putAnswer, name('Ada'));
+  await applicant.call('saving again', 200, 'application', application.putAnswer, name('Grace'));
+  await applicant.call('the status', 200, 'application', application.postWebStatus, status);
+  await applicant.call('the last page', 200, 'application', application.putLastPage, page);
+  const { body } = await applicant.call(
+    'opening the application',
+    200,
+    'application',
+    application.getProfile,
+  );
+  applicant.is('the answer that was saved last', body.answer.first_name, 'Grace');
+  applicant.is('the page that was saved', body.last_page, '/education');
 }
 
 const { key, name, bytes } = samples.pdf;
 
-async function upload(walk: Walk): Promise<string> {
+async function upload(applicant: Applicant): Promise<string> {
   const asked = { body: { answer_key: key } };
-  const { body } = await walk.call('an upload form', 200, 'documents', documents.createUpload, asked);
+  const { body } = await applicant.call('an upload form', 200, 'documents', documents.createUpload, asked);
   const form = new FormData();
   for (const [field, value] of Object.entries<string>(body.fields)) form.append(field, value);
   form.append('file', new Blob([bytes()]), name);
   const posted = await fetch(body.url, { method: 'POST', body: form });
-  walk.is('the form in the bucket', posted.status, 204);
+  applicant.is('the form in the bucket', posted.status, 204);
   const file = { key, body: { file_key: body.fields.key, file_name: name } };
-  await walk.call('asking for the conversion', 200, 'documents', documents.startConversion, file);
+  await applicant.call('asking for the conversion', 200, 'documents', documents.startConversion, file);
   return body.fields.key;
 }
 
 /** Passes on the event of the bucket and takes the steps of the state machine: moto does neither. */
-async function convert(walk: Walk, load: Cloud['load'], uploaded: string): Promise<void> {
+async function convert(applicant: Applicant, load: Cloud['load'], uploaded: string): Promise<void> {
   const run = async (step: string, input: unknown) =>
     (await (
       await load(`Conversion/${step}`)
@@ -140,24 +145,24 @@ async function convert(walk: Walk, load: Cloud['load'], uploaded: string): Promi
   const bucket = { name: process.env.UPLOADS_BUCKET };
   await run('Begin', { detail: { bucket, object: { key: uploaded } } });
   const started = await startedConversion();
-  walk.is('the execution that the event started', started.key, uploaded);
+  applicant.is('the execution that the event started', started.key, uploaded);
   const { next, job } = await run('Inspect', started);
-  walk.is('inspecting the file', next, 'convert');
+  applicant.is('inspecting the file', next, 'convert');
   const converted = await run('Convert', job);
-  walk.is('converting it', converted.pages, 1);
+  applicant.is('converting it', converted.pages, 1);
   const { recorded } = await run('Record', converted);
-  walk.is('recording the outcome', recorded, true);
-  const { body } = await walk.call('the outcome', 200, 'documents', documents.getConversion, { key });
-  walk.is('its status', body.status, 'COMPLETED');
-  const { headers } = await walk.call('the link', 302, 'documents', documents.viewDocument, { key });
+  applicant.is('recording the outcome', recorded, true);
+  const { body } = await applicant.call('the outcome', 200, 'documents', documents.getConversion, { key });
+  applicant.is('its status', body.status, 'COMPLETED');
+  const { headers } = await applicant.call('the link', 302, 'documents', documents.viewDocument, { key });
   const shown = await fetch(headers.location ?? '');
-  walk.is('the document', `${shown.status} ${shown.headers.get('content-type')}`, '200 application/pdf');
+  applicant.is('the document', `${shown.status} ${shown.headers.get('content-type')}`, '200 application/pdf');
 }
 
-async function end(walk: Walk): Promise<void> {
-  await walk.call('submitting too early', 422, 'application', application.submit);
-  await walk.call('logging out', 200, 'account', account.logOut);
-  await walk.call('a call after logging out', 401, 'application', application.getProfile);
+async function end(applicant: Applicant): Promise<void> {
+  await applicant.call('submitting too early', 422, 'application', application.submit);
+  await applicant.call('logging out', 200, 'account', account.logOut);
+  await applicant.call('a call after logging out', 401, 'application', application.getProfile);
 }
 
 const levels = ['info', 'warn', 'error'] as const;
@@ -171,16 +176,16 @@ async function withoutLog<T>(work: (log: readonly string[]) => Promise<T>): Prom
   return work(log).finally(() => Object.assign(console, { info, warn, error }));
 }
 
-/** Walks through the functions as an applicant does, until a step has another result than the contract says. */
-export const walkOnMoto = (cloud: Cloud) =>
+/** Applies through the functions on moto until a step returns something that its contract does not allow. */
+export const runOnMoto = (cloud: Cloud) =>
   withoutLog(async (log) => {
-    const walk = new Walk(browserOf(cloud));
-    const { done } = walk;
+    const applicant = new Applicant(browserOf(cloud));
+    const { done } = applicant;
     try {
-      await logIn(walk);
-      await fillIn(walk);
-      await convert(walk, cloud.load, await upload(walk));
-      await end(walk);
+      await logIn(applicant);
+      await fillIn(applicant);
+      await convert(applicant, cloud.load, await upload(applicant));
+      await end(applicant);
       return { done, log, problem: undefined };
     } catch (error) {
       return { done, log, problem: `After ${done.length} steps: ${error}` };

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
-import { checkGuards, problemOf } from '../../scripts/lab/security-checks/check.ts';
-import type { Guard } from '../../scripts/lab/security-checks/guard.ts';
-import { guards } from '../../scripts/lab/security-checks/guards.ts';
+import { problemOf, proveSecurityChecks } from '../../scripts/lab/security-checks/prove.ts';
+import type { SecurityCheck } from '../../scripts/lab/security-checks/security-check.ts';
+import { checks } from '../../scripts/lab/security-checks/security-checks.ts';
 
-const source = mkdtempSync(join(tmpdir(), 'guards-source-'));
+const source = mkdtempSync(join(tmpdir(), 'security-checks-source-'));
 afterAll(() => rmSync(source, { recursive: true }));
 
 const write = (file: string, text: string) => writeFileSync(join(source, file), text);
@@ -24,29 +24,32 @@ write(
 );
 write('broken.test.ts', testFile(`it('is broken', () => expect(1).toBe(2));`));
 
-const limit: Guard = {
+const limit: SecurityCheck = {
   name: 'limit',
   protects: 'At most ten bytes are taken.',
   ...{ file: 'limit.ts', find: line, replace: '', tests: ['limit.test.ts'] },
 };
 
-/** What the command says about one guard. */
-async function checked(changes: Partial<Guard>) {
+/** What the command says about one check. */
+async function checked(changes: Partial<SecurityCheck>) {
   const { signal } = new AbortController();
-  const [result] = await checkGuards(source, [{ ...limit, ...changes }], { print: () => undefined, signal });
+  const [result] = await proveSecurityChecks(source, [{ ...limit, ...changes }], {
+    print: () => undefined,
+    signal,
+  });
   return result;
 }
 
-describe('npm run guards', () => {
-  it('names the test that fails without a guard, and leaves the source as it is', async () => {
+describe('npm run security-checks', () => {
+  it('names the test that fails without a check, and leaves the source as it is', async () => {
     const before = readFileSync(join(source, 'limit.ts'), 'utf8');
     const result = await checked({});
-    expect(result).toMatchObject({ guard: 'limit', provedBy: 'rejects eleven' });
+    expect(result).toMatchObject({ check: 'limit', provedBy: 'rejects eleven' });
     expect(result?.problem).toBeUndefined();
     expect(readFileSync(join(source, 'limit.ts'), 'utf8')).toBe(before);
   });
 
-  it.each<[what: string, changes: Partial<Guard>, problem: string]>([
+  it.each<[what: string, changes: Partial<SecurityCheck>, problem: string]>([
     ['whose tests all pass without it', { only: 'accepts ten' }, 'Every test passes without it.'],
     ['whose text is gone', { find: 'if (bytes > 11)' }, 'limit.ts has its text 0 times instead of once.'],
     ['whose text is there twice', { find: 'bytes' }, 'limit.ts has its text 2 times instead of once.'],
@@ -61,17 +64,17 @@ describe('npm run guards', () => {
       'With it a test already fails: is broken',
     ],
     ['whose file is no program without it', { replace: 'if (' }, 'Without it the tests cannot start:'],
-  ])('fails for a guard %s', async (_what, changes, problem) => {
+  ])('fails for a check %s', async (_what, changes, problem) => {
     const result = await checked(changes);
     expect(result?.problem).toContain(problem);
     expect(result?.provedBy).toBeUndefined();
   });
 
   it('stops when it is told to, and leaves no copy behind', async () => {
-    const copies = mkdtempSync(join(tmpdir(), 'guards-copies-'));
+    const copies = mkdtempSync(join(tmpdir(), 'checks-copies-'));
     vi.stubEnv('TMPDIR', copies).stubEnv('TEMP', copies);
     const stopping = new AbortController();
-    const check = checkGuards(source, [limit], { print: () => undefined, signal: stopping.signal });
+    const check = proveSecurityChecks(source, [limit], { print: () => undefined, signal: stopping.signal });
     stopping.abort();
     await expect(check).rejects.toThrow('Stopped.');
     expect(readdirSync(copies)).toEqual([]);
@@ -80,13 +83,13 @@ describe('npm run guards', () => {
   });
 });
 
-describe('the list of guards', () => {
-  it.each(guards.map((guard) => [guard.name, guard] as const))(
+describe('the list of checks', () => {
+  it.each(checks.map((check) => [check.name, check] as const))(
     '%s has its text exactly once, and tests that exist',
-    (_name, guard) => expect(problemOf(root, guard)).toBeUndefined(),
+    (_name, check) => expect(problemOf(root, check)).toBeUndefined(),
   );
 
-  it('names each guard once', () => {
-    expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length);
+  it('names each check once', () => {
+    expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
   });
 });

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { withCopy } from '../source-copy/copy.ts';
+import { runTests, type TestRun } from './run-tests.ts';
+import type { SecurityCheck } from './security-check.ts';
+import { timesFound, withoutCheck } from './switch-off.ts';
+
+export interface SecurityCheckResult {
+  readonly check: string;
+  readonly protects: string;
+  readonly milliseconds: number;
+  /** The test that failed while the check was off, and what it said. */
+  readonly provedBy?: string;
+  readonly message?: string;
+  /** Why the check is not known to matter. */
+  readonly problem?: string;
+}
+
+type Outcome = Pick<SecurityCheckResult, 'provedBy' | 'message' | 'problem'>;
+
+/** Why an entry of the list says nothing; undefined when its text and its tests are there. */
+export function problemOf(folder: string, check: SecurityCheck): string | undefined {
+  const missing = [check.file, ...check.tests].find((file) => !existsSync(join(folder, file)));
+  if (missing !== undefined) return `${missing} does not exist.`;
+  if (check.tests.length === 0) return 'It names no tests.';
+  if (check.find === check.replace) return 'It replaces its text by the same text.';
+  const times = timesFound(folder, check);
+  return times === 1 ? undefined : `${check.file} has its text ${times} times instead of once.`;
+}
+
+const lastWords = (said: string) => said.trim().split('\n').slice(-8).join('\n');
+
+/** What a run of the tests says while the check is off. Tests that cannot start prove nothing. */
+function judged({ failed, passed, said }: TestRun): Outcome {
+  if (failed !== undefined) return { provedBy: failed.test, message: failed.message };
+  if (passed > 0) return { problem: 'Every test passes without it.' };
+  return { problem: `Without it the tests cannot start: ${lastWords(said)}` };
+}
+
+const problemBefore = ({ failed, passed, said }: TestRun): string | undefined => {
+  if (failed !== undefined) return `With it a test already fails: ${failed.test}: ${failed.message}`;
+  return passed > 0 ? undefined : `With it no test runs: ${lastWords(said)}`;
+};
+
+/** The same tests with all checks on, once for all checks that name them. */
+function withAllChecks(copy: string, signal: AbortSignal) {
+  const known = new Map<string, Promise<string | undefined>>();
+  return (check: SecurityCheck): Promise<string | undefined> => {
+    const name = JSON.stringify([check.tests, check.only]);
+    const problem = known.get(name) ?? runTests(copy, check, signal).then(problemBefore);
+    known.set(name, problem);
+    return problem;
+  };
+}
+
+/**
+ * Switches off each check in a copy of the source, one at a time, and reports which test failed. A test that fails with the
+ * check on proves nothing, so the same tests run with it first.
+ */
+export const proveSecurityChecks = (
+  source: string,
+  checks: readonly SecurityCheck[],
+  { print, signal }: { readonly print: (result: SecurityCheckResult) => void; readonly signal: AbortSignal },
+): Promise<readonly SecurityCheckResult[]> =>
+  withCopy(source, async (copy) => {
+    const problemWith = withAllChecks(copy, signal);
+    const outcomeOf = async (check: SecurityCheck): Promise<Outcome> => {
+      const problem = problemOf(copy, check) ?? (await problemWith(check));
+      if (problem !== undefined) return { problem };
+      return judged(await withoutCheck(copy, check, () => runTests(copy, check, signal)));
+    };
+    const results: SecurityCheckResult[] = [];
+    for (const check of checks) {
+      const began = performance.now();
+      const outcome = await outcomeOf(check);
+      const milliseconds = Math.round(performance.now() - began);
+      const result = { check: check.name, protects: check.protects, milliseconds, ...outcome };
+      print(result);
+      results.push(result);
+    }
+    return results;
+  });
