@@ -47,10 +47,10 @@ describe('the runbook', () => {
   });
 
   test.each(entries)(
-    'says about $anchor who is hurt, how to see it, what to do and when it is over',
+    'names the impact, the diagnosis, the fix and the end of $anchor',
     ({ body }) => {
       const parts = [...body.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, part]) => part);
-      expect(parts).toEqual(['Who is hurt.', 'See it.', 'Do.', 'Over when']);
+      expect(parts).toEqual(['Impact.', 'Diagnose.', 'Fix.', 'Resolved when']);
     },
   );
 
