@@ -132,7 +132,7 @@ export const reservedConcurrency = ({ converters }: Deployment): number =>
 export const vaultName = ({ name, backup }: Deployment): string | undefined =>
   backup.vault === undefined ? undefined : `matricula-${name}-${backup.vault}`;
 
-/** The names of all settings: docs/operating.md explains each. */
+/** The names of all settings: docs/deploy.md explains each. */
 export const settingNames = Object.keys(deploymentSchema.shape);
 
 /** Settings that cannot be deployed. The message has one line for each of them. */

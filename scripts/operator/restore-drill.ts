@@ -49,7 +49,7 @@ function summary(lines: readonly CheckLine[]): string {
   return [
     `The table was back and counted after ${table}.`,
     ...(document ? [`A document was back after ${document}.`] : []),
-    'How to use what is restored: docs/restoring.md#restore.',
+    'How to use what is restored: docs/backup-and-restore.md#restore.',
   ].join(' ');
 }
 

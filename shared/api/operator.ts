@@ -129,7 +129,7 @@ const itemOutcome = z.object({
 export type ItemOutcome = z.output<typeof itemOutcome>;
 export const receiveItemsReply = z.object({ rows: z.array(itemOutcome) });
 
-/** One entry of the audit log: docs/operating.md lists the events. */
+/** One entry of the audit log: docs/operate.md lists the events. */
 export const auditEntryReply = z.object({
   at: z.string(),
   event: z.string(),

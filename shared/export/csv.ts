@@ -1,4 +1,4 @@
-// CSV as RFC 4180 has it, which spreadsheets may open without running anything that an applicant typed (docs/export.md).
+// CSV as RFC 4180 has it, which spreadsheets may open without running anything that an applicant typed (docs/integrations.md).
 
 /**
  * Excel reads it as the sign of UTF-8. Without it letters with accents come out wrong there; other programs skip it.

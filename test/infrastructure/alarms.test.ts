@@ -46,13 +46,10 @@ describe('the runbook', () => {
     expect([...new Set(named())].sort()).toEqual(entries.map(({ anchor }) => anchor).sort());
   });
 
-  test.each(entries)(
-    'says about $anchor who is hurt, how to see it, what to do and when it is over',
-    ({ body }) => {
-      const parts = [...body.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, part]) => part);
-      expect(parts).toEqual(['Who is hurt.', 'See it.', 'Do.', 'Over when']);
-    },
-  );
+  test.each(entries)('names the impact, the diagnosis, the fix and the end of $anchor', ({ body }) => {
+    const parts = [...body.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, part]) => part);
+    expect(parts).toEqual(['Impact.', 'Diagnose.', 'Fix.', 'Resolved when']);
+  });
 
   const uses = [
     ...text.matchAll(

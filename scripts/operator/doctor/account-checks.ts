@@ -59,7 +59,7 @@ interface Advice {
   readonly remedy: (name: string, isProtected: boolean) => string | undefined;
 }
 
-const see = 'See docs/operating.md, "When the first deployment fails".';
+const see = 'See docs/deploy.md#failed-first-deployment.';
 
 /** The first that fits. */
 const advice: readonly Advice[] = [

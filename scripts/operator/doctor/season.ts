@@ -14,7 +14,7 @@ const mailsBeforeDeadline = 1;
 /** Requests at once per applicant of the season: an estimate, not measured on AWS. */
 const requestsAtOnce = 625 / 1_000_000;
 
-/** Half of an applicant's calls and writes (docs/operating.md#what-it-costs) are on the last day. */
+/** Half of an applicant's calls and writes (docs/costs.md) are on the last day. */
 const callsOnLastDay = 130;
 const writeUnitsOnLastDay = 640;
 

@@ -112,7 +112,7 @@ const firewall = check({
     return {
       outcome: 'warning',
       detail: `it ${does}, and applications are open: ${reason}`,
-      remedy: `After a week of real applicants, read what it would have blocked (docs/operating.md#the-firewall), then set firewall: 'block' in ${settingsFile}.`,
+      remedy: `After a week of real applicants, read what it would have blocked (docs/operate.md#firewall), then set firewall: 'block' in ${settingsFile}.`,
     };
   },
 });

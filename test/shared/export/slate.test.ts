@@ -51,8 +51,8 @@ it('every field for Slate is filled by a key of the form or a fact about the app
   expect(Object.values(slateFields).filter((key) => !known.has(key))).toEqual([]);
 });
 
-it('the page about exports lists the fields for Slate, and its sample is what is written', async () => {
-  const page = readFileSync(join(root, 'docs/export.md'), 'utf8');
+it('the integrations page lists the fields for Slate, and its sample is what is written', async () => {
+  const page = readFileSync(join(root, 'docs/integrations.md'), 'utf8');
   const listed = [...page.matchAll(/^\| ([A-Z][\w ]+) \| `(\w+)` \|$/gm)].map(([, field, key]) => [
     field,
     key,
