@@ -11,7 +11,7 @@ interface Group {
 
 /**
  * Every page needs the first three files, and a page of the form the fourth. Without these groups a page would load some
- * twenty small files, which compress worse: 11 KB more for the form (docs/decisions/026).
+ * twenty small files, which compress worse: 11 KB more for the form (docs/libraries.md).
  */
 const groups: readonly Group[] = [
   {

@@ -116,7 +116,7 @@ type LogIn = LoggedIn | { readonly challenge: Challenge } | 'wrong' | 'unconfirm
 
 /**
  * The applicant who has this address and password, or the challenge that the pool asks as well. The pool's tokens are not
- * kept (docs/decisions/002-sessions-without-provider-tokens.md). Throws during the pool's own lock (`isLock`).
+ * kept (docs/decisions/002-sessions-store-no-cognito-tokens.md). Throws during the pool's own lock (`isLock`).
  */
 export async function logIn(username: string, password: string): Promise<LogIn> {
   try {

@@ -2,7 +2,7 @@ import { now, pause } from './clock.ts';
 
 // Known and unknown addresses get the same message after the same time, so that nobody learns who has an account. An answer is
 // given only at whole steps. Once one answer took longer than a step, the next answers of the same call take as long, whether
-// they had to or not (docs/decisions/061-wrong-guesses-lock-no-applicant-out.md).
+// they had to or not (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
 
 /** Milliseconds. Tests of other things shorten it in their local cloud; nothing sets the variable on AWS. */
 const step = Number(process.env.RESPONSE_STEP_MS ?? 600);

@@ -4,8 +4,8 @@ import type { Receipt, Submission } from './items.ts';
 import { keys } from './keys.ts';
 import { TableName } from './table.ts';
 
-// Lists in which staff find applications (docs/decisions/078-lists-of-applications.md). Their items are written in the transactions
-// that begin and submit an application, and have nothing in them but whose it is.
+// Lists in which staff find applications (docs/decisions/078-application-lists-are-table-items.md). Their items are
+// written in the transactions that begin and submit an application, and contain only the applicant's ID.
 
 const put = (Item: Record<string, unknown>, ConditionExpression?: string) => ({
   Put: { TableName, Item, ConditionExpression },

@@ -8,8 +8,8 @@ import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
-// Wrong passwords and codes are counted where an unrecognized browser cannot use the count against an applicant
-// (docs/decisions/061-wrong-guesses-lock-no-applicant-out.md), nor against Cognito's own lock (docs/decisions/089-cognitos-own-lock.md).
+// Wrong passwords and codes are counted per caller, so an unrecognized browser can use neither the counts nor Cognito's
+// own lock against an applicant (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
 
 /** Who tries something at an address. */
 export interface Caller {
@@ -110,7 +110,7 @@ const onTheWay = 4_000;
  * Cognito locks an account for 2^(n-5) seconds after n wrong passwords and codes, for everybody, and forgets them after 15 minutes
  * without any. So all unrecognized browsers together have 8 until 16 minutes have passed: the lock that they cause lasts 8 seconds. They wait as
  * long as the lock at an unknown address too, so that nobody learns from it who has an account
- * (docs/decisions/089-cognitos-own-lock.md).
+ * (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
  */
 const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
   name: 'unrecognized-sign-in',

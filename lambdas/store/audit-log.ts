@@ -7,8 +7,8 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-// The audit log (docs/decisions/064-audit-log.md). Functions only add entries: no role may change or delete
-// one, and none that applicants call may read one (lib/grants).
+// The audit log (docs/decisions/064-audit-log-is-append-only.md). Functions only add entries: no role may change or
+// delete one, and none that applicants call may read one (lib/grants).
 
 const auditLogDays = 400;
 

@@ -11,7 +11,7 @@ import { retryUntilDone } from './retry.ts';
 import { failedConditions, meetsCondition, queryAll, TableName, table } from './table.ts';
 
 // An erasure has a record from its first step to its last, so that one that fails half-way is found and finished
-// (docs/decisions/081-erasure.md).
+// (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
 
 /** No revision is ever negative, so no change that was planned before can be written any more. */
 export const lockedRevision = -1;

@@ -71,7 +71,7 @@ export const keys = {
 
 /**
  * An application's answers lie in so many items, by a hash of the key. A save writes the whole item of each answer, and
- * DynamoDB charges for every kilobyte of it (docs/decisions/054-answers-in-small-items.md).
+ * DynamoDB charges for every kilobyte of it (docs/decisions/054-answers-are-stored-in-24-items.md).
  */
 const answerItems = 24;
 

@@ -12,7 +12,7 @@ import { retryUntilDone } from './retry.ts';
 import { TableName, table } from './table.ts';
 
 // Adds what earlier versions of the product did not write when an application was begun or submitted: its entries in the lists, and its
-// package (docs/decisions/078-lists-of-applications.md).
+// package (docs/decisions/078-application-lists-are-table-items.md).
 
 interface Key {
   readonly pk: string;

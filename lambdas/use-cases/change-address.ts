@@ -21,7 +21,8 @@ import { endSessionsBefore, followAddressMove, isMoved, settleAddressMove } from
 import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
-// An applicant changes the address with a code from each mailbox (docs/decisions/070-account-and-security.md).
+// An applicant changes the address with a code from each mailbox
+// (docs/decisions/070-applicants-manage-their-account.md).
 
 const wrongCodes = 'At least one code is wrong or has expired. Check both, or start over.';
 

@@ -4,7 +4,7 @@ import { siteUrl } from '../runtime/site-url.ts';
 import type { Notice } from '../store/notices.ts';
 import { whatRemains } from './erasure-mail.ts';
 
-// What security notices say (docs/decisions/070-account-and-security.md).
+// What security notices say (docs/decisions/070-applicants-manage-their-account.md).
 
 interface Text {
   readonly subject: string;

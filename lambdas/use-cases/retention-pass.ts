@@ -49,7 +49,10 @@ async function eraseUser(state: RetentionRun, user: ListedUser): Promise<Retenti
 
 const phases = { count: countUser, erase: eraseUser } as const;
 
-/** The number of applications that may end in one night without an operator's word (docs/decisions/082-retention.md). */
+/**
+ * The number of applications that may end in one night without an operator's approval
+ * (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
+ */
 export const endsAllowed = (users: number): number => Math.max(50, Math.floor(users * 0.02));
 
 class TooManyEnds extends Error {

@@ -6,7 +6,7 @@ import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 
 // Mails that tell applicants what happened to their account, in case it was not them
-// (docs/decisions/070-account-and-security.md).
+// (docs/decisions/070-applicants-manage-their-account.md).
 
 /** For each account and kind of notice, so that one kind cannot be used to keep another from being mailed. */
 const limitOf = (kind: Notice['kind']): RateLimit => ({ name: `notices-${kind}`, most: 5, window: 86_400 });

@@ -6,7 +6,7 @@ import * as store from '../store/sign-ups.ts';
 
 // Several people can sign up with one address before it is confirmed. No account is ever deleted, and the user pool
 // keeps the password of the first sign-up. Confirmation decides whether that password stays: decide-password.ts
-// (docs/decisions/018-several-sign-ups-for-one-address.md).
+// (docs/decisions/018-repeated-sign-ups-keep-the-first-password.md).
 
 /**
  * Milliseconds that a sign-up waits for the mail to an existing account's owner. The response time must not reveal

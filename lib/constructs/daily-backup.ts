@@ -23,7 +23,7 @@ export interface DailyBackupProps {
 
 /**
  * A backup of each day in a vault from which nobody deletes: its policy denies that, and its lock keeps every backup until its
- * retention ends. docs/decisions/051-backups-in-a-locked-vault.md says what it does not protect against.
+ * retention ends. docs/decisions/051-backups-go-to-a-locked-vault.md says what it does not protect against.
  */
 export class DailyBackup extends Construct {
   readonly vault: BackupVault;

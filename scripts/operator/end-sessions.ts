@@ -15,7 +15,7 @@ const optionsIn = (args: readonly string[]) =>
     return { ...values, user };
   });
 
-/** `npm run end-sessions`: logs an applicant out everywhere, at once (docs/decisions/002). */
+/** `npm run end-sessions`: immediately logs an applicant out on every device. */
 export async function endSessions(args: readonly string[]): Promise<void> {
   const { user, ...choice } = optionsIn(args);
   const { ended } = await invokeOperator(

@@ -35,7 +35,10 @@ const optionsIn = (args: readonly string[]) =>
     return values;
   });
 
-/** Lets retention erase more than it does without an operator's word (docs/decisions/082-retention.md). */
+/**
+ * Lets retention erase more than it does without an operator's approval
+ * (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
+ */
 async function eraseWhatIsOver(day: string, choice: Parameters<typeof targetOf>[0]): Promise<void> {
   const target = await targetOf(choice);
   const command: RetentionCommand = { command: 'allow-retention', day };

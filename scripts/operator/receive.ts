@@ -42,7 +42,7 @@ async function send(
 const count = (outcomes: readonly ItemOutcome[], outcome: ItemOutcome['outcome']) =>
   outcomes.filter((each) => each.outcome === outcome).length;
 
-/** `npm run receive`: ticks off checklist items that arrived (docs/decisions/084-checklist-of-supporting-documents.md). */
+/** `npm run receive`: marks checklist items as received. */
 export async function receive(args: readonly string[]): Promise<void> {
   const { file, json, 'take-back': isTakingBack, ...choice } = optionsIn(args);
   const { rows, refused } = readItemRows(file);

@@ -17,7 +17,7 @@ const optionsIn = (args: readonly string[]) =>
     return { ...values, user, purpose };
   });
 
-/** `npm run remove-second-factor`: for an applicant who has lost the phone and the recovery codes (docs/decisions/072). */
+/** `npm run remove-second-factor`: for an applicant who has lost the phone and the recovery codes. */
 export async function removeSecondFactor(args: readonly string[]): Promise<void> {
   const { user, purpose, ...choice } = optionsIn(args);
   const { mailed } = await invokeOperator(

@@ -15,7 +15,7 @@ export const deviceLink = {
     route: deviceLinkRoutes.saveAnswers,
     body: body({ answer: anyAnswers }),
   },
-  /** Logs why a page crashed in a user's browser (docs/decisions/013). */
+  /** Logs why a page crashed in a user's browser. */
   reportError: {
     route: deviceLinkRoutes.reportError,
     body: body({

@@ -1,6 +1,6 @@
 import type { Option } from '../form/index.ts';
 
-// Codes and labels as docs/decisions/000 lists them.
+// Our codes, with labels that follow public standards (docs/spec/interpretation.md).
 
 export const sexes = [
   ['F', 'Female'],

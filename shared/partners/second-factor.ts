@@ -1,4 +1,4 @@
 import type { Partner } from './partner.ts';
 
-/** Whether applicants may set up an authenticator app (docs/decisions/072-a-second-factor.md). */
+/** True if applicants may set up an authenticator app (docs/decisions/070-applicants-manage-their-account.md). */
 export const offersSecondFactor = ({ secondFactor = 'off' }: Partner): boolean => secondFactor === 'optional';

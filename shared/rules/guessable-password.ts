@@ -2,7 +2,8 @@ import { withoutLeet } from './leet.ts';
 
 // Whoever guesses passwords begins with common words and puts digits and signs after them. A password is refused when little
 // is left of it without common words, years, rows of the keyboard, the applicant's address and the names of the university
-// (docs/decisions/062-guessable-passwords.md). The page checks it with the same code, so that no password is sent to be checked.
+// (docs/decisions/062-guessable-passwords-are-rejected.md). The page runs the same code, so no password is sent for the
+// check.
 
 /** Words that say nothing, even beside another common word. */
 const emptyWords = `

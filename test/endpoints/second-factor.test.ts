@@ -9,7 +9,7 @@ import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer, applicantWithApp, logIn } from '../support/second-factor.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-// An authenticator app beside the password (docs/decisions/072-a-second-factor.md).
+// An authenticator app in addition to the password (docs/decisions/070-applicants-manage-their-account.md).
 
 const cloud = withCloud();
 const browser = (network = 0) => new ApiClient(cloud(), `127.0.${network}.1`);
@@ -20,7 +20,10 @@ const subjectsTo = (username: string) =>
   cloud()
     .mail(username)
     .map(({ subject }) => subject);
-/** After five wrong codes strangers wait as long as Cognito may lock the account (docs/decisions/089-cognitos-own-lock.md). */
+/**
+ * After five wrong codes, unrecognized browsers wait as long as Cognito may lock the account
+ * (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+ */
 const lockEnds = () => pause(5_000);
 const overMessage = 'That took too long, or there were too many wrong codes. Please log in again.';
 

@@ -42,7 +42,10 @@ const reset = (client: ApiClient, username: string, password: string) =>
     id: idIn(mailsOf(username)[0]?.text),
   });
 
-/** After five wrong passwords Cognito checks none for a second (docs/decisions/089-cognitos-own-lock.md). */
+/**
+ * After five wrong passwords, Cognito checks none for a second
+ * (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+ */
 const lockEnds = () => pause(1_000);
 
 /** Sets every count with a name to a number, as if that many calls had come from many networks. */

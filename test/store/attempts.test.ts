@@ -187,7 +187,7 @@ describe('attempts at each kind of secret', () => {
   });
 });
 
-// docs/decisions/089-cognitos-own-lock.md
+// docs/decisions/061-failed-attempts-are-counted-per-caller.md
 describe('wrong attempts of all unrecognized browsers, while Cognito may lock the account', () => {
   /** Eight, each from another network, with the waits between them. */
   async function takeEight(kind: Parameters<typeof takeAttempt>[0] = 'password') {

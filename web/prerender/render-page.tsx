@@ -7,7 +7,10 @@ import { hidePageScript, hidePageStyle } from './inline-head.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
 import { themeStyle } from './theme-style.ts';
 
-/** The pages that are open to anonymous visitors. They are rendered at build time (docs/decisions/008). */
+/**
+ * The pages that are open to anonymous visitors. They are rendered at build time
+ * (docs/decisions/008-public-pages-are-prerendered.md).
+ */
 export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'];
 
 /** The script and styles that every page of a partner has in its head. */
