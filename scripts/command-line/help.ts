@@ -130,7 +130,12 @@ const commands = {
     usage: [],
     example: '',
   },
-  coverage: { does: 'Writes docs/coverage.md: each requirement with its tests.', usage: [], example: '' },
+  coverage: {
+    does: 'Checks that each requirement of docs/spec/requirements.md has a test, and that tests name no other.',
+    usage: ['[--out FILE]'],
+    options: { '--out FILE': 'also writes a Markdown page that lists each requirement with its tests' },
+    example: '--out dist/requirements.md',
+  },
   release: {
     does: 'Turns "Unreleased" of CHANGELOG.md into a version, commits and tags it. It pushes nothing.',
     usage: ['VERSION'],
