@@ -327,7 +327,7 @@ const commands = {
     example: '--list --stage prod',
   },
   'package-schema': {
-    does: 'Writes the JSON Schema of application.json of each university, or prints what changed in it.',
+    does: 'Writes docs/schemas (the JSON Schema of application.json of each university) and docs/api.json (OpenAPI), or prints what changed in a schema.',
     usage: ['', '--compare FILE [--with FILE] [--json]'],
     options: {
       '--compare FILE': 'an earlier schema, such as one of the release that the receiving system knows',
