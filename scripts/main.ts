@@ -66,7 +66,7 @@ const commands: Readonly<Record<CommandName | InnerCommand, Command>> = {
     (await import('./operator/data-dictionary.ts')).writeDataDictionary(args),
   sentences: async (args) => (await import('./lab/sentences/index.ts')).printSentences(args),
   sbom: async () => (await import('./supply-chain/sbom.ts')).writeSbom(),
-  coverage: async () => (await import('./test/coverage.ts')).writeCoverage(),
+  coverage: async (args) => (await import('./test/coverage.ts')).coverage(args),
   screenshots: async (args) => (await import('./lab/screenshots/index.ts')).screenshots(args),
   app: () => import(join(root, 'bin/admissions.ts')), // for cdk.json
 };

@@ -12,6 +12,7 @@ import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../command-line/usage-error.ts';
+import { writeApiReference } from './api-reference.ts';
 import { root } from './root.ts';
 
 const folder = 'docs/schemas';
@@ -29,6 +30,7 @@ function writeSchemas(): void {
     writeFileSync(join(root, fileOf(partner)), schemaOf(partner));
     console.log(`${fileOf(partner)} is written. Review it with git diff.`);
   }
+  writeApiReference();
 }
 
 /** The universities whose published schema is not that of their form. */
@@ -74,7 +76,7 @@ function report(changes: readonly SchemaChange[], [before, after]: readonly [Pac
   ];
 }
 
-/** `npm run package-schema`: publishes the schema of application.json, or says what changed in it. */
+/** `npm run package-schema`: publishes the schema of application.json and the API reference, or prints what changed in a schema. */
 export function packageSchema(args: readonly string[]): Promise<void> {
   const {
     compare,

@@ -130,7 +130,12 @@ const commands = {
     usage: [],
     example: '',
   },
-  coverage: { does: 'Writes docs/coverage.md: each requirement with its tests.', usage: [], example: '' },
+  coverage: {
+    does: 'Checks that each requirement of docs/spec/requirements.md has a test, and that tests name no other.',
+    usage: ['[--out FILE]'],
+    options: { '--out FILE': 'also writes a Markdown page that lists each requirement with its tests' },
+    example: '--out dist/requirements.md',
+  },
   release: {
     does: 'Turns "Unreleased" of CHANGELOG.md into a version, commits and tags it. It pushes nothing.',
     usage: ['VERSION'],
@@ -322,7 +327,7 @@ const commands = {
     example: '--list --stage prod',
   },
   'package-schema': {
-    does: 'Writes the JSON Schema of application.json of each university, or prints what changed in it.',
+    does: 'Writes docs/schemas (the JSON Schema of application.json of each university) and docs/api.json (OpenAPI), or prints what changed in a schema.',
     usage: ['', '--compare FILE [--with FILE] [--json]'],
     options: {
       '--compare FILE': 'an earlier schema, such as one of the release that the receiving system knows',
