@@ -4,7 +4,7 @@ import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, invalidateDocuments, queryClient } from '../api-client/queries.ts';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
-import { saveNow, saveOnContinue } from '../form-state/save-queue.ts';
+import { saveQueue } from '../form-state/save-queue.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 import { forgetUpload, rememberUpload } from './interrupted-upload.ts';
 
@@ -48,7 +48,7 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
   onStep('saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),
-    saveOnContinue(),
+    saveQueue.saveOnContinue(),
   ]);
   signal.throwIfAborted();
   onStep('uploading');
@@ -70,7 +70,7 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
 export async function markConverted(answer_key: string): Promise<void> {
   chooseAnswer(answer_key, answeredMarker);
   await queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey });
-  await saveNow();
+  await saveQueue.save();
 }
 
 /** Deletes the conversion of a document, or only an upload that was to replace the document. */
@@ -143,5 +143,5 @@ export async function deleteDocument(answer_key: string): Promise<void> {
   }
   cacheStatus(answer_key, 'NOT_ANSWERED');
   chooseAnswer(answer_key, '');
-  await Promise.all([saveNow(), invalidateDocuments()]);
+  await Promise.all([saveQueue.save(), invalidateDocuments()]);
 }
