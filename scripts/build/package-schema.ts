@@ -13,6 +13,7 @@ import { applicationOf } from '../../shared/questions/index.ts';
 import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { writeApiReference } from './api-reference.ts';
+import { writeImportRules } from './import-rules.ts';
 import { root } from './root.ts';
 
 const folder = 'docs/schemas';
@@ -31,6 +32,7 @@ function writeSchemas(): void {
     console.log(`${fileOf(partner)} is written. Review it with git diff.`);
   }
   writeApiReference();
+  writeImportRules();
 }
 
 /** The universities whose published schema is not that of their form. */

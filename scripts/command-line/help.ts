@@ -142,7 +142,7 @@ const commands = {
     example: '0.2.0',
   },
   screenshots: {
-    does: 'Takes the screenshots in docs/screens: all, or those named.',
+    does: 'Takes pictures of every screen into .cache/screens, or of those named, and renews those in docs/screens.',
     usage: ['[name ...]'],
     example: 'login help',
   },

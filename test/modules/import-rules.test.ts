@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  copyFileSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { importRules } from '../../scripts/build/import-rules.ts';
 import { root } from '../../scripts/build/root.ts';
 
 const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
@@ -21,6 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The repository's own Biome rules, in a folder that contains only the planted files. */
 const { vcs: _, ...rules } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
 writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules));
+copyFileSync(join(root, 'biome.imports.json'), join(folder, 'biome.imports.json'));
 
 /** Writes a file with this one import, and returns its name. */
 function plant(file: string, imported: string): string {
@@ -88,6 +91,10 @@ describe('the import rules', () => {
       expect(refusedFiles).toContain(refused);
     },
   );
+
+  it('follow the table of ARCHITECTURE.md (npm run package-schema)', () => {
+    expect(readFileSync(join(root, 'biome.imports.json'), 'utf8')).toBe(importRules());
+  });
 
   it('cover every module of lambdas and web', () => {
     for (const parent of ['lambdas', 'web']) {

@@ -1,24 +1,32 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../build/root.ts';
 import type { Screen } from './screen.ts';
 
-export const folder = join(root, 'docs/screens');
-const sections = join(folder, 'sections');
-const widths = [390, 1280];
-const mostBytes = 150_000;
+export const folder = join(root, '.cache/screens');
+/** The few pictures that the documentation shows. A run renews those that are there. */
+const documented = join(root, 'docs/screens');
+const widths = [390, 768, 1280];
+const schemes = ['light', 'dark'] as const;
 
 const resize = (page: Page, width: number) =>
   page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
 
-/** What a window shows, sharp where that is small enough. */
+/** Writes what the window shows, in both color schemes. */
 async function picture(page: Page, name: string): Promise<void> {
-  const png = await page.screenshot();
-  const isHeavy = png.length > mostBytes;
-  const bytes = isHeavy ? await page.screenshot({ type: 'jpeg', quality: 75 }) : png;
-  rmSync(join(folder, `${name}.${isHeavy ? 'png' : 'jpg'}`), { force: true });
-  writeFileSync(join(folder, `${name}.${isHeavy ? 'jpg' : 'png'}`), bytes);
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    const png = await page.screenshot();
+    writeFileSync(join(folder, colorScheme, `${name}.png`), png);
+    const file = join(documented, `${name}.png`);
+    if (colorScheme === 'light' && existsSync(file)) writeFileSync(file, png);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+export function makeFolders(): void {
+  for (const scheme of schemes) mkdirSync(join(folder, scheme), { recursive: true });
 }
 
 /** A picture at each width, once the fonts are there. */
@@ -39,16 +47,14 @@ export async function takeScreenshot(page: Page, { name, show, hasToast }: Scree
   }
 }
 
-/** Every section of a page as a picture of its own. */
+/** Every section of a page as a picture, in the light scheme. */
 export async function takeSections(page: Page, name: string): Promise<void> {
-  mkdirSync(sections, { recursive: true });
   for (const width of widths) {
     await resize(page, width);
     for (const section of await page.locator('main form section.card').all()) {
       const title = (await section.locator('h2').first().textContent()) ?? '';
       const id = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-      const path = join(sections, `${name}-${id}-${width}.jpg`);
-      await section.screenshot({ path, type: 'jpeg', quality: 70 });
+      await section.screenshot({ path: join(folder, 'light', `${name}-${id}-${width}.png`) });
     }
   }
 }
