@@ -77,7 +77,7 @@ async function takeAll(browser: Browser, names: readonly string[]): Promise<void
     await withDeadline((assembly) => withCloud(assembly, (cloud) => take(cloud, ofDeadlines)));
 }
 
-/** `npm run screenshots`: every screen of the product in every state, or those that are named. */
+/** Takes a screenshot of every screen in every state, or of the named ones. */
 export async function screenshots(names: readonly string[]): Promise<void> {
   const executablePath = findProgram('chromium');
   const browser = await chromium.launch({

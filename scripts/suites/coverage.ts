@@ -45,7 +45,7 @@ function page(requirements: readonly Requirement[], tests: ReadonlyMap<string, r
       .map((each) => row(each, tests.get(each.id)));
     return [`## ${area}`, '', '| Id | Requirement | Tests |', '|---|---|---|', ...rows].join('\n');
   });
-  const head = `${covered} of ${requirements.length} requirements carry a test. Written by \`npm run coverage\` from the ids in the names of tests.`;
+  const head = `${covered} of ${requirements.length} requirements carry a test. Written by \`npx matricula generate coverage\` from the ids in the names of tests.`;
   return `${['# Requirements and their tests', head, ...areas].join('\n\n')}\n`;
 }
 
@@ -64,7 +64,7 @@ function currentPage(): string {
   return page(requirements, tests);
 }
 
-/** npm run coverage: writes docs/coverage.md. */
+/** npx matricula generate coverage: writes docs/coverage.md. */
 export function writeCoverage(): void {
   writeFileSync(target, currentPage());
   console.log(`${relative(root, target)} is written.`);
@@ -73,5 +73,7 @@ export function writeCoverage(): void {
 /** Throws when docs/coverage.md is out of date. */
 export function checkCoverage(): void {
   if (readFileSync(target, 'utf8') !== currentPage())
-    throw new UsageError('docs/coverage.md is out of date. Run npm run coverage and commit the result.');
+    throw new UsageError(
+      'docs/coverage.md is out of date. Run npx matricula generate coverage and commit the result.',
+    );
 }
