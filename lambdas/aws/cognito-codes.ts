@@ -140,7 +140,7 @@ export async function resetPassword(username: string, password: string, code: st
 }
 
 const logCodeNotSent = (error: unknown) =>
-  log({ level: 'error', event: 'code-mail', error: describeError(error) });
+  log({ level: 'error', event: 'code-mail.failed', error: describeError(error) });
 
 /** Waits for a mail with a code. The caller is told the same where there is nothing to send or sending fails. */
 async function sendsCode(call: Promise<unknown>): Promise<void> {

@@ -19,15 +19,21 @@ export const conversionStep =
     try {
       const { bytes, pages } = await convert(await readUpload(input), input);
       await writePdf({ bucket: input.output_bucket, key: input.output_key }, bytes);
-      log({ level: 'info', event: 'converted', ...about(input, started), pages, size: bytes.length });
+      log({
+        level: 'info',
+        event: 'conversion.succeeded',
+        ...about(input, started),
+        pages,
+        size: bytes.length,
+      });
       return { job: input, pages, size: bytes.length };
     } catch (error) {
       if (!(error instanceof RejectedFile)) throw error;
       const [reason, cause] = [error.message, String(error.cause ?? '')];
       const line =
         error instanceof ConverterFailure
-          ? ({ level: 'error', event: 'conversion failed' } as const)
-          : ({ level: 'warn', event: 'refused' } as const);
+          ? ({ level: 'error', event: 'conversion.failed' } as const)
+          : ({ level: 'warn', event: 'conversion.rejected' } as const);
       log({ ...line, ...about(input, started), reason, cause });
       return { job: input, refused: error.message };
     }

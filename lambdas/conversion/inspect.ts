@@ -57,7 +57,7 @@ const waitOrFail = async (
     return end;
   }
   await recordWaiting(upload, true);
-  log({ level: 'info', event: 'waiting', applicant: upload.sub, gen: upload.gen });
+  log({ level: 'info', event: 'conversion.delayed', applicant: upload.sub, gen: upload.gen });
   return { next: 'wait', detail: { bucket: { name: bucket }, object: { key } } };
 };
 
@@ -67,7 +67,7 @@ const inspect = async (upload: Omit<Job, 'kind'>, item: StoredDocument): Promise
     const { readObjectHead } = await import('../aws/s3-objects.ts');
     const { etag, ...file } = await readObjectHead(upload, headLength);
     const kind = detectFileType({ fileName: item.file_name ?? '', ...file });
-    log({ level: 'info', event: 'inspected', applicant: upload.sub, gen: upload.gen, kind });
+    log({ level: 'info', event: 'upload.inspected', applicant: upload.sub, gen: upload.gen, kind });
     return {
       next: kind === 'docx' ? 'office' : 'convert',
       job: { ...upload, kind, etag, file_size: file.size },
@@ -79,7 +79,7 @@ const inspect = async (upload: Omit<Job, 'kind'>, item: StoredDocument): Promise
     }
     log({
       level: 'error',
-      event: 'step failed',
+      event: 'conversion-step.failed',
       applicant: upload.sub,
       gen: upload.gen,
       error: describeError(error),

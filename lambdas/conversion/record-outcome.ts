@@ -7,7 +7,7 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
   const isCurrent = await finishConversion(job, { status: 'FAILED', message });
   log({
     level: 'warn',
-    event: 'recorded',
+    event: 'conversion.recorded',
     applicant: job.sub,
     gen: job.gen,
     // Nobody reads why a file failed that was replaced meanwhile, and operators do not count it among the refused ones.
@@ -35,7 +35,7 @@ export const recordCompleted = async ({ job, pages, size }: Converted): Promise<
   }
   log({
     level: 'info',
-    event: 'recorded',
+    event: 'conversion.recorded',
     applicant: job.sub,
     gen: job.gen,
     status: 'COMPLETED',

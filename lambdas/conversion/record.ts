@@ -33,8 +33,8 @@ type StepError = NonNullable<z.infer<typeof event>['error']>;
 const logError = ({ sub, gen }: Job, { Error: reason, Cause: cause }: StepError, isCurrent: boolean) =>
   log({
     ...(isCurrent
-      ? ({ level: 'error', event: 'step failed' } as const)
-      : ({ level: 'warn', event: 'step of a removed file failed' } as const)),
+      ? ({ level: 'error', event: 'conversion-step.failed' } as const)
+      : ({ level: 'warn', event: 'conversion-step.ignored' } as const)),
     applicant: sub,
     gen,
     reason,

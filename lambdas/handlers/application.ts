@@ -52,7 +52,7 @@ async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
   try {
     await (await outdatedPdfs()).removeOutdatedPdfs(sub);
   } catch (error) {
-    log({ level: 'error', event: 'earlier application PDFs', error: describeError(error) });
+    log({ level: 'error', event: 'pdf-cleanup.failed', error: describeError(error) });
   }
 }
 
@@ -61,7 +61,7 @@ async function startArrivalOf(sub: ApplicantId): Promise<void> {
   try {
     await (await lambda()).startDelivery(sub);
   } catch (error) {
-    log({ level: 'error', event: 'delivery not started', error: describeError(error) });
+    log({ level: 'error', event: 'delivery-start.failed', error: describeError(error) });
   }
 }
 

@@ -15,8 +15,11 @@ function whereTo(site: string): Pick<SmokeTarget, 'site' | 'kind' | 'api'> {
 
 /** Neither what a check found nor its title holds an answer, an address or a token. */
 function report({ title, outcome, milliseconds, detail }: CheckResult): void {
-  const line = { event: 'canary', check: title, status: outcome, milliseconds: Math.round(milliseconds) };
-  log({ ...line, level: outcome === 'failed' ? 'error' : 'info', reason: detail });
+  log({
+    level: outcome === 'failed' ? 'error' : 'info',
+    event: 'smoke-check.ended',
+    ...{ check: title, status: outcome, milliseconds: Math.round(milliseconds), reason: detail },
+  });
 }
 
 /**

@@ -34,8 +34,7 @@ export const handler = serve(calls, {
     await countRequest(rateLimits.calls, viewer.address);
     const { page, ...error } = withoutPersonalDataIn(body);
     const isCommon = await isFromTwoNetworks('page-reports', viewer.network);
-    const what = isCommon ? { event: 'page broke' } : { event: 'page broke in one network' };
-    log({ level: 'warn', ...what, page, error });
+    log({ level: 'warn', event: isCommon ? 'page.crashed' : 'page.crashed-in-one-network', page, error });
     return { body: { message: messages.logged } };
   },
 });

@@ -70,7 +70,7 @@ const start = async ({ gen, object_key }: StoredDocument): Promise<void> =>
 const startInPlaceOfEvent = (document: StoredDocument): Promise<void> =>
   start(document).catch((error: unknown) => {
     // The next poll tries again.
-    log({ level: 'error', event: 'start-conversion', error: describeError(error) });
+    log({ level: 'error', event: 'conversion-start.failed', error: describeError(error) });
   });
 
 /**
@@ -83,7 +83,7 @@ async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Prom
     const { removeDocumentFiles } = await import('../use-cases/remove-files.ts');
     await removeDocumentFiles(sub, removals);
   } catch (cause) {
-    log({ level: 'error', event: 'remove-files', error: describeError(cause) });
+    log({ level: 'error', event: 'file-cleanup.failed', error: describeError(cause) });
     throw new ApiError('unavailable', messages.notRemoved, { retryAfter: 5, cause });
   }
 }
@@ -147,7 +147,7 @@ export const handler = serve(calls, {
     const stored = await readApplication(caller.sub);
     await tidy(caller.sub, stored).catch((error: unknown) => {
       // The next visit tries again.
-      log({ level: 'error', event: 'tidy-documents', error: describeError(error) });
+      log({ level: 'error', event: 'document-cleanup.failed', error: describeError(error) });
     });
     return { body: completedDocuments(stored.documents) };
   },

@@ -4,6 +4,6 @@ import { log } from '../runtime/log.ts';
 export async function handler(): Promise<{ readonly applications: number }> {
   const { exportNight } = await import('../use-cases/nightly-export.ts');
   const applications = await exportNight();
-  log({ level: 'info', event: 'applications exported', applications });
+  log({ level: 'info', event: 'applications.exported', applications });
   return { applications };
 }

@@ -11,6 +11,6 @@ export async function handler(): Promise<{ readonly users: number }> {
   const lines: string[] = [];
   for await (const user of allUsers()) lines.push(`${JSON.stringify(user)}\n`);
   await writeUserExport(today(), lines.join(''));
-  log({ level: 'info', event: 'users exported', users: lines.length });
+  log({ level: 'info', event: 'users.exported', users: lines.length });
   return { users: lines.length };
 }

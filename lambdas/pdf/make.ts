@@ -21,7 +21,7 @@ interface Result {
  */
 export const handler = async (input: unknown): Promise<Result> => {
   const { sub, id, failed } = event.parse(input);
-  if (failed) log({ level: 'error', event: 'application PDF failed', id });
+  if (failed) log({ level: 'error', event: 'application-pdf.failed', id });
   const outcome = failed ? ({ status: 'FAILED' } as const) : await drawAndStore(sub, id);
   const isCurrent = await recordPdfOutcome(sub, id, outcome);
   // The PDF is outdated already, so whatever was written is removed.
@@ -40,7 +40,7 @@ const drawAndStore = async (sub: ApplicantId, id: string) => {
   await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
   log({
     level: 'info',
-    event: 'application PDF made',
+    event: 'application-pdf.made',
     id,
     size: pdf.length,
     milliseconds: Math.round(performance.now() - started),

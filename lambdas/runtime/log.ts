@@ -1,3 +1,5 @@
+import type { LogEvent } from '../../shared/api/log-events.ts';
+
 interface LoggedError {
   readonly name: string;
   readonly message: string;
@@ -10,7 +12,9 @@ interface LoggedError {
  */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
-  readonly event: string;
+  readonly event: LogEvent;
+  /** The command of an operator. */
+  readonly command?: string | undefined;
   /** API Gateway's id of the request, or Lambda's where no route leads to the function. */
   readonly request?: string | undefined;
   /** The ARN of the operator who asks. */

@@ -4,6 +4,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { callSource } from '../runtime/call-source.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import type { AuditEvent } from './audit-event.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
@@ -44,7 +45,7 @@ export const fetchAuditLogKey = async (): Promise<void> => {
 
 async function entryIn(
   pk: string,
-  event: string,
+  event: AuditEvent,
   { names = [], at = now(), id = randomBytes(6).toString('base64url'), ...details }: Details,
 ) {
   const source = callSource();
@@ -72,15 +73,16 @@ export const auditLogOf = async (username: string, sub: ApplicantId | undefined)
 export const operatorAuditLog = keys.operatorLog;
 
 /** An entry about an applicant, for the transaction that it belongs to. */
-export const auditEntry = (sub: ApplicantId, event: string, details: Details = {}) =>
+export const auditEntry = (sub: ApplicantId, event: AuditEvent, details: Details = {}) =>
   entryIn(keys.log(sub), event, details);
 
 /** The same about whom operators know by an id only. */
-export const operatorsEntry = (event: string, details: Details) => entryIn(operatorAuditLog, event, details);
+export const operatorsEntry = (event: AuditEvent, details: Details) =>
+  entryIn(operatorAuditLog, event, details);
 
 /** The partition of an address's entries, and an entry in it. */
 export const addressAuditLog = partitionOf;
-export const entryOfAddress = (partition: string, event: string, details: Details) =>
+export const entryOfAddress = (partition: string, event: AuditEvent, details: Details) =>
   entryIn(partition, event, details);
 
 const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
@@ -88,16 +90,16 @@ const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
 };
 
 /** Records an event that no transaction belongs to. */
-export const recordEvent = (sub: ApplicantId, event: string, details?: Details) =>
+export const recordEvent = (sub: ApplicantId, event: AuditEvent, details?: Details) =>
   add(auditEntry(sub, event, details));
 
 /**
  * Records what somebody did who has only named an address, whether or not it has an account. Each address has a
  * partition of its own, under a keyed name.
  */
-export const recordForAddress = async (username: string, event: string) =>
+export const recordForAddress = async (username: string, event: AuditEvent) =>
   add(entryIn(await partitionOf(username), event, {}));
 
 /** Records a command of an operator that concerns no applicant, or many; `names` say what it asked for. */
-export const recordForOperators = (event: string, operator: Operator, names: readonly string[] = []) =>
+export const recordForOperators = (event: AuditEvent, operator: Operator, names: readonly string[] = []) =>
   add(entryIn(operatorAuditLog, event, { ...operator, names }));

@@ -7,6 +7,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { listDraft } from './application-lists.ts';
+import type { AuditEvent } from './audit-event.ts';
 import { auditEntry } from './audit-log.ts';
 import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
@@ -17,7 +18,7 @@ export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 
 /** The writes of a change in addition to the new revision, and its name in the audit log. */
 export interface Change<Result> {
-  readonly event: string;
+  readonly event: AuditEvent;
   /** Names only, never values. */
   readonly keys: readonly string[];
   readonly writes: readonly Write[];

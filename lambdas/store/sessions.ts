@@ -11,6 +11,7 @@ import { beingDeletedMessage, logInAgainMessage } from '../../shared/api/message
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import type { AuditEvent } from './audit-event.ts';
 import { auditEntry, recordEvent } from './audit-log.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
@@ -174,7 +175,7 @@ export async function endSessionBefore(id: string): Promise<void> {
 }
 
 /** The same, by the hash of its id. */
-export async function endSessionOf(hash: string, sub: ApplicantId, event: string): Promise<void> {
+export async function endSessionOf(hash: string, sub: ApplicantId, event: AuditEvent): Promise<void> {
   await Promise.all([recordEvent(sub, event), deleteSession(hash, sub)]);
 }
 

@@ -10,8 +10,8 @@ import {
   type Person,
   personalData,
   personalDataKinds,
-} from '../store/personal-data';
-import { folders } from './data-inventory';
+} from '../store/personal-data.ts';
+import { folders } from './data-inventory.ts';
 
 /** One part of a report about a person. Each fits into what a function may return; `next` is the number of the one after it. */
 interface ReportPart {

@@ -145,7 +145,7 @@ async function refuse(sub: ApplicantId): Promise<never> {
 
 /** For what follows the change in the user pool and may not fail the call: the scheduled run finishes it. */
 export const logUnfinished = (error: unknown) =>
-  log({ level: 'error', event: 'address-change-unfinished', error: describeError(error) });
+  log({ level: 'error', event: 'address-change.failed', error: describeError(error) });
 
 /**
  * Changes the address to log in with. The application stays where it is, under the account's id. Every other session ends before the

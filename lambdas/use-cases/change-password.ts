@@ -5,6 +5,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { acceptAttempt, type Caller } from '../store/attempts.ts';
+import type { AuditEvent } from '../store/audit-event.ts';
 import { recordEvent } from '../store/audit-log.ts';
 import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { countedAttempt } from './counted-attempt.ts';
@@ -30,7 +31,7 @@ type RightPassword = Exclude<Awaited<ReturnType<typeof cognito.logIn>>, string>;
  */
 export async function requireCurrentPassword(
   { sub, caller, current }: CurrentPassword,
-  refused: string,
+  refused: AuditEvent,
 ): Promise<RightPassword> {
   const found = await countedAttempt('password', caller, () => cognito.logIn(caller.username, current));
   if (typeof found !== 'object') {
@@ -47,7 +48,7 @@ export interface OwnerProof extends CurrentPassword {
 }
 
 /** Requires all that a log-in needs, before a change that cannot be undone. */
-export async function requireOwner(proof: OwnerProof, refused: string): Promise<void> {
+export async function requireOwner(proof: OwnerProof, refused: AuditEvent): Promise<void> {
   const { sub, caller, code = '' } = proof;
   if (code !== '') requireCodeShape(code);
   const found = await requireCurrentPassword(proof, refused);

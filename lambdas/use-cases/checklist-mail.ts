@@ -58,11 +58,11 @@ async function send({ sub }: PendingChecklistMail): Promise<boolean> {
 export async function mailCompleteChecklist(pending: PendingChecklistMail): Promise<boolean> {
   try {
     if ((await claimChecklistMail(pending.sub)) && (await send(pending)))
-      log({ level: 'info', event: 'checklist mail sent' });
+      log({ level: 'info', event: 'checklist-mail.sent' });
     await deletePendingMail(pending);
     return true;
   } catch (error) {
-    log({ level: 'error', event: 'checklist-mail', error: describeError(error) });
+    log({ level: 'error', event: 'checklist-mail.failed', error: describeError(error) });
     return false;
   }
 }

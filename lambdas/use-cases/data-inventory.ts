@@ -1,7 +1,7 @@
 import { deleteUser } from '../aws/cognito-user.ts';
 import { applicationPdfFolder, convertedFolder, packageFolder, uploadFolder } from '../aws/object-keys.ts';
 import type { BucketName } from '../aws/s3-versions.ts';
-import { eraseItems, type Person, personalDataKinds } from '../store/personal-data';
+import { eraseItems, type Person, personalDataKinds } from '../store/personal-data.ts';
 
 // Everything that the product holds about one applicant: items, files and the account (docs/data-retention.md).
 

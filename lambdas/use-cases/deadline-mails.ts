@@ -95,7 +95,7 @@ async function mailDraft(
     });
     return 'sent';
   } catch (error) {
-    log({ level: 'error', event: 'deadline-mail', error: describeError(error) });
+    log({ level: 'error', event: 'deadline-mail.failed', error: describeError(error) });
     return 'failed';
   }
 }

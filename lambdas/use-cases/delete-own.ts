@@ -43,6 +43,6 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
     endAllSessions({ sub, username }, 'applicant'),
     ...(pending === undefined ? [] : [mailPending(pending)]),
   ]).catch((error: unknown) =>
-    log({ level: 'error', event: 'deletion-unfinished', error: describeError(error) }),
+    log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),
   );
 }

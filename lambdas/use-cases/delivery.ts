@@ -115,7 +115,7 @@ const crashed = 'The function stopped before it could report an error.';
 /** Nobody tries any more. The log line wakes an operator. */
 async function giveUp({ sub }: PendingDelivery, reason: string): Promise<void> {
   await failDelivery(sub, reason);
-  log({ level: 'error', event: 'package failed', applicant: sub, reason });
+  log({ level: 'error', event: 'package.failed', applicant: sub, reason });
 }
 
 async function tryAgainLater(pending: PendingDelivery, error: unknown): Promise<void> {
@@ -123,7 +123,7 @@ async function tryAgainLater(pending: PendingDelivery, error: unknown): Promise<
   const cause = describeError(error instanceof StepFailed ? error.cause : error);
   const { sub, tries } = pending;
   const minutes = minutesSince(pending);
-  log({ level: 'error', event: 'package delayed', applicant: sub, reason, minutes, error: cause });
+  log({ level: 'error', event: 'package.delayed', applicant: sub, reason, minutes, error: cause });
   if (tries >= triesMaximum) await giveUp(pending, reason);
   else await postponeDelivery(sub, reason, pauseAfter(tries));
 }
@@ -137,7 +137,7 @@ export async function deliverPackage(sub: ApplicantId, draw: DrawPackagePdf): Pr
   try {
     await deliver(pending, draw);
     const milliseconds = Math.round(performance.now() - started);
-    log({ level: 'info', event: 'package delivered', minutes: minutesSince(pending), milliseconds });
+    log({ level: 'info', event: 'package.delivered', minutes: minutesSince(pending), milliseconds });
   } catch (error) {
     await tryAgainLater(pending, error);
   }

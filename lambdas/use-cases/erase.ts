@@ -14,8 +14,8 @@ import {
   settleErasure,
 } from '../store/erasures.ts';
 import type { Erasure } from '../store/items.ts';
-import { addressesOf, confirmationOf } from '../store/personal-data';
-import { dataInventory, type Erased } from './data-inventory';
+import { addressesOf, confirmationOf } from '../store/personal-data.ts';
+import { dataInventory, type Erased } from './data-inventory.ts';
 
 /**
  * Milliseconds after which nothing of an applicant whose sessions are over is on its way any more: a link to upload works for five minutes,
@@ -99,7 +99,7 @@ async function goOn(asked: Erasure): Promise<Progress> {
   const found = await eraseOnce(erasure);
   if (found === 0 && settled !== undefined && settled <= now()) {
     await endErasure(erasure);
-    log({ level: 'info', event: 'erased', applicant: sub });
+    log({ level: 'info', event: 'deletion.finished', applicant: sub });
     return { state: 'erased' };
   }
   const until = found === 0 && settled !== undefined ? settled : now() + settlingTime;
@@ -120,7 +120,7 @@ export async function goOnWith(erasure: Erasure): Promise<Progress> {
     const at = error instanceof HoldingFailed ? error.title : 'Its beginning or end';
     log({
       level: 'error',
-      event: 'erasure failed',
+      event: 'deletion.failed',
       applicant: erasure.sk,
       reason: at,
       error: describeError(cause),
@@ -168,7 +168,7 @@ async function findDue(): Promise<readonly Erasure[]> {
   } catch (error) {
     log({
       level: 'error',
-      event: 'erasure failed',
+      event: 'deletion.failed',
       reason: 'The search for erasures',
       error: describeError(error),
     });

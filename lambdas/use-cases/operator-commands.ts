@@ -29,7 +29,7 @@ export const operatorCommands =
     const { proof, command } = asked.data;
     try {
       const by = await callerIdentity(proof, functionName, command);
-      log({ level: 'info', event: parsed.data.command, by, request });
+      log({ level: 'info', event: 'operator-command.received', command: parsed.data.command, by, request });
       return await run({ by, request }, parsed.data);
     } catch (failure) {
       if (failure instanceof ApiError) return { refused: failure.message };

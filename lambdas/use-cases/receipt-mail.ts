@@ -66,11 +66,11 @@ export async function mailReceipt(recipient: Recipient): Promise<boolean> {
     receipt = await claimReceipt(recipient.sub);
     if (receipt === undefined) return true;
     await send(recipient, receipt);
-    log({ level: 'info', event: 'receipt sent', minutes: minutesPending(receipt) });
+    log({ level: 'info', event: 'receipt.sent', minutes: minutesPending(receipt) });
     return true;
   } catch (error) {
     const minutes = receipt && minutesPending(receipt);
-    log({ level: 'error', event: 'receipt-mail', minutes, error: describeError(error) });
+    log({ level: 'error', event: 'receipt.failed', minutes, error: describeError(error) });
     return false;
   }
 }

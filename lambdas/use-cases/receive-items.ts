@@ -115,6 +115,6 @@ export async function receiveItems(
 
 function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'invalid') return error.message;
-  log({ level: 'error', event: 'receive-items', error: describeError(error) });
+  log({ level: 'error', event: 'checklist.failed', error: describeError(error) });
   return 'This row could not be saved. Run the file again. Rows that were saved do not change.';
 }

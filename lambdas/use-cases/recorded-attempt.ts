@@ -1,10 +1,11 @@
 import { ApiError } from '../runtime/errors.ts';
+import type { AuditEvent } from '../store/audit-event.ts';
 import { recordForAddress } from '../store/audit-log.ts';
 
 /** The outcomes of an attempt, as the audit log names them. */
 interface Outcomes {
-  readonly done?: string;
-  readonly refused?: string;
+  readonly done?: AuditEvent;
+  readonly refused?: AuditEvent;
 }
 
 /**

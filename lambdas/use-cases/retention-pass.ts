@@ -26,8 +26,8 @@ async function withUser<T>(user: ListedUser, work: () => Promise<T>): Promise<T 
   try {
     return await work();
   } catch (error) {
-    const failed = { event: 'retention failed', applicant: user.applicant, error: describeError(error) };
-    log({ level: 'error', ...failed });
+    const { applicant } = user;
+    log({ level: 'error', event: 'retention.failed', applicant, error: describeError(error) });
     return undefined;
   }
 }
@@ -88,14 +88,14 @@ async function goThrough(begun: RetentionRun, end: number): Promise<void> {
       const next = await throughPage(state);
       if (next === undefined) {
         await endRetention(state);
-        return log({ level: 'info', event: 'retention done', users: state.users });
+        return log({ level: 'info', event: 'retention.finished', users: state.users });
       }
       state = next;
       const isOver = now() > end;
       if (!(await saveRetention(state, isOver ? 0 : end + leaseSlack)) || isOver) return;
     }
   } catch (error) {
-    log({ level: 'error', event: 'retention failed', error: describeError(error) });
+    log({ level: 'error', event: 'retention.failed', error: describeError(error) });
     if (error instanceof TooManyEnds) await endRetention(state);
     else await saveRetention(state, 0);
     throw error;

@@ -19,7 +19,7 @@ export async function mailRemoval(username: string): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    log({ level: 'error', event: 'security-notice', error: describeError(error) });
+    log({ level: 'error', event: 'security-notice.failed', error: describeError(error) });
     return false;
   }
 }

@@ -97,7 +97,7 @@ export async function finishSetUp({ sub, username, setUp, session, about: browse
 
 /** For what follows the second factor and may not fail the call. */
 export const logUnfinished = (error: unknown) =>
-  log({ level: 'error', event: 'second-factor-unfinished', error: describeError(error) });
+  log({ level: 'error', event: 'second-factor-change.failed', error: describeError(error) });
 
 /** Turns the second factor off by the password and a code: the same as a log-in needs. */
 export async function turnOff(checked: CurrentPassword, code: string, browser: AboutBrowser): Promise<void> {

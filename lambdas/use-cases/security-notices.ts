@@ -15,7 +15,7 @@ const limitOf = (kind: Notice['kind']): RateLimit => ({ name: `notices-${kind}`,
 const longestWait = 1_000;
 
 export const logNotMailed = (error: unknown) =>
-  log({ level: 'error', event: 'security-notice', error: describeError(error) });
+  log({ level: 'error', event: 'security-notice.failed', error: describeError(error) });
 
 /** The address of an account, and where something was done about it. */
 export type AboutBrowser = Omit<Notice, 'kind' | 'at'>;

@@ -35,7 +35,7 @@ async function mailAccountOwner(username: string, host: string): Promise<void> {
     ]);
     await sendMail({ to: username, ...existingAccountMail(host), timeout: noticeTimeout });
   } catch (error) {
-    log({ level: 'error', event: 'sign-up-notice', error: describeError(error) });
+    log({ level: 'error', event: 'sign-up-notice.failed', error: describeError(error) });
   }
 }
 

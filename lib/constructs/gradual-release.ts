@@ -11,7 +11,7 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { AppFunction } from './app-function.ts';
-import { logMetric } from './log-metric.ts';
+import { eventPattern, logMetric } from './log-metric.ts';
 
 export interface GradualReleaseProps {
   readonly functions: Readonly<Record<string, AppFunction>>;
@@ -69,7 +69,7 @@ export class GradualRelease extends Construct {
       namespace: this.node.path,
       logs: [logGroup],
       pattern: FilterPattern.all(
-        FilterPattern.stringValue('$.message.event', '=', 'call'),
+        eventPattern('call.ended'),
         FilterPattern.numberValue('$.message.status', '=', 500),
       ),
       dimensions: { Version: '$.message.version' },

@@ -1,6 +1,13 @@
 import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
-import { type IFilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import {
+  FilterPattern,
+  type IFilterPattern,
+  type ILogGroup,
+  type JsonPattern,
+  MetricFilter,
+} from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { LogEvent } from '../../shared/api/log-events.ts';
 
 export interface LogMetricProps extends MetricOptions {
   readonly namespace: string;
@@ -11,6 +18,10 @@ export interface LogMetricProps extends MetricOptions {
   /** Fields of each line, by the dimension that they become. */
   readonly dimensions?: Readonly<Record<string, string>>;
 }
+
+/** Matches log lines of a function with this event (lambdas/runtime/log.ts). */
+export const eventPattern = (event: LogEvent): JsonPattern =>
+  FilterPattern.stringValue('$.message.event', '=', event);
 
 /**
  * A metric of the lines of some logs. It has no default value: CloudWatch charges for a metric in the hours in which it has

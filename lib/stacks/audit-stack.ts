@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { ReadWriteType, Trail } from 'aws-cdk-lib/aws-cloudtrail';
 import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { LogEvent } from '../../shared/api/log-events.ts';
 import type { Deployment } from '../config/index.ts';
 import type { AppFunction } from '../constructs/app-function.ts';
 import type { Watched } from './watched.ts';
@@ -48,6 +49,7 @@ function queries({ api, conversion, web }: Watched) {
   const logsOf = (functions: Readonly<Record<string, AppFunction>>) =>
     Object.values(functions).map(({ function: { logGroup } }) => logGroup);
   const { begin: _, ...steps } = conversion.functions; // it writes lines about failures only
+  const recorded: LogEvent = 'conversion.recorded';
   const conversionLogs = logsOf(steps);
   return {
     'One request': {
@@ -82,7 +84,7 @@ function queries({ api, conversion, web }: Watched) {
     'Refused uploads by reason': {
       logGroups: conversionLogs,
       queryString: new QueryString({
-        filterStatements: ['message.event = "recorded" and message.status = "FAILED"'],
+        filterStatements: [`message.event = "${recorded}" and message.status = "FAILED"`],
         statsStatements: ['count(*) as uploads by message.reason'],
         sort: 'uploads desc',
       }),

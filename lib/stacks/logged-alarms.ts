@@ -1,7 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { FilterPattern, type ILogGroup, type JsonPattern } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { logMetric } from '../constructs/log-metric.ts';
+import type { LogEvent } from '../../shared/api/log-events.ts';
+import { eventPattern, logMetric } from '../constructs/log-metric.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
 import type { Watched } from './watched.ts';
 
@@ -14,17 +15,18 @@ interface LoggedAlarm extends Omit<AlarmEntry, 'metric'> {
   readonly minutes?: number;
 }
 
-const is = (field: string, value: string) => FilterPattern.stringValue(`$.message.${field}`, '=', value);
-
 /** Lines with one of these events (lambdas/runtime/log.ts). */
-const events = (first: string, ...others: readonly string[]): JsonPattern =>
+const events = (first: LogEvent, ...others: readonly LogEvent[]): JsonPattern =>
   others.length === 0
-    ? is('event', first)
-    : FilterPattern.any(is('event', first), ...others.map((other) => is('event', other)));
+    ? eventPattern(first)
+    : FilterPattern.any(eventPattern(first), ...others.map(eventPattern));
 
 /** Calls of the API that ended with these status codes. */
 const calls = (comparison: '=' | '>=', status: number): JsonPattern =>
-  FilterPattern.all(is('event', 'call'), FilterPattern.numberValue('$.message.status', comparison, status));
+  FilterPattern.all(
+    eventPattern('call.ended'),
+    FilterPattern.numberValue('$.message.status', comparison, status),
+  );
 
 const ofGroup =
   (...groups: readonly string[]) =>
@@ -44,7 +46,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
       [functions.inspect, functions.convert, functions.office, functions.record].map(
         (each) => each.function.logGroup,
       ),
-    lines: events('conversion failed', 'step failed'),
+    lines: events('conversion.failed', 'conversion-step.failed'),
     threshold: 0,
     impact:
       'Applicants are told that their document could not be converted, though nothing is wrong with it.',
@@ -53,15 +55,15 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   ApplicationPdfsFail: {
     logs: ({ applicationPdf }) => [applicationPdf.make.function.logGroup],
-    lines: events('application PDF failed'),
+    lines: events('application-pdf.failed'),
     threshold: 0,
     impact: 'Applicants cannot get the PDF copy of their application.',
-    action: 'read the log of the function Make before the line "application PDF failed".',
+    action: 'read the log of the function Make before the line "application-pdf.failed".',
     runbook: 'application-pdfs-fail',
   },
   CodesNotMailed: {
     logs: ofGroup('account'),
-    lines: events('code-mail'),
+    lines: events('code-mail.failed'),
     threshold: 0,
     impact: 'Applicants wait for a code that was not mailed: they cannot sign up or reset their password.',
     action: "look up the error in the account function's log, then check SES: sandbox, pause, daily quota.",
@@ -69,7 +71,13 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   MailsFail: {
     logs: (watched) => [...ofGroup('account')(watched), ...receiptLogs(watched)],
-    lines: events('receipt-mail', 'sign-up-notice', 'security-notice', 'checklist-mail', 'deadline-mail'),
+    lines: events(
+      'receipt.failed',
+      'sign-up-notice.failed',
+      'security-notice.failed',
+      'checklist-mail.failed',
+      'deadline-mail.failed',
+    ),
     threshold: 0,
     impact:
       'Applicants get no receipt, no mail about what happened to their account, or none about checklist items and deadlines.',
@@ -78,7 +86,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   ReceiptsLate: {
     logs: receiptLogs,
-    lines: events('receipt-mail', 'receipt sent'),
+    lines: events('receipt.failed', 'receipt.sent'),
     largest: '$.message.minutes',
     threshold: 60,
     impact: 'Applicants who submitted more than an hour ago had no receipt by mail.',
@@ -87,16 +95,16 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   ErasuresFail: {
     logs: ({ retention }) => [retention.retention.function.logGroup],
-    lines: events('erasure failed'),
+    lines: events('deletion.failed'),
     threshold: 2,
     minutes: 15,
     impact: 'What somebody asked to have erased is not erased, although the product has tried three times.',
-    action: 'read the line "erasure failed" in the log of Retention: it names what could not be erased.',
+    action: 'read the line "deletion.failed" in the log of Retention: it names what could not be erased.',
     runbook: 'erasures-fail',
   },
   PackagesFail: {
     logs: ({ delivery }) => [delivery.deliver.function.logGroup],
-    lines: events('package failed'),
+    lines: events('package.failed'),
     threshold: 0,
     impact:
       'Submitted applications do not reach the university: ten tries failed, and nobody tries any more.',
@@ -105,7 +113,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   PackagesLate: {
     logs: ({ delivery }) => [delivery.deliver.function.logGroup],
-    lines: events('package delivered', 'package delayed'),
+    lines: events('package.delivered', 'package.delayed'),
     largest: '$.message.minutes',
     threshold: 30,
     impact: 'Applications that were submitted more than half an hour ago have not reached the university.',
@@ -114,11 +122,11 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   RetentionFails: {
     logs: ({ retention }) => [retention.retention.function.logGroup],
-    lines: events('retention failed'),
+    lines: events('retention.failed'),
     threshold: 0,
     minutes: 60,
     impact: 'Nobody is hurt yet: data whose time is over are kept longer than the privacy notice promises.',
-    action: 'read the line "retention failed" in the log of Retention; the next night tries again.',
+    action: 'read the line "retention.failed" in the log of Retention; the next night tries again.',
     runbook: 'retention-fails',
   },
   AccountsThrottled: {
@@ -161,10 +169,11 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   PagesBreak: {
     logs: ofGroup('deviceLink'),
-    lines: events('page broke'),
+    lines: events('page.crashed'),
     threshold: 3,
     impact: 'Pages crash in the browsers of applicants.',
-    action: 'read the errors "page broke" in the log of the deviceLink function; after a release, roll back.',
+    action:
+      'read the errors "page.crashed" in the log of the deviceLink function; after a release, roll back.',
     runbook: 'pages-break',
   },
 };

@@ -14,10 +14,16 @@ const commonWords = new Command('common-words')
   .addHelpText('after', '\nExample: npx matricula generate common-words')
   .action(async () => (await import('./common-words.ts')).writeCommonWords());
 
+const apiReference = new Command('api-reference')
+  .description('Writes docs/api.json, the HTTP API in OpenAPI.')
+  .addHelpText('after', '\nExample: npx matricula generate api-reference')
+  .action(async () => (await import('./api-reference.ts')).writeApiReference());
+
 const coverage = new Command('coverage')
-  .description('Writes docs/coverage.md: each requirement with its tests.')
-  .addHelpText('after', '\nExample: npx matricula generate coverage')
-  .action(async () => (await import('../suites/coverage.ts')).writeCoverage());
+  .description('Checks that each requirement has a test, and writes a page of both.')
+  .option('--out <file>', 'the page to write; without it, the command only checks')
+  .addHelpText('after', '\nExample: npx matricula generate coverage --out dist/requirements.md')
+  .action(async ({ out }) => (await import('../suites/coverage.ts')).coverage(out));
 
 const commands = new Command('commands')
   .description('Writes the table of commands in docs/commands.md.')
@@ -27,12 +33,12 @@ const commands = new Command('commands')
     writeCommandTable(rootOf(command));
   });
 
-const generators = [answerKeys, commonWords, packageSchema, coverage, commands] as const;
+const generators = [answerKeys, commonWords, packageSchema, apiReference, commands] as const;
 
 export const generate = new Command('generate')
-  .description('Writes all generated files, or one of them.')
+  .description('Writes all generated files of the repository, or one of them.')
   .addHelpText('after', '\nExample: npx matricula generate package-schema')
   .action(async () => {
     for (const generator of generators) await generator.parseAsync([], { from: 'user' });
   });
-for (const generator of generators) generate.addCommand(generator);
+for (const command of [...generators, coverage]) generate.addCommand(command);

@@ -5,7 +5,7 @@ import { root } from '../build/root.ts';
 import { callOf, commandsIn } from './configure.ts';
 
 const file = 'docs/commands.md';
-const markers = /(<!-- commands -->\n).*?(\n<!-- \/commands -->)/s;
+const markers = /(?<=<!-- commands -->\n).*?(?=<!-- \/commands -->)/s;
 
 const rowsOf = (command: CommandUnknownOpts): readonly string[] =>
   command.commands.length > 0
@@ -15,10 +15,7 @@ const rowsOf = (command: CommandUnknownOpts): readonly string[] =>
 /** docs/commands.md with the table of the commands as they are now. */
 export function pageWithTable(program: CommandUnknownOpts): string {
   const rows = ['| Command | Purpose |', '|---|---|', ...commandsIn(program).flatMap(rowsOf)];
-  return readFileSync(join(root, file), 'utf8').replace(
-    markers,
-    (_, start, end) => `${start}${rows.join('\n')}${end}`,
-  );
+  return readFileSync(join(root, file), 'utf8').replace(markers, () => `\n${rows.join('\n')}\n\n`);
 }
 
 export function writeCommandTable(program: CommandUnknownOpts): void {

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { root } from '../build/root.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 
@@ -9,71 +9,77 @@ interface Requirement {
   readonly text: string;
 }
 
-const target = join(root, 'docs/coverage.md');
+/** Test files by the id of a requirement. */
+type Tests = ReadonlyMap<string, readonly string[]>;
 
-function readRequirements(): readonly Requirement[] {
-  const text = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
-  return [...text.matchAll(/^\| ([A-Z]{2})-(\d+) \| (.+?) \| /gm)].map(
-    ([, area = '', number, words = '']) => ({
-      id: `${area}-${number}`,
-      area,
-      text: words,
-    }),
+export const requirementsFile = 'docs/spec/requirements.md';
+
+function readRequirements(folder: string): readonly Requirement[] {
+  const page = readFileSync(join(folder, requirementsFile), 'utf8');
+  return [...page.matchAll(/^\| ([A-Z]{2})-(\d+) \| (.+?) \| /gm)].map(
+    ([, area = '', number, text = '']) => ({ id: `${area}-${number}`, area, text }),
   );
 }
 
-/** The names of tests end with the ids of the requirements they show: `it('keeps five results [AC-04, AC-05]')`. */
+/** Test names end with the ids of the requirements that they cover: `it('keeps five results [AC-04, AC-05]')`. */
 const tag = /\[([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*)\]/g;
 
-function readTests(): ReadonlyMap<string, readonly string[]> {
+function readTests(folder: string): Tests {
   const found = new Map<string, string[]>();
-  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).sort();
-  for (const file of files.filter((each) => /\.(test|spec|test-d)\.tsx?$/.test(each)))
-    for (const [, ids = ''] of readFileSync(join(root, 'test', file), 'utf8').matchAll(tag))
-      for (const id of ids.split(', ')) found.set(id, [...new Set([...(found.get(id) ?? []), file])]);
+  const files = readdirSync(join(folder, 'test'), { recursive: true, encoding: 'utf8' }).sort();
+  for (const file of files.filter((each) => /\.(test|spec|test-d)\.tsx?$/.test(each))) {
+    const path = `test/${file.replaceAll('\\', '/')}`;
+    for (const [, ids = ''] of readFileSync(join(folder, path), 'utf8').matchAll(tag))
+      for (const id of ids.split(', ')) found.set(id, [...new Set([...(found.get(id) ?? []), path])]);
+  }
   return found;
 }
 
-const row = ({ id, text }: Requirement, files: readonly string[] | undefined) =>
-  `| ${id} | ${text} | ${files?.map((file) => `\`${file.replaceAll('\\', '/')}\``).join(', ') ?? '**none**'} |`;
-
-function page(requirements: readonly Requirement[], tests: ReadonlyMap<string, readonly string[]>): string {
-  const covered = requirements.filter(({ id }) => tests.has(id)).length;
-  const areas = [...new Set(requirements.map(({ area }) => area))].map((area) => {
-    const rows = requirements
-      .filter((each) => each.area === area)
-      .map((each) => row(each, tests.get(each.id)));
-    return [`## ${area}`, '', '| Id | Requirement | Tests |', '|---|---|---|', ...rows].join('\n');
-  });
-  const head = `${covered} of ${requirements.length} requirements carry a test. Written by \`npx matricula generate coverage\` from the ids in the names of tests.`;
-  return `${['# Requirements and their tests', head, ...areas].join('\n\n')}\n`;
-}
-
-/** The coverage page for the current tests. Throws when a requirement has no test, or a test names an unknown id. */
-function currentPage(): string {
-  const [requirements, tests] = [readRequirements(), readTests()];
-  if (requirements.length === 0) throw new Error('docs/requirements.md lists no requirement.');
+/** Requirements with their tests. Throws if a requirement has no test, or if a test names an unknown id. */
+export function readCoverage(folder: string = root): { requirements: readonly Requirement[]; tests: Tests } {
+  const [requirements, tests] = [readRequirements(folder), readTests(folder)];
+  if (requirements.length === 0) throw new Error(`${requirementsFile} lists no requirement.`);
   const untested = requirements.filter(({ id }) => !tests.has(id));
   const unknown = [...tests.keys()].filter((id) => !requirements.some((each) => each.id === id));
   if (untested.length > 0)
-    throw new UsageError(`No test names the requirement ${untested.map(({ id }) => id).join(', ')}.`);
+    throw new UsageError(
+      `No test covers ${untested.map(({ id }) => id).join(', ')}: add the id to the end of the test's name, for example [TM-04].`,
+    );
   if (unknown.length > 0)
-    throw new UsageError(
-      `Tests name requirements that docs/requirements.md does not have: ${unknown.join(', ')}.`,
-    );
-  return page(requirements, tests);
+    throw new UsageError(`Tests name ids that ${requirementsFile} does not have: ${unknown.join(', ')}.`);
+  return { requirements, tests };
 }
 
-/** npx matricula generate coverage: writes docs/coverage.md. */
-export function writeCoverage(): void {
-  writeFileSync(target, currentPage());
-  console.log(`${relative(root, target)} is written.`);
+type Coverage = ReturnType<typeof readCoverage>;
+
+const countsOf = ({ requirements, tests }: Coverage) => {
+  const files = new Set([...tests.values()].flat());
+  return `${requirements.length} of ${requirements.length} requirements have a test. ${files.size} test files name them.`;
+};
+
+function pageOf(coverage: Coverage): string {
+  const { requirements, tests } = coverage;
+  const areas = [...new Set(requirements.map(({ area }) => area))].map((area) => {
+    const rows = requirements
+      .filter((each) => each.area === area)
+      .map(
+        ({ id, text }) =>
+          `| ${id} | ${text} | ${tests
+            .get(id)
+            ?.map((file) => `\`${file}\``)
+            .join(', ')} |`,
+      );
+    return [`## ${area}`, '', '| Id | Requirement | Tests |', '|---|---|---|', ...rows].join('\n');
+  });
+  return `${['# Requirements and their tests', countsOf(coverage), ...areas].join('\n\n')}\n`;
 }
 
-/** Throws when docs/coverage.md is out of date. */
-export function checkCoverage(): void {
-  if (readFileSync(target, 'utf8') !== currentPage())
-    throw new UsageError(
-      'docs/coverage.md is out of date. Run npx matricula generate coverage and commit the result.',
-    );
+/** Checks that each requirement has a test. `out` is the page to write that lists them. */
+export function coverage(out: string | undefined, folder: string = root): void {
+  const current = readCoverage(folder);
+  console.log(countsOf(current));
+  if (out === undefined) return;
+  mkdirSync(dirname(resolve(out)), { recursive: true });
+  writeFileSync(out, pageOf(current));
+  console.log(`Wrote ${out}.`);
 }

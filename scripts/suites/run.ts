@@ -5,7 +5,7 @@ import { assemble } from '../build/assemble.ts';
 import { root } from '../build/root.ts';
 import { ensurePrograms } from '../dev/programs.ts';
 import { runTool } from '../dev/run-tool.ts';
-import { checkCoverage } from './coverage.ts';
+import { readCoverage, requirementsFile } from './coverage.ts';
 import { printSummary } from './results.ts';
 
 const reports = join(root, '.cache', 'reports');
@@ -29,8 +29,8 @@ const style: Step = {
 const types: Step = { name: 'types (tsc)', run: () => runTool('tsc', ['--noEmit', '-p', '.']) };
 const unused: Step = { name: 'nothing unused (knip)', run: () => runTool('knip', ['--no-progress']) };
 const requirements: Step = {
-  name: 'requirements (docs/coverage.md)',
-  run: async () => checkCoverage(),
+  name: `requirements (${requirementsFile})`,
+  run: async () => void readCoverage(),
 };
 const build: readonly Step[] = [
   { name: 'programs (chromium, LibreOffice)', run: () => ensurePrograms(['chromium', 'soffice']) },

@@ -233,7 +233,7 @@ test('conversion: operators hear of a failed step, but not when its file was rep
   await record({ ...inspected, error });
   expect(logged('error')).toEqual([]);
   await record({ ...(await inspectedFor((await upload()).event)), error });
-  expect(logged('error')).toEqual(['step failed']);
+  expect(logged('error')).toEqual(['conversion-step.failed']);
 });
 
 /** The events that the function's log has, by level. */
@@ -248,19 +248,19 @@ test('conversion: the log tells a document that cannot be read from a converter 
   await runPipeline(lost.event);
   vi.unstubAllEnvs();
   expect(await lost.document()).toMatchObject({ status: 'FAILED' });
-  expect(logged('error')).toEqual(['conversion failed']);
+  expect(logged('error')).toEqual(['conversion.failed']);
   const locked = await upload({ bytes: await lockedPdf({ user: 'secret', owner: 'secret' }) });
   await runPipeline(locked.event);
   expect(await locked.document()).toMatchObject({ status: 'FAILED' });
-  expect(logged('error')).toEqual(['conversion failed']);
-  expect(logged('warn')).toContain('refused');
+  expect(logged('error')).toEqual(['conversion.failed']);
+  expect(logged('warn')).toContain('conversion.rejected');
 });
 
 test('conversion: the log says that the first step failed, though the execution succeeds', async () => {
   const one = await upload();
   cloud.objects.clear();
   await expect(inspect(one.event)).rejects.toThrow();
-  expect(logged('error')).toEqual(['step failed']);
+  expect(logged('error')).toEqual(['conversion-step.failed']);
   expect(await inspect(one.event)).toEqual({ next: 'end' });
 });
 
@@ -354,6 +354,6 @@ test('conversion lock: LibreOffice stops when the file that it converts is repla
   await record(stopped);
   expect(logged('error')).toEqual([]);
   expect(console.warn).toHaveBeenLastCalledWith(
-    expect.objectContaining({ event: 'recorded', status: 'REPLACED' }),
+    expect.objectContaining({ event: 'conversion.recorded', status: 'REPLACED' }),
   );
 });

@@ -44,12 +44,12 @@ test('conversion: its log lines name the applicant by id, and lines of calls nam
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line).message);
-  const recorded = lines.filter(({ event }) => event === 'recorded');
+  const recorded = lines.filter(({ event }) => event === 'conversion.recorded');
   expect(recorded.at(-1)).toMatchObject({
     applicant: expect.stringMatching(/^[\w-]{36}$/),
     status: 'FAILED',
   });
-  const call = lines.find(({ event }) => event === 'call');
+  const call = lines.find(({ event }) => event === 'call.ended');
   expect(call).toMatchObject({ edge: expect.stringMatching(/\S/), request: expect.stringMatching(/\S/) });
 });
 

@@ -17,7 +17,7 @@ const logged = () => readFileSync(join(cloud().data, 'logs', 'functions.jsonl'),
 const codesNotMailed = (): readonly string[] =>
   logged()
     .split('\n')
-    .filter((line) => line.includes('"event":"code-mail"'))
+    .filter((line) => line.includes('"event":"code-mail.failed"'))
     .map((line) => JSON.parse(line).message.error.name);
 
 describe('sign-up', () => {

@@ -26,7 +26,7 @@ const receiptsFor = (username: string) =>
 const receiptLines = () =>
   readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
     .split('\n')
-    .filter((line) => /"event":"receipt(-mail| sent)"/.test(line))
+    .filter((line) => /"event":"receipt\.(failed|sent)"/.test(line))
     .map((line) => JSON.parse(line).message);
 
 describe('answers', () => {
@@ -505,11 +505,11 @@ describe('submitting', () => {
     const response = await client.call('POST', '/api/submit');
     expect(response.status).toBe(200);
     expect(receiptsFor(username)).toEqual([]);
-    expect(receiptLines().at(-1)).toMatchObject({ level: 'error', event: 'receipt-mail', minutes: 0 });
+    expect(receiptLines().at(-1)).toMatchObject({ level: 'error', event: 'receipt.failed', minutes: 0 });
     for (const each of giveBack) each();
     expect((await client.call('GET', '/api/profile')).status).toBe(200);
     expect(receiptsFor(username)).toHaveLength(1);
-    expect(receiptLines().at(-1)).toMatchObject({ level: 'info', event: 'receipt sent', minutes: 0 });
+    expect(receiptLines().at(-1)).toMatchObject({ level: 'info', event: 'receipt.sent', minutes: 0 });
   });
 
   it('freezes the application', async () => {

@@ -199,9 +199,9 @@ describe('error report', () => {
       return logged(message).map(({ event }) => event);
     };
     for (const each of ['first', 'second', 'third'])
-      expect(await events('127.0.0.9', each)).toEqual(['page broke in one network']);
-    expect(await events('127.0.3.1', 'fourth')).toEqual(['page broke']);
-    expect(await events('127.0.0.9', 'fifth')).toEqual(['page broke']);
+      expect(await events('127.0.0.9', each)).toEqual(['page.crashed-in-one-network']);
+    expect(await events('127.0.3.1', 'fourth')).toEqual(['page.crashed']);
+    expect(await events('127.0.0.9', 'fifth')).toEqual(['page.crashed']);
   });
 
   it('is written without addresses and without numbers like those of Social Security', async () => {

@@ -315,7 +315,13 @@ describe('the log line of a call', () => {
     await call({ headers: { 'x-amz-cf-id': 'edge-1' } });
     const line = lineOf(lines);
     expect(line).toMatchObject({
-      ...{ event: 'call', request: 'request-1', edge: 'edge-1', route: 'GET /public/open', status: 200 },
+      ...{
+        event: 'call.ended',
+        request: 'request-1',
+        edge: 'edge-1',
+        route: 'GET /public/open',
+        status: 200,
+      },
     });
     expect(line.milliseconds).toBeGreaterThanOrEqual(0);
     expect(line.milliseconds).toBeLessThan(60_000);
@@ -338,7 +344,11 @@ it('the log line of a failed call names the version of the function, by which a 
   vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '42');
   work = throwing(new Error('from inside'));
   await call();
-  expect(errorLines.mock.calls.at(-1)?.[0]).toMatchObject({ event: 'call', status: 500, version: '42' });
+  expect(errorLines.mock.calls.at(-1)?.[0]).toMatchObject({
+    event: 'call.ended',
+    status: 500,
+    version: '42',
+  });
   vi.unstubAllEnvs();
 });
 

@@ -75,7 +75,7 @@ describe('a release', () => {
     expect(filters).toHaveLength(7);
     for (const { properties } of filters)
       expect(properties).toMatchObject({
-        FilterPattern: '{ ($.message.event = "call") && ($.message.status = 500) }',
+        FilterPattern: '{ ($.message.event = "call.ended") && ($.message.status = 500) }',
         MetricTransformations: [{ Dimensions: [{ Key: 'Version', Value: '$.message.version' }] }],
       });
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
 
-const page = readFileSync(join(root, 'docs/hecvat-lite.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/hecvat.md'), 'utf8');
 
 /** How many questions each category of HECVAT 4.1.4 has. In all of them they are numbered from 1 without gaps. */
 const questions: Readonly<Record<string, number>> = {

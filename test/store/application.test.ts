@@ -69,7 +69,7 @@ describe('an application', () => {
   it('keeps at most fifty ids of blocks', async () => {
     const c = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`block_${index}`, 1]));
     await change(store.sub(), () => ({
-      ...{ event: 'test', keys: [], result: undefined },
+      ...{ event: 'save', keys: [], result: undefined },
       writes: [putItem(store.sub(), parts.counts, { c })],
     }));
     await saveBlockCount(store.sub(), 'block_7', 2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonalData } from '../../lambdas/store/personal-data';
+import type { PersonalData } from '../../lambdas/store/personal-data.ts';
 import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();

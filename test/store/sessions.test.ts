@@ -231,17 +231,17 @@ describe('the audit log', () => {
     await open();
     expect(await events()).toEqual(['sign-up', 'log-in']);
     const before = (await readAuditLog([operatorAuditLog], '')).entries.length;
-    await recordForOperators('read-audit-log', operator);
+    await recordForOperators('audit-log-read', operator);
     const { entries: all, next } = await readAuditLog([operatorAuditLog], '');
     expect([all.length, next]).toEqual([before + 1, undefined]);
-    expect(all.at(-1)).toMatchObject({ event: 'read-audit-log', by: operator.by, request: 'request-1' });
+    expect(all.at(-1)).toMatchObject({ event: 'audit-log-read', by: operator.by, request: 'request-1' });
   });
 
   it('is read to its end in pages, in the order of time', async () => {
     const partitions = await auditLogOf(store.username(), store.sub());
     for (let index = 0; index < 230; index++) {
       store.pass(1);
-      await recordForAddress(store.username(), `event-${index}`);
+      await recordForAddress(store.username(), 'code-asked');
       if (index % 10 === 0) await endSession(String(index), store.sub());
     }
     expect((await readAuditLog(await auditLogOf(store.username(), undefined), '')).entries).toHaveLength(200);

@@ -45,7 +45,7 @@ describe('a package that cannot be drawn', () => {
   it('is tried ten times with growing pauses, then waits for an operator', async () => {
     await submit();
     const pauses: number[] = [];
-    for (let since = 0; events().filter((event) => event === 'package failed').length === 0; since += 1) {
+    for (let since = 0; events().filter((event) => event === 'package.failed').length === 0; since += 1) {
       const before = lines.length;
       await runClock(breaks);
       if (lines.length > before) pauses.push(since);
@@ -54,10 +54,10 @@ describe('a package that cannot be drawn', () => {
     const between = pauses.slice(1).map((at, index) => at - (pauses[index] ?? 0));
     expect(between).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
     expect(lines.at(-1)).toMatchObject({
-      event: 'package failed',
+      event: 'package.failed',
       reason: 'drawing application.pdf: TypeError',
     });
-    expect(lines.at(-2)).toMatchObject({ event: 'package delayed', minutes: 243 });
+    expect(lines.at(-2)).toMatchObject({ event: 'package.delayed', minutes: 243 });
     expect(await pending()).toEqual({
       user: store.username(),
       ...receipt,
@@ -81,7 +81,7 @@ describe('a package that cannot be drawn', () => {
     expect(await pending()).toMatchObject({ tries: 0, next_at: new Date(store.now()).toISOString() });
     await runClock(draws);
     expect(await pending()).toBeUndefined();
-    expect(events()).toContain('package delivered');
+    expect(events()).toContain('package.delivered');
   });
 });
 
@@ -97,7 +97,7 @@ describe('a function that dies', () => {
     }
     await deliverPackage(store.sub(), draws);
     expect(lines).toMatchObject([
-      { event: 'package failed', reason: 'The function stopped before it could report an error.' },
+      { event: 'package.failed', reason: 'The function stopped before it could report an error.' },
     ]);
   });
 });
@@ -107,6 +107,6 @@ describe('the package of an applicant who was erased', () => {
     await submit({ isErased: true });
     await deliverPackage(store.sub(), draws);
     expect(await pending()).toBeUndefined();
-    expect(lines.some(({ event }) => event === 'package failed')).toBe(false);
+    expect(lines.some(({ event }) => event === 'package.failed')).toBe(false);
   });
 });

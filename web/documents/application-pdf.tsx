@@ -4,7 +4,7 @@ import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { applicationPdfQuery, queryClient } from '../api-client/queries.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
-import { saveNow } from '../form-state/save-queue.ts';
+import { saveQueue } from '../form-state/save-queue.ts';
 import { getSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useSpoken } from '../ui/speak.ts';
@@ -52,7 +52,7 @@ function useApplicationPdf() {
 
   const request = async () => {
     try {
-      if (getSession().web_status !== 'submitted') await saveNow();
+      if (getSession().web_status !== 'submitted') await saveQueue.save();
     } catch (failure) {
       return showErrorToast(failure);
     }

@@ -1,20 +1,18 @@
 import { routes } from '../../shared/api/routes.ts';
+import { answeredMarker } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, invalidateDocuments, queryClient } from '../api-client/queries.ts';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
-import { saveNow, saveOnContinue } from '../form-state/save-queue.ts';
+import { saveQueue } from '../form-state/save-queue.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 import { forgetUpload, rememberUpload } from './interrupted-upload.ts';
-
-/** The visible states of an upload. A no-cors POST reports no finer progress. */
-export type UploadStep = 'Saving' | 'Uploading' | 'Converting';
 
 interface Upload {
   readonly answer_key: string;
   readonly file: File;
   readonly signal: AbortSignal;
-  readonly onStep: (step: UploadStep) => void;
+  readonly onStep: (step: 'saving' | 'uploading' | 'converting') => void;
 }
 
 const postFile = async (
@@ -47,16 +45,16 @@ export async function upload({ answer_key, ...rest }: Upload): Promise<void> {
 async function send({ answer_key, file, signal, onStep }: Upload): Promise<void> {
   signal.throwIfAborted();
   rememberUpload(answer_key, file.name, false);
-  onStep('Saving');
+  onStep('saving');
   const [{ url, fields }] = await Promise.all([
     call(routes.documents.createUpload, { body: { answer_key } }),
-    saveOnContinue(),
+    saveQueue.saveOnContinue(),
   ]);
   signal.throwIfAborted();
-  onStep('Uploading');
+  onStep('uploading');
   await postFile(url, fields, { file, signal });
   rememberUpload(answer_key, file.name, true);
-  onStep('Converting');
+  onStep('converting');
   const request = {
     params: { answer_key },
     body: { file_key: fields.key ?? '', file_name: file.name },
@@ -70,9 +68,9 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
 
 /** Marks the question as answered; its answer is only a marker. */
 export async function markConverted(answer_key: string): Promise<void> {
-  chooseAnswer(answer_key, 'ANSWERED');
+  chooseAnswer(answer_key, answeredMarker);
   await queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey });
-  await saveNow();
+  await saveQueue.save();
 }
 
 /** Deletes the conversion of a document, or only an upload that was to replace the document. */
@@ -145,5 +143,5 @@ export async function deleteDocument(answer_key: string): Promise<void> {
   }
   cacheStatus(answer_key, 'NOT_ANSWERED');
   chooseAnswer(answer_key, '');
-  await Promise.all([saveNow(), invalidateDocuments()]);
+  await Promise.all([saveQueue.save(), invalidateDocuments()]);
 }

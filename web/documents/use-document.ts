@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { formatSize, isTooLarge, uploadMessages } from '../../shared/rules/upload.ts';
@@ -9,25 +9,19 @@ import { getAnswers, useText } from '../form-state/form-store.ts';
 import { pageStays } from '../ui/page-stays.ts';
 import { speak } from '../ui/speak.ts';
 import { toast } from '../ui/toast.ts';
-import { type FileProblem, problemOf } from './file-problem.ts';
+import {
+  type Attempt,
+  initialState,
+  isBeforeConversion,
+  isLocal,
+  reduce,
+  stepLabels,
+} from './document-state.ts';
+import { problemOf } from './file-problem.ts';
 import { inspectFile } from './inspect-file.ts';
 import { forgetUpload } from './interrupted-upload.ts';
-import {
-  cancelUpload,
-  clearFailedUpload,
-  deleteDocument,
-  markConverted,
-  type UploadStep,
-  upload,
-} from './upload.ts';
+import { cancelUpload, clearFailedUpload, deleteDocument, markConverted, upload } from './upload.ts';
 import { useInterruptedUpload } from './use-interrupted-upload.ts';
-
-/** The upload that this page has started. */
-interface Running {
-  readonly file: File;
-  readonly step: UploadStep | 'Checking' | 'Shrinking your photo';
-  readonly canceling: AbortController;
-}
 
 /** The smaller photo, or the errors to show when the browser cannot make one. */
 async function shrunk(photo: File, errors: readonly string[]): Promise<File | readonly string[]> {
@@ -50,36 +44,36 @@ const interruptedMessage = (file_name: string) =>
 const redrawnNote = (photo: File, { size }: File) =>
   `We ${isTooLarge(photo) ? 'made it smaller' : 'saved it as a JPEG'}: ${formatSize(size)}.`;
 
-/** The state of one document question: its file, the progress of its upload, and its errors. */
+const reportUnlessLoggedOut = (error: unknown, cause?: string): void => {
+  if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), cause);
+};
+
+/** One document question: its file, the progress of its upload, and its errors. document-state.ts has the states. */
 export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
   const hasDocument = () => (getAnswers()[name] ?? '') !== '';
-  const [running, setRunning] = useState<Running>();
-  const [isCanceling, setCanceling] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const [notes, setNotes] = useState<readonly string[]>([]);
-  const [problem, setProblem] = useState<FileProblem>();
+  const [state, dispatch] = useReducer(reduce, initialState);
   const uploadError = `Error uploading file for ${label}`;
   const deletion = `delete ${name}`;
-  const [messages, setMessages] = useState<readonly string[]>([]);
   const documents = useQuery(documentsQuery).data;
   const { data: conversion, dataUpdatedAt } = useQuery(conversionQuery(name));
   const status = conversion?.status;
-  const isConverting = !isCanceling && (status === 'UNPROCESSED' || status === 'IN_PROGRESS');
-  const isWaiting = isConverting && conversion?.message === uploadMessages.waiting;
-  /** Whether the end of a conversion is awaited. Undefined at first: a reload may have come before that end. */
-  const isAwaited = useRef<boolean>(undefined);
+  const isConverting =
+    state.cleanup !== 'canceling' && (status === 'UNPROCESSED' || status === 'IN_PROGRESS');
 
   // The next upload waits for this deletion, which could delete the new file otherwise.
   const pendingDeletion = useRef(Promise.resolve());
   const calls = useRef(Promise.resolve());
 
-  const showStep = (step: Running['step'], file: File, canceling: AbortController) => {
-    if (!canceling.signal.aborted) setRunning({ step, file, canceling });
-  };
   const say = (note: string) => {
-    setNotes((earlier) => [...earlier, note]);
+    dispatch({ type: 'noted', note });
     speak(note);
+  };
+  const reject = (messages: readonly string[]) => dispatch({ type: 'rejected', messages });
+  const rejectFile = (file: File, messages: readonly string[]) => {
+    const problem = problemOf(file, messages);
+    dispatch({ type: 'rejected', messages, problem });
+    speak(problem?.text ?? '');
   };
   const failWith = (message: string) => {
     reject([message]);
@@ -90,22 +84,9 @@ export function useDocument(name: string, label: string) {
   };
   const fail = async (error: unknown) => {
     await pageStays();
-    setRunning(undefined);
+    dispatch({ type: 'stopped' });
     if (error instanceof UnauthorizedError) forgetUpload(name);
     else failWith(errorMessage(error));
-  };
-
-  const reject = (errors: readonly string[]) => {
-    setRunning(undefined);
-    setNotes([]);
-    setProblem(undefined);
-    setMessages(errors);
-  };
-  const rejectFile = (file: File, errors: readonly string[]) => {
-    reject(errors);
-    const found = problemOf(file, errors);
-    setProblem(found);
-    speak(found?.text ?? '');
   };
 
   const { isFollowing, stopFollowing } = useInterruptedUpload(name, (file_name) =>
@@ -114,17 +95,15 @@ export function useDocument(name: string, label: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: handles each reply once
   useEffect(() => {
-    if (isConverting) isAwaited.current = true;
-    // Replies before the conversion is requested are about an earlier file.
-    const isEarly = (running !== undefined && running.step !== 'Converting') || isFollowing;
-    if (conversion === undefined || isConverting || isEarly || isAwaited.current === false) return;
-    const wasAwaited = isAwaited.current;
-    isAwaited.current = false;
-    setRunning(undefined);
+    if (isConverting) return dispatch({ type: 'conversionStarted' });
+    const isEarly = isBeforeConversion(state) || isFollowing;
+    if (conversion === undefined || isEarly || state.conversion === 'handled') return;
+    const wasAwaited = state.conversion === 'awaited';
+    dispatch({ type: 'conversionEnded' });
     if (status === 'FAILED') failWith(conversion.error || conversion.message || unexpectedErrorMessage);
     if (status === 'COMPLETED') toast.closeCause(uploadError);
     if (status !== 'COMPLETED' || (!wasAwaited && isAnswered)) return;
-    if (wasAwaited) speak(`${running?.file.name ?? 'Your file'} uploaded.`);
+    if (wasAwaited) speak(`${'file' in state.upload ? state.upload.file.name : 'Your file'} uploaded.`);
     markConverted(name).catch(() => {
       // The save queue keeps the answer and tries again.
     });
@@ -134,31 +113,34 @@ export function useDocument(name: string, label: string) {
   const take = async (files: readonly File[]) => {
     const [chosen] = files;
     if (chosen === undefined) return;
-    const file = withCleanName(chosen);
     reject([]);
     if (files.length > 1) return reject([uploadMessages.several]);
-    const canceling = new AbortController();
-    showStep('Checking', file, canceling);
+    const attempt = { file: withCleanName(chosen), canceling: new AbortController() };
+    const { file, canceling } = attempt;
+    dispatch({ type: 'advanced', attempt, step: 'checking' });
     const inspection = await inspectFile(file);
     if (canceling.signal.aborted) return;
-    if (inspection.next === 'send') return send(file, canceling);
+    if (inspection.next === 'send') return send(attempt);
     if (inspection.next === 'reject') return rejectFile(file, inspection.errors);
-    showStep('Shrinking your photo', file, canceling);
+    dispatch({ type: 'advanced', attempt, step: 'shrinking' });
     if (isTooLarge(file)) say(uploadMessages.tooLarge);
     const smaller = await shrunk(file, inspection.errors);
     if (canceling.signal.aborted) return;
     if (!(smaller instanceof File)) return rejectFile(file, smaller);
     say(redrawnNote(file, smaller));
-    send(smaller, canceling);
+    send({ file: smaller, canceling });
   };
 
-  const send = (file: File, canceling: AbortController) => {
+  const send = (attempt: Attempt) => {
+    const { file, canceling } = attempt;
     const { signal } = canceling;
-    showStep('Saving', file, canceling);
-    isAwaited.current = true;
+    dispatch({ type: 'advanced', attempt, step: 'saving' });
     calls.current = pendingDeletion.current
       .then(() =>
-        upload({ answer_key: name, file, signal, onStep: (step) => showStep(step, file, canceling) }),
+        upload({
+          ...{ answer_key: name, file, signal },
+          onStep: (step) => dispatch({ type: 'advanced', attempt, step }),
+        }),
       )
       // From here on the status of the conversion is shown.
       .catch((error: unknown) => {
@@ -167,47 +149,38 @@ export function useDocument(name: string, label: string) {
   };
 
   const cancel = () => {
-    running?.canceling.abort();
+    if ('canceling' in state.upload) state.upload.canceling.abort();
     stopFollowing();
     reject([]);
     say('Upload canceled.');
-    if (running?.step === 'Checking' || running?.step === 'Shrinking your photo') return;
-    setCanceling(true);
-    isAwaited.current = false;
+    if (isLocal(state)) return;
+    dispatch({ type: 'cleanupStarted', cleanup: 'canceling' });
     pendingDeletion.current = cancelUpload(name, { calls: calls.current, isReplacing: hasDocument() })
-      .catch((error: unknown) => {
-        if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error));
-      })
-      .finally(() => setCanceling(false));
+      .catch(reportUnlessLoggedOut)
+      .finally(() => dispatch({ type: 'cleanupEnded' }));
   };
 
   const remove = () => {
-    setDeleting(true);
+    dispatch({ type: 'cleanupStarted', cleanup: 'deleting' });
     pendingDeletion.current = deleteDocument(name)
       .then(() => {
         toast.closeCause(deletion);
         toast.closeCause(uploadError);
         reject([]);
       })
-      .catch((error: unknown) => {
-        if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), deletion);
-      })
-      .finally(() => setDeleting(false));
+      .catch((error: unknown) => reportUnlessLoggedOut(error, deletion))
+      .finally(() => dispatch({ type: 'cleanupEnded' }));
   };
 
+  const { upload: uploading, notes, problem, messages } = state;
+  const isWaiting = isConverting && conversion?.message === uploadMessages.waiting;
+  const step = uploading.step === 'idle' && (isConverting || isFollowing) ? 'converting' : uploading.step;
   return {
     attached: isAnswered ? documents?.[name] : undefined,
-    uploaded: running?.file,
+    uploaded: 'file' in uploading ? uploading.file : undefined,
     isAnswered,
-    isDeleting: isDeleting && isAnswered,
-    step: isWaiting
-      ? uploadMessages.waiting
-      : (running?.step ?? (isConverting || isFollowing ? ('Converting' as const) : undefined)),
-    notes,
-    problem,
-    messages,
-    take,
-    cancel,
-    remove,
+    isDeleting: state.cleanup === 'deleting' && isAnswered,
+    step: isWaiting ? uploadMessages.waiting : step === 'idle' ? undefined : stepLabels[step],
+    ...{ notes, problem, messages, take, cancel, remove },
   };
 }

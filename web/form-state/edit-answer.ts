@@ -26,14 +26,14 @@ import {
 import { clearFixedErrors, revalidate } from './errors.ts';
 import { formStore, getAnswers, setAnswers } from './form-store.ts';
 import { partnerForm } from './partner-form.ts';
-import { enqueue } from './save-queue.ts';
+import { saveQueue } from './save-queue.ts';
 import { announce, clearStatusMessage, statusMessage } from './status-message.ts';
 
 /** Stores answers on the page and saves them. The caller applies the consequences. */
 export function storeAndSave(patch: Patch): void {
   if (Object.keys(patch).length === 0) return;
   setAnswers(patch);
-  enqueue(patch);
+  saveQueue.add(patch);
 }
 
 /** The values that fields had before the user started typing in them, until the next commit. */

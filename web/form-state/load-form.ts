@@ -16,7 +16,7 @@ import { addLinkedAnswers, isBlank, nonEmpty } from './linked-answers.ts';
 import { openBlocksWithAnswers } from './open-blocks.ts';
 import { partnerForm } from './partner-form.ts';
 import { postStatus } from './post-status.ts';
-import { discardUnsaved, enqueue, persistDraft, saveNow, showConflicts, startQueue } from './save-queue.ts';
+import { saveQueue } from './save-queue.ts';
 
 let isLoaded = false;
 
@@ -34,7 +34,7 @@ function mergeAnonymousAnswers(stored: Answers): Answers {
   const added: Patch = Object.fromEntries(
     anonymous.flatMap(([key, value]) => (value !== undefined && isEmpty(stored[key]) ? [[key, value]] : [])),
   );
-  enqueue(added);
+  saveQueue.add(added);
   return { ...stored, ...added };
 }
 
@@ -50,9 +50,9 @@ function mergeUnsavedAnswers(stored: Answers, draft: Draft): Answers {
   const { answers: unsaved } = draft;
   const merged = mergeAnonymousAnswers({ ...stored, ...unsaved });
   if (isStored(draft, stored)) return merged;
-  enqueue(unsaved);
+  saveQueue.add(unsaved);
   toast.success('We restored your unsaved answers.', 'unsaved answers');
-  saveNow().catch(() => {
+  saveQueue.save().catch(() => {
     // The save status shows the failure, and the queue tries again.
   });
   return merged;
@@ -75,11 +75,11 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     num_logins: Math.max(1, profile.successful_login.length),
   });
   // Answers from before the log-in are merged like an anonymous visitor's, and never saved unchanged.
-  discardUnsaved();
+  saveQueue.discard();
   await setDraftOwner(profile.username);
   const draft = readDraft();
   const basis = isStored(draft, profile.answer) ? profile.revision : draft.revision;
-  startQueue(profile.revision, { ...draft, revision: basis });
+  saveQueue.start(profile.revision, { ...draft, revision: basis });
   const isOpen = web_status !== 'submitted';
   // Loaded with the page: if the summary appeared later, it would push the page down.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
@@ -94,8 +94,8 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     checklist: profile.checklist,
   });
   loadAutofillOrigins();
-  persistDraft();
-  if (isOpen) showConflicts(profile.conflicts);
+  saveQueue.persistDraft();
+  if (isOpen) saveQueue.showConflicts(profile.conflicts);
   isLoaded = true;
   if (web_status === null)
     postStatus('started').catch(() => {

@@ -9,7 +9,7 @@ import { toast } from '../ui/toast.ts';
 import { commitChanges } from './edit-answer.ts';
 import { validateForm } from './errors.ts';
 import { getAnswers, hasAnswers } from './form-store.ts';
-import { saveOnContinue } from './save-queue.ts';
+import { saveQueue } from './save-queue.ts';
 
 /** Reports the current errors to the server for staff. They decide nothing. */
 export async function postValidations(): Promise<void> {
@@ -29,7 +29,8 @@ export function showErrorToast(error: unknown, cause?: string): void {
 export function saveInBackground(): void {
   commitChanges();
   setSession({ has_changed_page: true });
-  saveOnContinue()
+  saveQueue
+    .saveOnContinue()
     .then(postValidations)
     .catch(() => {
       // The save status shows the failure, and the queue keeps trying.

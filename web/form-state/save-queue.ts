@@ -11,242 +11,256 @@ import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent, sentVa
 import { partnerForm } from './partner-form.ts';
 import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
-const saveDelay = 1_000;
-const retryDelay = 5_000;
+const saveDelay = 1_000; // milliseconds
+const retryDelay = 5_000; // milliseconds
 
-/** For a save whose result is not used: `handleFailure` has already handled its error. */
+/** For a save whose result is not used: `#handleFailure` has already handled its error. */
 const ignoreResult = (): void => {};
-
-const unsaved = new Map<string, Value>();
-/** Keys of conflicts between whose values the applicant has chosen. The next save reports them. */
-const resolved = new Set<string>();
-let revision: number | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** The time before which the server asked not to save again. */
-let notBefore = 0;
-let runningSave: Promise<void> | undefined;
-
-/** Starts from the loaded revision, or from the older one that the draft in this tab is based on. */
-export function startQueue(loadedRevision: number | undefined, draft: Draft): void {
-  revision =
-    loadedRevision === undefined ? undefined : Math.min(loadedRevision, draft.revision ?? loadedRevision);
-  rememberSent(Object.entries(draft.answers));
-  for (const [key, values] of Object.entries(draft.sent ?? {}))
-    rememberSent(values.map((value) => [key, value]));
-}
-
-export function discardUnsaved(): void {
-  clearTimeout(timer);
-  for (const key of unsaved.keys()) forgetSent(key);
-  unsaved.clear();
-  resolved.clear();
-  revision = undefined;
-  saveStatus.setState(idleStatus);
-}
-
-/** Stores answers that the server has not acknowledged in this tab too. */
-export const persistDraft = (): void =>
-  saveDraft({ answers: Object.fromEntries(unsaved), revision, sent: sentValues() });
-
-const body = (batch: ReadonlyMap<string, Value>, resolvedKeys: string[]) => ({
-  answer: Object.fromEntries(batch),
-  ...(resolvedKeys.length === 0 ? {} : { resolved: resolvedKeys }),
-  ...(revision === undefined ? {} : { revision }),
-  order: nextSaveOrder(),
-});
-
-/** On an older revision, the server names this page's own values too; they are remembered until it is current. */
-function markSaved(batch: ReadonlyMap<string, Value>, isCurrent: boolean): void {
-  for (const [key, value] of batch)
-    if (unsaved.get(key) === value) {
-      unsaved.delete(key);
-      if (isCurrent) forgetSent(key);
-    }
-  persistDraft();
-}
 
 const isWorthRetrying = (error: unknown) =>
   error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-let onRejected: (error: unknown) => Promise<void> = async () => {};
-
-/** The server names the key of an answer that it rejects; the page names the question. */
+/** Replaces the key in the server's message about a rejected answer with the label of its question. */
 const withQuestion = (message: string): string =>
   message.replace(
     /^\w+(?= )/,
     (key) => walk(partnerForm()).questions.find(({ keys }) => keys.includes(key))?.question.label ?? key,
   );
 
-/** Schedules another attempt where that can help. The caller of `saveNow` receives the error too. */
-function handleFailure(error: unknown): void {
-  if (error instanceof UnauthorizedError || unsaved.size === 0) return;
-  const isRetried = isWorthRetrying(error);
-  saveStatus.setState({
-    state: isRetried ? 'failed' : 'rejected',
-    reason: withQuestion(errorMessage(error)),
-  });
-  clearTimeout(timer);
-  const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
-  notBefore = Date.now() + wait;
-  if (isRetried) timer = setTimeout(saveQuietly, wait || retryDelay);
-  else onRejected(error).catch(ignoreResult);
-}
-
-/**
- * The answers of the request that outlives the page. A page is hidden and then closed; the second event sends nothing
- * twice.
- */
-let sentOnExit: ReadonlyMap<string, Value> = new Map();
-const isSentOnExit = () => [...unsaved].every(([key, value]) => sentOnExit.get(key) === value);
-
-/** Adds new conflicts to those to ask about. Values that this page sent itself are resolved without asking. */
-function takeConflicts(replied: Patch): void {
-  const newConflicts = conflictsFromElsewhere(replied);
-  for (const key of Object.keys(replied)) if (!(key in newConflicts)) resolved.add(key);
-  if (Object.keys(newConflicts).length > 0)
-    saveStatus.setState(({ conflicts }) => ({
-      conflicts: { ...conflicts, ...newConflicts },
-      areConflictsLoaded: false,
-    }));
-}
-
-/** Shows the conflicts that the server keeps. The next save resolves those between values of this tab. */
-export function showConflicts(stored: Patch): void {
-  const conflicts = conflictsFromElsewhere(stored);
-  for (const key of Object.keys(stored)) if (!(key in conflicts)) resolved.add(key);
-  saveStatus.setState({ conflicts, areConflictsLoaded: true });
-  if (resolved.size > 0) saveQuietly();
-}
-
-/** Markers of files say nothing without the file. */
+/** A changed answer that the page does not show yet. A marker of a file says nothing without the file. */
 const isNew = ([key, value]: readonly [string, Value]) =>
   value !== getAnswers()[key] && ![value, getAnswers()[key]].includes(answeredMarker);
-
-/**
- * Shows answers that another tab or device changed, and moves on to the revision that has them. False when one of them
- * was edited here meanwhile: the page keeps its older revision, so that saving that edit is a conflict.
- */
-function adoptChanges(changed: Patch, newRevision: number | undefined): boolean {
-  if (Object.keys(conflictsFromElsewhere(changed)).some((key) => unsaved.has(key))) return false;
-  const entries = Object.entries(changed).filter((entry) => !unsaved.has(entry[0]) && isNew(entry));
-  if (entries.length > 0) {
-    setAnswers(Object.fromEntries(entries));
-    revalidate({ isQuiet: true });
-  }
-  if (newRevision !== undefined) revision = Math.max(revision ?? 0, newRevision);
-  return true;
-}
-
-async function send({ keepalive = false } = {}): Promise<void> {
-  const [batch, resolvedKeys] = [new Map(unsaved), [...resolved]];
-  if (keepalive) sentOnExit = batch;
-  const hasAnswers = batch.size > 0;
-  if (hasAnswers) saveStatus.setState({ state: 'saving' });
-  rememberSent(batch);
-  persistDraft();
-  try {
-    const request = { body: body(batch, resolvedKeys) };
-    const reply = await call(routes.application.putAnswer, request, { keepalive });
-    for (const key of resolvedKeys) resolved.delete(key);
-    takeConflicts(reply.conflicts);
-    const isCurrent = adoptChanges(reply.changed, reply.revision);
-    markSaved(batch, isCurrent);
-    if (hasAnswers) saveStatus.setState({ state: 'saved', at: Date.now() });
-  } catch (error) {
-    handleFailure(error);
-    throw error;
-  } finally {
-    if (sentOnExit === batch) sentOnExit = new Map();
-  }
-}
-
-const hasUnsaved = () => unsaved.size > 0 || resolved.size > 0;
-
-/** Only one save runs at a time. */
-function sendOnce(): Promise<void> {
-  runningSave ??= send().finally(() => {
-    runningSave = undefined;
-  });
-  return runningSave;
-}
-
-/** Resolves when the server has everything entered so far; rejects otherwise. */
-export async function saveNow(): Promise<void> {
-  clearTimeout(timer);
-  if (!getSession().is_logged_in) return saveAnonymousAnswers(getAnswers());
-  while (runningSave !== undefined || hasUnsaved()) await sendOnce();
-}
-
-/**
- * Saves as 'Save and Continue', the steps, Submit and uploads always do. When everything is saved already, the save is empty:
- * sending stored answers again would replace newer ones from another device. Nothing depends on an empty save, so it
- * may fail.
- */
-export async function saveOnContinue(): Promise<void> {
-  if (getSession().is_logged_in && runningSave === undefined && !hasUnsaved())
-    await sendOnce().catch((error) => {
-      if (error instanceof UnauthorizedError) throw error;
-    });
-  return saveNow();
-}
-
-/** Ends conflicts between whose values the applicant has chosen. Until that is saved, the next load asks again. */
-export function resolveConflicts(keys: readonly string[]): void {
-  removeConflicts(keys);
-  for (const key of keys) resolved.add(key);
-  saveQuietly();
-}
-
-/** Saves in the background; the save status shows the result. */
-function saveQuietly(): void {
-  const wait = notBefore - Date.now();
-  clearTimeout(timer);
-  if (wait > 0) timer = setTimeout(saveQuietly, wait);
-  else saveNow().catch(ignoreResult);
-}
-
-/**
- * Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab and never enter
- * the queue: a save right after the log-in would replace the account's answers, which the page does not know yet.
- */
-export function enqueue(patch: Patch): void {
-  clearTimeout(timer);
-  timer = setTimeout(saveQuietly, saveDelay);
-  if (!getSession().is_logged_in) return;
-  for (const [key, value] of Object.entries(patch)) if (value !== undefined) unsaved.set(key, value);
-  persistDraft();
-}
-
-const isWaiting = () => getSession().is_logged_in && unsaved.size > 0;
-
-function saveWaiting(): void {
-  if (isWaiting()) saveQuietly();
-}
-
-/** Sends waiting answers when the page is closed or hidden. */
-function saveOnExit(): void {
-  if (!getSession().is_logged_in) saveAnonymousAnswers(getAnswers());
-  if (isWaiting() && !isSentOnExit()) send({ keepalive: true }).catch(ignoreResult);
-}
-
-/** Makes the browser ask before it closes the page, but only when answers could not be sent. */
-function askBeforeLosing(event: BeforeUnloadEvent): void {
-  if (isWaiting() && (saveStatus.getState().state === 'failed' || !navigator.onLine)) event.preventDefault();
-}
 
 interface AutosaveSettings {
   /** Called when the server rejects a save permanently. */
   readonly onRejected: (error: unknown) => Promise<void>;
 }
 
-/** Saves after a pause, on blur, when the browser is online again, and when the page closes. */
-export function startAutosave(settings: AutosaveSettings): void {
-  ({ onRejected } = settings);
-  addEventListener('focusout', saveWaiting);
-  addEventListener('online', saveWaiting);
-  addEventListener('pagehide', saveOnExit);
-  addEventListener('beforeunload', askBeforeLosing);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') saveOnExit();
-  });
+/**
+ * The answers of this page that the server has not acknowledged. Saves run one at a time: one second after the last change, on
+ * blur, when the browser is online again, and when the page closes. A failed save is repeated where that can help.
+ */
+class SaveQueue {
+  readonly #unsaved = new Map<string, Value>();
+  /** Keys of conflicts between whose values the applicant has chosen. The next save reports them. */
+  readonly #resolved = new Set<string>();
+  #revision: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The time in milliseconds since 1970 before which the server asked not to save again. */
+  #notBefore = 0;
+  #runningSave: Promise<void> | undefined;
+  /** Answers of the request that outlives the page. `pagehide` follows `visibilitychange` and must not send them twice. */
+  #sentOnExit: ReadonlyMap<string, Value> = new Map();
+  #onRejected: AutosaveSettings['onRejected'] = async () => {};
+
+  /** Starts from the loaded revision, or from the older one that the draft in this tab is based on. */
+  start(loadedRevision: number | undefined, draft: Draft): void {
+    this.#revision =
+      loadedRevision === undefined ? undefined : Math.min(loadedRevision, draft.revision ?? loadedRevision);
+    rememberSent(Object.entries(draft.answers));
+    for (const [key, values] of Object.entries(draft.sent ?? {}))
+      rememberSent(values.map((value) => [key, value]));
+  }
+
+  discard(): void {
+    clearTimeout(this.#timer);
+    for (const key of this.#unsaved.keys()) forgetSent(key);
+    this.#unsaved.clear();
+    this.#resolved.clear();
+    this.#revision = undefined;
+    saveStatus.setState(idleStatus);
+  }
+
+  /** Stores answers that the server has not acknowledged in this tab too. */
+  readonly persistDraft = (): void =>
+    saveDraft({
+      answers: Object.fromEntries(this.#unsaved),
+      revision: this.#revision,
+      sent: sentValues(),
+    });
+
+  /**
+   * Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab and never enter
+   * the queue: a save right after the log-in would replace the account's answers, which the page does not know yet.
+   */
+  add(patch: Patch): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#saveQuietly, saveDelay);
+    if (!getSession().is_logged_in) return;
+    for (const [key, value] of Object.entries(patch)) if (value !== undefined) this.#unsaved.set(key, value);
+    this.persistDraft();
+  }
+
+  /** Resolves when the server has everything entered so far; rejects otherwise. */
+  readonly save = async (): Promise<void> => {
+    clearTimeout(this.#timer);
+    if (!getSession().is_logged_in) return saveAnonymousAnswers(getAnswers());
+    while (this.#runningSave !== undefined || this.#hasUnsaved()) await this.#sendOnce();
+  };
+
+  /**
+   * Saves as 'Save and Continue', the steps, Submit and uploads always do. When everything is saved already, the save is empty:
+   * sending stored answers again would replace newer ones from another device. Nothing depends on an empty save, so it
+   * may fail.
+   */
+  async saveOnContinue(): Promise<void> {
+    if (getSession().is_logged_in && this.#runningSave === undefined && !this.#hasUnsaved())
+      await this.#sendOnce().catch((error) => {
+        if (error instanceof UnauthorizedError) throw error;
+      });
+    return this.save();
+  }
+
+  /** Shows the conflicts that the server keeps. The next save resolves those between values of this tab. */
+  showConflicts(stored: Patch): void {
+    const conflicts = conflictsFromElsewhere(stored);
+    for (const key of Object.keys(stored)) if (!(key in conflicts)) this.#resolved.add(key);
+    saveStatus.setState({ conflicts, areConflictsLoaded: true });
+    if (this.#resolved.size > 0) this.#saveQuietly();
+  }
+
+  /** Ends conflicts between whose values the applicant has chosen. Until that is saved, the next load asks again. */
+  resolveConflicts(keys: readonly string[]): void {
+    removeConflicts(keys);
+    for (const key of keys) this.#resolved.add(key);
+    this.#saveQuietly();
+  }
+
+  /** Starts to save on blur, when the browser is online again, and when the page closes. */
+  startAutosave({ onRejected }: AutosaveSettings): void {
+    this.#onRejected = onRejected;
+    const saveWaiting = () => {
+      if (this.#isWaiting()) this.#saveQuietly();
+    };
+    addEventListener('focusout', saveWaiting);
+    addEventListener('online', saveWaiting);
+    addEventListener('pagehide', () => this.#saveOnExit());
+    addEventListener('beforeunload', (event) => this.#askBeforeLosing(event));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') this.#saveOnExit();
+    });
+  }
+
+  /** Sends waiting answers when the page is closed or hidden. */
+  #saveOnExit(): void {
+    if (!getSession().is_logged_in) saveAnonymousAnswers(getAnswers());
+    const isSent = [...this.#unsaved].every(([key, value]) => this.#sentOnExit.get(key) === value);
+    if (this.#isWaiting() && !isSent) this.#send({ keepalive: true }).catch(ignoreResult);
+  }
+
+  /** Makes the browser ask before it closes the page, but only when answers could not be sent. */
+  #askBeforeLosing(event: BeforeUnloadEvent): void {
+    const hasFailed = saveStatus.getState().state === 'failed' || !navigator.onLine;
+    if (this.#isWaiting() && hasFailed) event.preventDefault();
+  }
+
+  #hasUnsaved(): boolean {
+    return this.#unsaved.size > 0 || this.#resolved.size > 0;
+  }
+
+  #isWaiting(): boolean {
+    return getSession().is_logged_in && this.#unsaved.size > 0;
+  }
+
+  /** Saves in the background; the save status shows the result. */
+  readonly #saveQuietly = (): void => {
+    const wait = this.#notBefore - Date.now();
+    clearTimeout(this.#timer);
+    if (wait > 0) this.#timer = setTimeout(this.#saveQuietly, wait);
+    else this.save().catch(ignoreResult);
+  };
+
+  /** Only one save runs at a time. */
+  #sendOnce(): Promise<void> {
+    this.#runningSave ??= this.#send().finally(() => {
+      this.#runningSave = undefined;
+    });
+    return this.#runningSave;
+  }
+
+  async #send({ keepalive = false } = {}): Promise<void> {
+    const [batch, resolvedKeys] = [new Map(this.#unsaved), [...this.#resolved]];
+    if (keepalive) this.#sentOnExit = batch;
+    const hasAnswers = batch.size > 0;
+    if (hasAnswers) saveStatus.setState({ state: 'saving' });
+    rememberSent(batch);
+    this.persistDraft();
+    try {
+      const request = { body: this.#body(batch, resolvedKeys) };
+      const reply = await call(routes.application.putAnswer, request, { keepalive });
+      for (const key of resolvedKeys) this.#resolved.delete(key);
+      this.#takeConflicts(reply.conflicts);
+      const isCurrent = this.#adoptChanges(reply.changed, reply.revision);
+      this.#markSaved(batch, isCurrent);
+      if (hasAnswers) saveStatus.setState({ state: 'saved', at: Date.now() });
+    } catch (error) {
+      this.#handleFailure(error);
+      throw error;
+    } finally {
+      if (this.#sentOnExit === batch) this.#sentOnExit = new Map();
+    }
+  }
+
+  #body(batch: ReadonlyMap<string, Value>, resolvedKeys: string[]) {
+    return {
+      answer: Object.fromEntries(batch),
+      ...(resolvedKeys.length === 0 ? {} : { resolved: resolvedKeys }),
+      ...(this.#revision === undefined ? {} : { revision: this.#revision }),
+      order: nextSaveOrder(),
+    };
+  }
+
+  /** On an older revision, the server names this page's own values too; they are remembered until it is current. */
+  #markSaved(batch: ReadonlyMap<string, Value>, isCurrent: boolean): void {
+    for (const [key, value] of batch)
+      if (this.#unsaved.get(key) === value) {
+        this.#unsaved.delete(key);
+        if (isCurrent) forgetSent(key);
+      }
+    this.persistDraft();
+  }
+
+  /** Schedules another attempt where that can help. The caller of `save` receives the error too. */
+  #handleFailure(error: unknown): void {
+    if (error instanceof UnauthorizedError || this.#unsaved.size === 0) return;
+    const isRetried = isWorthRetrying(error);
+    saveStatus.setState({
+      state: isRetried ? 'failed' : 'rejected',
+      reason: withQuestion(errorMessage(error)),
+    });
+    clearTimeout(this.#timer);
+    const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
+    this.#notBefore = Date.now() + wait;
+    if (isRetried) this.#timer = setTimeout(this.#saveQuietly, wait || retryDelay);
+    else this.#onRejected(error).catch(ignoreResult);
+  }
+
+  /** Adds new conflicts to those to ask about. Values that this page sent itself are resolved without asking. */
+  #takeConflicts(replied: Patch): void {
+    const newConflicts = conflictsFromElsewhere(replied);
+    for (const key of Object.keys(replied)) if (!(key in newConflicts)) this.#resolved.add(key);
+    if (Object.keys(newConflicts).length > 0)
+      saveStatus.setState(({ conflicts }) => ({
+        conflicts: { ...conflicts, ...newConflicts },
+        areConflictsLoaded: false,
+      }));
+  }
+
+  /**
+   * Shows answers that another tab or device changed, and moves on to the revision that has them. False when one of them
+   * was edited here in the meantime: the page keeps its older revision, so that saving that edit is a conflict.
+   */
+  #adoptChanges(changed: Patch, newRevision: number | undefined): boolean {
+    const isUnsaved = (key: string) => this.#unsaved.has(key);
+    if (Object.keys(conflictsFromElsewhere(changed)).some(isUnsaved)) return false;
+    const entries = Object.entries(changed).filter((entry) => !isUnsaved(entry[0]) && isNew(entry));
+    if (entries.length > 0) {
+      setAnswers(Object.fromEntries(entries));
+      revalidate({ isQuiet: true });
+    }
+    if (newRevision !== undefined) this.#revision = Math.max(this.#revision ?? 0, newRevision);
+    return true;
+  }
 }
+
+export const saveQueue = new SaveQueue();

@@ -9,7 +9,7 @@ import { cancelRecords, resetAutofillOrigins } from './autofill-origins.ts';
 import { commitChanges, resetChanges } from './edit-answer.ts';
 import { formStore, resetForm } from './form-store.ts';
 import { invalidateLoadedForm } from './load-form.ts';
-import { discardUnsaved, persistDraft, saveNow, startAutosave } from './save-queue.ts';
+import { saveQueue } from './save-queue.ts';
 
 let isStarted = false;
 
@@ -17,7 +17,7 @@ let isStarted = false;
 export function startForm(): void {
   if (isStarted || !('document' in globalThis)) return; // no events while prerendering
   isStarted = true;
-  connectSession({ save: saveNow, keepDraft: persistDraft, reset });
+  connectSession({ save: saveQueue.save, keepDraft: saveQueue.persistDraft, reset });
   followLogOuts();
   // Closing the page ends typing in the focused field. This must run before the last save.
   addEventListener('pagehide', () => {
@@ -26,14 +26,14 @@ export function startForm(): void {
   });
   // So does the browser's Back button.
   addEventListener('popstate', commitChanges);
-  startAutosave({ onRejected: followSubmission });
+  saveQueue.startAutosave({ onRejected: followSubmission });
 }
 
 function reset(): void {
   invalidateLoadedForm();
   resetForm();
   resetChanges();
-  discardUnsaved();
+  saveQueue.discard();
   resetAutofillOrigins();
   void clearQueries();
 }
@@ -55,8 +55,8 @@ async function followSubmission(error: unknown): Promise<void> {
   if (!(error instanceof ServerError) || error.status !== 409) return;
   const { receipt } = await call(routes.application.getProfile, {});
   if (receipt === null) return;
-  discardUnsaved();
-  persistDraft();
+  saveQueue.discard();
+  saveQueue.persistDraft();
   formStore.setState({ receipt });
   setSession({ web_status: 'submitted' });
   navigateTo(completionPath);

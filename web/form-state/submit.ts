@@ -14,7 +14,7 @@ import { revalidate, showErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
 import { postValidations, showErrorToast, useGoToSignUp } from './navigation.ts';
 import { postStatus } from './post-status.ts';
-import { saveOnContinue } from './save-queue.ts';
+import { saveQueue } from './save-queue.ts';
 
 async function startValidating(): Promise<void> {
   if (getSession().web_status === null) await postStatus('started');
@@ -51,7 +51,7 @@ async function reportErrors(): Promise<void> {
 async function submit(): Promise<ValidationErrors> {
   commitChanges();
   await startValidating();
-  await saveOnContinue();
+  await saveQueue.saveOnContinue();
   await reportErrors();
   const errors = validateForm();
   if (Object.keys(errors).length > 0) return errors;

@@ -9,7 +9,7 @@ import {
 import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { formStore, getAnswers } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
-import { resolveConflicts } from '../form-state/save-queue.ts';
+import { saveQueue } from '../form-state/save-queue.ts';
 import { removeConflicts, useSaveStatus } from '../form-state/save-status.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -55,7 +55,7 @@ function choicesFor(conflicts: Patch): readonly Choice[] {
 function takeOlder({ olderAnswers }: Choice): void {
   for (const [key, value] of Object.entries(olderAnswers))
     if (!key.endsWith('_desc')) chooseAnswer(key, value);
-  resolveConflicts(Object.keys(olderAnswers));
+  saveQueue.resolveConflicts(Object.keys(olderAnswers));
 }
 
 /** Where the two answers come from. After a reload nothing is known of the devices. */
@@ -73,7 +73,7 @@ const ConflictChoice = ({ choice, origin }: ChoiceProps) => (
   <li>
     <h3>{choice.label}</h3>
     <div className="conflict-answers">
-      <Button size="wide" onClick={() => resolveConflicts(Object.keys(choice.olderAnswers))}>
+      <Button size="wide" onClick={() => saveQueue.resolveConflicts(Object.keys(choice.olderAnswers))}>
         <span>{origin.current}: </span>
         <strong>{choice.current}</strong>
       </Button>

@@ -7,7 +7,7 @@ function write({ event, context, response, error }: MiddlewareRequest): void {
   const isOurFault = status >= 500;
   log({
     level: isOurFault ? 'error' : 'info',
-    event: 'call',
+    event: 'call.ended',
     request: event.requestContext.requestId,
     edge: event.headers['x-amz-cf-id'],
     route: event.routeKey,

@@ -34,7 +34,7 @@ const about = '/about';
 const education = '/education';
 const finalSteps = '/final-steps';
 
-/** The keys of the form row by row, as docs/requirements.md lists them (FO). */
+/** The keys of the form row by row, as docs/spec/requirements.md lists them (FO). */
 const rows: readonly (readonly [row: string, page: string, keys: string])[] = [
   ['names [FO-01]', about, 'first_name middle_name last_name suffix preferred_name'],
   ['phones [FO-02]', about, 'phone_home phone_mobile phone_international'],
