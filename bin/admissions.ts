@@ -8,6 +8,6 @@ new ApplicationStage(
   app,
   deploymentIn((name) => app.node.tryGetContext(name)),
 );
-// The local run skips the checks; `npm run check` and `cdk deploy` always run them.
+// The local run skips the checks; `npx matricula ops check` and `cdk deploy` always run them.
 if (process.env.CDK_VALIDATION !== 'false') Validations.of(app).addPlugins(new ReviewedChecks(app));
 app.synth();

@@ -1,35 +1,52 @@
-// Plain JavaScript for Node 20: installs what the lockfile pins, then runs the real command on the pinned Node.
+#!/usr/bin/env node
+// Plain JavaScript for Node 20: installs the packages of the lockfile, then runs a command on the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url)); // import.meta.dirname is Node 20.11's
 const windows = process.platform === 'win32';
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20) fail(`Node ${process.version} is too old. Install Node 20 or later.`);
+
+function fail(message, code = 1) {
+  console.error(message);
+  process.exit(code);
+}
+
+const lockedPackages = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
+/** Compares package-lock.json with the list that npm keeps of its last installation. */
+function isInstalled() {
+  const list = 'node_modules/.package-lock.json';
+  if (!existsSync(join(root, list))) return false;
+  const { '': _, ...locked } = lockedPackages('package-lock.json');
+  const installed = lockedPackages(list);
+  const isSame = (path) => JSON.stringify(installed[path]) === JSON.stringify(locked[path]);
+  return (
+    Object.keys(installed).every((path) => path in locked) &&
+    // npm omits optional packages of other systems.
+    Object.entries(locked).every(([path, { optional }]) => isSame(path) || (optional && !(path in installed)))
+  );
+}
+
 function installPackages() {
-  const stamp = join(root, 'node_modules', '.lock-sha256');
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  // Not on standard output: that belongs to the command, whose data somebody may be reading.
+  if (isInstalled()) return;
+  // On standard error: standard output is the result of the command.
   console.error('Installing packages (npm ci) ...');
   const stdio = ['inherit', process.stderr, process.stderr];
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath; // set when npm started us
+  const npm = process.env.npm_execpath; // set when npm started this process
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio })
     : spawnSync(windows ? 'npm.cmd' : 'npm', args, { cwd: root, stdio, shell: windows });
-  if (result.status !== 0) {
-    console.error('The packages could not be installed. Is the npm registry within reach?');
-    process.exit(result.status ?? 1);
-  }
-  writeFileSync(stamp, lock);
+  if (result.status !== 0)
+    fail('npm ci failed. Check that this machine can reach the npm registry.', result.status ?? 1);
 }
 
-/** npm passes signals on, but not its own violent end: then the shell that it started us by has another parent. */
+/** npm forwards signals. If npm itself is killed, the shell between npm and this process gets another parent. */
 function endWithNpm() {
   const begun = ancestors();
   const look = () => ancestors() === begun || child.kill('SIGTERM');
@@ -54,15 +71,13 @@ function pinnedNode() {
     const own = join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
     if (existsSync(own)) return own;
   }
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  console.error(
-    `Node ${process.version} is too old and no pinned one exists for this system: install Node 24.`,
+  fail(
+    `The packages include no Node for ${process.platform} ${process.arch}, and Node ${process.version} is too old. Install Node 22.18 or later.`,
   );
-  process.exit(1);
 }
 
-/** What Node is told for a command. An export makes so many short-lived objects that Node would take 130 MB more for them. */
+/** Node's options for a command. An export creates many short-lived objects; without its option, Node uses 130 MB more. */
 function optionsOf(command) {
   const all = JSON.parse(readFileSync(join(root, 'scripts', 'command-line', 'node-options.json'), 'utf8'));
   return all[command] ?? [];
@@ -70,13 +85,13 @@ function optionsOf(command) {
 
 installPackages();
 const node = pinnedNode();
-const [command] = process.argv.slice(2);
+const args = process.argv.slice(2);
 const child = spawn(
   node,
-  [...optionsOf(command), join(root, 'scripts', 'main.ts'), ...process.argv.slice(2)],
+  [...optionsOf(args.slice(0, 2).join(' ')), join(root, 'scripts', 'main.ts'), ...args],
   {
     cwd: root,
-    // By the channel it hears that this process was killed.
+    // The closed channel tells the child that this process was killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -57,7 +57,7 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
     }),
     threshold: 0,
     impact: 'Applicants uploaded files for which no conversion was started.',
-    action: 'npm run redrive -- --list says why; without --list it starts the conversions.',
+    action: 'npx matricula ops redrive --list says why; without --list it starts the conversions.',
     runbook: 'uploads-missed',
   },
   ApplicationPdfsStop: {

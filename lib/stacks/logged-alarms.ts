@@ -108,7 +108,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     threshold: 0,
     impact:
       'Submitted applications do not reach the university: ten tries failed, and nobody tries any more.',
-    action: 'run npm run redrive -- --list, fix what it names, and run npm run redrive.',
+    action: 'run npx matricula ops redrive --list, fix what it names, and run npx matricula ops redrive.',
     runbook: 'packages-fail',
   },
   PackagesLate: {
@@ -117,7 +117,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     largest: '$.message.minutes',
     threshold: 30,
     impact: 'Applications that were submitted more than half an hour ago have not reached the university.',
-    action: 'run npm run redrive -- --list, and fix what it names; the next tries come by themselves.',
+    action: 'run npx matricula ops redrive --list, and fix what it names; the next tries come by themselves.',
     runbook: 'packages-late',
   },
   RetentionFails: {

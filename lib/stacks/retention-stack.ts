@@ -16,7 +16,7 @@ export interface RetentionStackProps extends StackProps {
 
 /** Deletes stored data of applicants (docs/data-retention.md). */
 export class RetentionStack extends Stack {
-  /** Operators invoke it with their own credentials, by `npm run erase`. It has no route. */
+  /** Operators invoke it with their own credentials, by `npx matricula privacy delete`. It has no route. */
   readonly retention: AppFunction;
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: RetentionStackProps) {

@@ -7,7 +7,7 @@ import { checkForms } from './check-partners.ts';
 import { synth } from './synth.ts';
 
 /**
- * npm run check: every partner's form must be free of mistakes, its keys those of the snapshot, and every deployment must
+ * npx matricula ops check: every partner's form must be free of mistakes, its keys those of the snapshot, and every deployment must
  * name a partner and pass CDK's template validation and the AwsSolutions rules.
  */
 export async function check(): Promise<void> {

@@ -107,4 +107,7 @@ export function importRules(): string {
 }
 
 /** Writes biome.imports.json from the table in ARCHITECTURE.md. */
-export const writeImportRules = (): void => writeFileSync(file, importRules());
+export function writeImportRules(): void {
+  writeFileSync(file, importRules());
+  console.log('biome.imports.json is written.');
+}

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { packageJsonSchema } from '../../shared/package/json-schema.ts';
 import {
   type PackageSchema,
@@ -10,10 +9,7 @@ import {
 } from '../../shared/package/schema-changes.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
-import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../command-line/usage-error.ts';
-import { writeApiReference } from './api-reference.ts';
-import { writeImportRules } from './import-rules.ts';
+import { OptionError, UsageError } from '../command-line/usage-error.ts';
 import { root } from './root.ts';
 
 const folder = 'docs/schemas';
@@ -31,8 +27,6 @@ function writeSchemas(): void {
     writeFileSync(join(root, fileOf(partner)), schemaOf(partner));
     console.log(`${fileOf(partner)} is written. Review it with git diff.`);
   }
-  writeApiReference();
-  writeImportRules();
 }
 
 /** The universities whose published schema is not that of their form. */
@@ -46,7 +40,7 @@ function parsed(text: string, file: string): PackageSchema {
   try {
     return packageSchemaFile.parse(JSON.parse(text));
   } catch {
-    throw new UsageError(`${file} is not a schema that npm run package-schema wrote.`);
+    throw new UsageError(`${file} is not a schema that npx matricula generate package-schema wrote.`);
   }
 }
 
@@ -78,28 +72,21 @@ function report(changes: readonly SchemaChange[], [before, after]: readonly [Pac
   ];
 }
 
-/** `npm run package-schema`: publishes the schema of application.json and the API reference, or prints what changed in a schema. */
-export function packageSchema(args: readonly string[]): Promise<void> {
-  const {
-    compare,
-    json,
-    with: later,
-  } = readOptions('package-schema', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        compare: { type: 'string' },
-        with: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    if (values.compare === undefined && (values.with !== undefined || values.json))
-      throw new Error('Name the earlier schema with --compare.');
-    return values;
-  });
-  if (compare === undefined) return Promise.resolve(writeSchemas());
+interface Options {
+  readonly compare?: string;
+  readonly with?: string;
+  readonly json?: boolean;
+}
+
+/** Writes the schema of application.json of each university, or prints the changes since an earlier one. */
+export function packageSchema({ compare, with: later, json = false }: Options): void {
+  if (compare === undefined && (later !== undefined || json))
+    throw new OptionError('--compare is required: the earlier schema.');
+  if (compare === undefined) {
+    writeSchemas();
+    return;
+  }
   const both = [read(compare), later === undefined ? currentSchema(compare) : read(later)] as const;
   const changes = schemaChanges(...both);
   console.log(json ? JSON.stringify(changes, null, 2) : report(changes, both).join('\n'));
-  return Promise.resolve();
 }

@@ -35,9 +35,17 @@ export async function synth(
   ];
   const child = spawn(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
     cwd: root,
-    stdio: ['ignore', 2, 'inherit'], // stdout has the result of the command, which may be JSON
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CDK_VALIDATION: String(checked), CI: 'true', CDK_DISABLE_CLI_TELEMETRY: 'true' },
   });
+  // On standard error, because standard output may be a result in JSON. A local run shows only the output of a failure.
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (checked) process.stderr.write(text);
+      else output += text;
+    });
   const code = await new Promise((resolve) => child.on('close', resolve));
+  if (code !== 0) process.stderr.write(output);
   if (code !== 0) throw new Error(`cdk synth ended with ${code}`);
 }

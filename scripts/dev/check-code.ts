@@ -28,7 +28,7 @@ export const format = (files: Files): Promise<void> =>
 /** npm run test:unit [-- files]: runs Vitest once. A test that needs the cloud builds it first. */
 export const testUnit = (files: Files): Promise<void> => withExitCode(runTool('vitest', ['run', ...files]));
 
-/** npm run test:watch [-- files]: runs Vitest, again after each edit. */
+/** npx matricula lab watch [-- files]: runs Vitest, again after each edit. */
 export const testWatch = (files: Files): Promise<void> =>
   withExitCode(runTool('vitest', ['watch', ...files]));
 
@@ -39,7 +39,7 @@ export async function testEndToEnd(files: Files): Promise<void> {
   await withExitCode(runTool('playwright', ['test', ...files]));
 }
 
-/** npm run test:browsers [-- names]: the main flows in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers. */
+/** npx matricula lab test browsers [-- names]: the main flows in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers. */
 export async function testBrowsers(names: Files): Promise<void> {
   await ensurePrograms(['chromium', 'soffice', 'firefox', 'webkitDriver', 'webkitBrowser', 'xvfb']);
   process.env.ASSEMBLY = await assemble();

@@ -1,42 +1,38 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { deploymentNamed } from '../../lib/config/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import type { FunctionName } from '../build/functions.ts';
 import { fromRoot } from '../build/root.ts';
-import { readOptions } from '../command-line/options.ts';
+import { OptionError } from '../command-line/usage-error.ts';
 import { startLocalCloud } from '../local-cloud/index.ts';
 import { devAssembly } from './dev-assembly.ts';
 import { DevSite } from './dev-site.ts';
 import { ErrorList } from './error-list.ts';
 import { FunctionBuilds } from './function-builds.ts';
-import { imagePrograms, parsePort, serveUntilStopped } from './serve.ts';
+import { imagePrograms, serveUntilStopped } from './serve.ts';
 import { SourceChecks } from './source-checks.ts';
 import { needsRestart, watchSources } from './watch-sources.ts';
 
-const optionsIn = (args: readonly string[]) =>
-  readOptions('dev', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string', default: '4600' },
-        data: { type: 'string', default: '.local' },
-        stage: { type: 'string', default: 'dev' },
-        partner: { type: 'string' },
-      },
-    });
-    const deployment = deploymentNamed(values.stage);
-    return {
-      port: parsePort(values.port),
-      data: resolve(values.data),
-      stage: deployment.name,
-      partner: partnerOf(values.partner ?? deployment.partner).id,
-    };
-  });
+export interface DevOptions {
+  readonly port: number;
+  readonly data: string;
+  readonly stage: string;
+  readonly partner?: string;
+}
 
-/** npm run dev: the whole product on one port, with pages and functions that follow every edit. */
-export async function dev(args: readonly string[]): Promise<void> {
-  const { stage, partner, ...options } = optionsIn(args);
+/** The stage and the partner, if both exist. */
+function checked({ stage, partner }: Pick<DevOptions, 'stage' | 'partner'>) {
+  try {
+    const deployment = deploymentNamed(stage);
+    return { stage: deployment.name, partner: partnerOf(partner ?? deployment.partner).id };
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Runs the whole product on one port, and applies every edit to pages and functions. */
+export async function dev({ port, data, ...choice }: DevOptions): Promise<void> {
+  const { stage, partner } = checked(choice);
   const programs = imagePrograms();
   console.log('Preparing the cloud ...');
   const assembly = await devAssembly(stage, partner);
@@ -44,7 +40,8 @@ export async function dev(args: readonly string[]): Promise<void> {
   let site: DevSite | undefined;
   // It starts first: a port or folder in use is said before anything is built.
   const cloud = await startLocalCloud({
-    ...options,
+    port,
+    data: resolve(data),
     assembly: assembly.folder,
     programs,
     site: (...call) => site?.serve(...call),

@@ -50,14 +50,8 @@ interface ReleaseOptions {
   readonly today?: Date;
 }
 
-/** npm run release -- 0.2.0: turns "Unreleased" of CHANGELOG.md into a version, commits and tags it. Pushes nothing. */
-export function release(
-  args: readonly string[],
-  { folder = root, today = new Date() }: ReleaseOptions = {},
-): void {
-  const [version, ...more] = args;
-  if (version === undefined || more.length > 0)
-    throw new UsageError('Name one version: npm run release -- 0.2.0');
+/** Turns "Unreleased" of CHANGELOG.md into a version, commits and tags it. Pushes nothing. */
+export function release(version: string, { folder = root, today = new Date() }: ReleaseOptions = {}): void {
   const git = (...words: string[]) =>
     execFileSync('git', words, {
       cwd: folder,

@@ -3,12 +3,6 @@ import { UsageError } from '../command-line/usage-error.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../local-cloud/index.ts';
 import { ensureProgram, findProgram } from './programs.ts';
 
-export function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port ${text} is not a port: 0 to 65535.`);
-  return port;
-}
-
 /** The programs that functions in container images run. LibreOffice is installed in the background where that is possible. */
 export function imagePrograms(): Readonly<Record<string, string>> {
   const soffice = findProgram('soffice');
@@ -38,7 +32,7 @@ export async function serveProduct(
 export async function serveUntilStopped({ url, secureUrl }: LocalCloud): Promise<void> {
   await checkThatItAnswers(url);
   console.log(`Mail: ${url}/_local/mail`);
-  console.log(`Ready (Safari): ${secureUrl}`);
+  console.log(`Safari: ${secureUrl}`);
   console.log(`Ready: ${url}`);
   await new Promise<void>((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());

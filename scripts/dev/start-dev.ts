@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from '../build/root.ts';
+import type { DevOptions } from './dev.ts';
 
 /** What the command itself imports: an error there keeps it from starting. */
 const imported = ['shared', 'lib', 'scripts'];
@@ -12,22 +12,20 @@ const imported = ['shared', 'lib', 'scripts'];
  * Starts `npm run dev`. When a file that it imports is broken, a partner's for instance, the terminal and the address say so until
  * the next save, which starts it again.
  */
-export async function startDev(args: readonly string[]): Promise<void> {
+export async function startDev(options: DevOptions): Promise<void> {
   const loaded = await import('./dev.ts').catch((error: unknown) => ({ error }));
-  if (!('error' in loaded)) return loaded.dev(args);
+  if (!('error' in loaded)) return loaded.dev(options);
   const message =
     loaded.error instanceof Error ? (loaded.error.stack ?? loaded.error.message) : String(loaded.error);
   console.error(`${message}\n\nnpm run dev starts when this is corrected and saved.`);
-  const closePage = await showError(message, args);
+  const closePage = await showError(message, options.port);
   await nextEdit();
   await closePage();
-  await startAgain(args);
+  await startAgain();
 }
 
 /** Shows the error at the command's address, on a page that loads itself again. Resolves with what closes the page. */
-async function showError(message: string, args: readonly string[]): Promise<() => Promise<void>> {
-  const options = { port: { type: 'string', default: '4600' } } as const;
-  const { port } = parseArgs({ args: [...args], options, strict: false }).values;
+async function showError(message: string, port: number): Promise<() => Promise<void>> {
   const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const server = createServer((_, response) => {
     response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', refresh: '1' });
@@ -37,7 +35,7 @@ async function showError(message: string, args: readonly string[]): Promise<() =
   await new Promise<void>((done) =>
     server
       .once('error', () => done())
-      .listen(Number(port), '127.0.0.1', () => {
+      .listen(port, '127.0.0.1', () => {
         const address = server.address();
         if (typeof address === 'object' && address)
           console.error(`Shown at http://127.0.0.1:${address.port}`);
@@ -61,8 +59,8 @@ const nextEdit = () =>
   });
 
 /** In a process of its own, because a module that could not be imported cannot be imported again. */
-async function startAgain(args: readonly string[]) {
-  const child = spawn(process.execPath, [join(root, 'scripts/main.ts'), 'dev', ...args], {
+async function startAgain() {
+  const child = spawn(process.execPath, [join(root, 'scripts/main.ts'), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const stop = (signal: NodeJS.Signals) => child.kill(signal);

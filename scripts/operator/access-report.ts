@@ -1,27 +1,18 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type RetentionCommand, reportReply, retentionFunction } from '../../shared/api/retention.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { type ReportSection, reportPage } from '../../shared/report/data-report.ts';
-import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { invokeFunction } from './ask.ts';
-import { knownDeployment, type Target, targetOf, targetOptions } from './target.ts';
+import { knownDeployment, type Target, type TargetOptions, targetOf } from './target.ts';
 
-const optionsIn = (args: readonly string[]) =>
-  readOptions('access-report', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { user: { type: 'string' }, out: { type: 'string' }, ...targetOptions },
-    });
-    const { user, out } = values;
-    if (user === undefined) throw new Error("--user is required: the applicant's email address.");
-    if (out === undefined) throw new Error('--out is required: the folder for the report.');
-    return { ...values, user, out };
-  });
+interface Options extends TargetOptions {
+  readonly user: string;
+  readonly out: string;
+}
 
 /** A folder of its own, which only its owner may open: what was there before must not be handed out with it. */
 function emptyFolder(out: string): string {
@@ -68,9 +59,8 @@ function labelsOf(stage: string) {
   return new Map(dataDictionary(form).map(({ key, label }) => [key, label]));
 }
 
-/** `npm run access-report`: everything that is held about one applicant, readable and as JSON, with the files (docs/data-retention.md). */
-export async function accessReport(args: readonly string[]): Promise<void> {
-  const { user, out, ...choice } = optionsIn(args);
+/** Writes all stored data about one applicant: a page, the same as JSON, and the files (docs/data-retention.md). */
+export async function accessReport({ user, out, ...choice }: Options): Promise<void> {
   const target = await targetOf(choice);
   const sections: ReportSection[] = [];
   let folder: string | undefined;

@@ -1,67 +1,28 @@
-import { parseArgs } from 'node:util';
 import {
   type ApplicationRow,
   type ApplicationSummary,
-  applicationStatus,
   applicationSummary,
   applicationsReply,
   countReply,
 } from '../../shared/api/applications.ts';
 import { latenessOf } from '../../shared/questions/facts.ts';
-import { addDays, isDay } from '../../shared/rules/days.ts';
+import { addDays } from '../../shared/rules/days.ts';
 import { type Column, fitTable, terminalWidth } from '../command-line/fit-table.ts';
-import { readOptions, wholeNumber } from '../command-line/options.ts';
+import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import { reindex } from './reindex.ts';
-import { type Target, targetOf, targetOptions } from './target.ts';
+import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 /** As many as one call may return. */
 const pageSize = 100;
 /** Days that are listed and counted without `--since`. */
 const usualDays = 30;
 
-const options = {
-  status: { type: 'string', default: 'submitted' },
-  since: { type: 'string' },
-  until: { type: 'string' },
-  name: { type: 'string' },
-  user: { type: 'string' },
-  confirmation: { type: 'string' },
-  limit: { type: 'string', default: '50' },
-  after: { type: 'string' },
-  yes: { type: 'boolean', default: false },
-  'no-packages': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  ...targetOptions,
-} as const;
-
-const read = (args: readonly string[]) => parseArgs({ args: [...args], options, allowPositionals: true });
-type Values = ReturnType<typeof read>['values'];
-
-const subcommands = ['list', 'show', 'count', 'reindex'] as const;
-type Subcommand = (typeof subcommands)[number];
-
-function checkDay(option: string, day: string | undefined): void {
-  if (day !== undefined && !isDay(day))
-    throw new Error(`${option} ${day}: a day such as 2026-11-30 is expected.`);
+interface DayOptions {
+  readonly since?: string;
+  readonly until?: string;
 }
 
-const optionsIn = (args: readonly string[]) =>
-  readOptions('applications', () => {
-    const { values, positionals } = read(args);
-    const subcommand = subcommands.find((each) => each === positionals[0]);
-    if (subcommand === undefined || positionals.length > 1)
-      throw new Error(`Give one of ${subcommands.join(', ')}.`);
-    if (subcommand === 'show' && (values.user === undefined) === (values.confirmation === undefined))
-      throw new Error('Give either --user or --confirmation.');
-    checkDay('--since', values.since);
-    checkDay('--until', values.until);
-    const { success, data: status } = applicationStatus.safeParse(values.status);
-    if (!success) throw new Error(`--status ${values.status}: draft or submitted is expected.`);
-    return { ...values, subcommand, status, limit: wholeNumber('--limit', values.limit) };
-  });
-
-const rangeOf = ({ since, until }: Pick<Values, 'since' | 'until'>) => {
+const rangeOf = ({ since, until }: DayOptions) => {
   const last = until ?? new Date().toISOString().slice(0, 10);
   return { since: since ?? addDays(last, 1 - usualDays), until: last };
 };
@@ -76,9 +37,15 @@ const rowColumns: readonly Column<ApplicationRow>[] = [
   { title: 'Email', cell: ({ email }) => email, mayShrink: true },
 ];
 
-type Options = ReturnType<typeof optionsIn>;
+interface ListOptions extends DayOptions, TargetOptions {
+  readonly status: 'submitted' | 'draft';
+  readonly name?: string;
+  readonly limit: number;
+  readonly after?: string;
+  readonly json: boolean;
+}
 
-function askForPage(place: Target, given: Options, after: string | undefined, limit: number) {
+function askForPage(place: Target, given: ListOptions, after: string | undefined, limit: number) {
   const { name, status } = given;
   const command =
     name === undefined
@@ -88,7 +55,7 @@ function askForPage(place: Target, given: Options, after: string | undefined, li
 }
 
 /** Page after page, until there are as many as asked for. */
-async function readRows(place: Target, given: Options) {
+async function readRows(place: Target, given: ListOptions) {
   const applications: ApplicationRow[] = [];
   let next = given.after;
   do {
@@ -100,8 +67,9 @@ async function readRows(place: Target, given: Options) {
   return { applications, next };
 }
 
-async function list(place: Target, given: Options): Promise<void> {
-  const { applications, next } = await readRows(place, given);
+/** Prints applications by day or by family name. */
+export async function list(given: ListOptions): Promise<void> {
+  const { applications, next } = await readRows(await targetOf(given), given);
   if (given.json) return console.log(JSON.stringify({ applications, next }, null, 2));
   if (applications.length === 0) console.log('There are no applications.');
   else for (const line of fitTable(rowColumns, applications, terminalWidth())) console.log(line);
@@ -123,9 +91,18 @@ const factsOf = (found: ApplicationSummary): readonly (readonly [string, string]
   ),
 ];
 
-async function show(place: Target, { user, confirmation, json }: Options): Promise<void> {
+interface ShowOptions extends TargetOptions {
+  readonly user?: string;
+  readonly confirmation?: string;
+  readonly json: boolean;
+}
+
+/** Prints the status, times and documents of one application. */
+export async function show({ user, confirmation, json, ...choice }: ShowOptions): Promise<void> {
+  if ((user === undefined) === (confirmation === undefined))
+    throw new OptionError('Give either --user or --confirmation.');
   const command = { command: 'show-application', user, confirmation } as const;
-  const found = await invokeOperator(place, command, applicationSummary);
+  const found = await invokeOperator(await targetOf(choice), command, applicationSummary);
   if (json) return console.log(JSON.stringify(found, null, 2));
   const facts = factsOf(found).filter(([, value]) => value !== '');
   const columns = [
@@ -135,7 +112,7 @@ async function show(place: Target, { user, confirmation, json }: Options): Promi
   for (const line of fitTable(columns, facts, terminalWidth())) console.log(line);
 }
 
-async function countedDays(place: Target, given: Options) {
+async function countedDays(place: Target, given: DayOptions) {
   const range = rangeOf(given);
   const days = [];
   let since: string | undefined = range.since;
@@ -152,8 +129,13 @@ async function countedDays(place: Target, given: Options) {
   return days;
 }
 
-async function count(place: Target, given: Options): Promise<void> {
-  const days = await countedDays(place, given);
+interface CountOptions extends DayOptions, TargetOptions {
+  readonly json: boolean;
+}
+
+/** Prints the numbers of drafts and submitted applications by day. */
+export async function count(given: CountOptions): Promise<void> {
+  const days = await countedDays(await targetOf(given), given);
   const total = days.reduce(
     (sum, { draft, submitted }) => ({ draft: sum.draft + draft, submitted: sum.submitted + submitted }),
     { draft: 0, submitted: 0 },
@@ -166,20 +148,4 @@ async function count(place: Target, given: Options): Promise<void> {
     { title: 'Submitted', cell: ({ submitted }) => String(submitted) },
   ];
   for (const line of fitTable(columns, rows)) console.log(line);
-}
-
-const run: Readonly<Record<Subcommand, (place: Target, given: Options) => Promise<void>>> = {
-  list,
-  show,
-  count,
-  reindex,
-};
-
-/**
- * `npm run applications`: finds applications by day, name, address or confirmation number, and lists those that are in no list. Who
- * did that is recorded.
- */
-export async function applications(args: readonly string[]): Promise<void> {
-  const given = optionsIn(args);
-  await run[given.subcommand](await targetOf(given), given);
 }

@@ -1,24 +1,7 @@
-import { parseArgs } from 'node:util';
 import { type AuditEntry, auditLogReply } from '../../shared/api/operator.ts';
-import { readOptions } from '../command-line/options.ts';
+import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import { type Target, targetOf, targetOptions } from './target.ts';
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('audit-log', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        user: { type: 'string' },
-        operators: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        ...targetOptions,
-      },
-    });
-    if ((values.user === undefined) !== values.operators)
-      throw new Error('Give either --user or --operators.');
-    return values;
-  });
+import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 /** Page after page, so that the longest audit log fits into what a function may return. */
 async function* pagesOf(place: Target, user: string | undefined) {
@@ -45,9 +28,15 @@ function lineOf({ at, event, names, by, issuer, purpose, route, from, request }:
   return `${at}  ${event.padEnd(eventWidth)}  ${details.filter(Boolean).join('; ')}`.trimEnd();
 }
 
-/** `npm run audit-log`: what happened to one account and application, or what operators did that concerns none. */
-export async function auditLog(args: readonly string[]): Promise<void> {
-  const { user, json, operators: _, ...choice } = optionsIn(args);
+interface Options extends TargetOptions {
+  readonly user?: string;
+  readonly operators: boolean;
+  readonly json: boolean;
+}
+
+/** Prints the audit log of one applicant, or operators' actions that concern no applicant. */
+export async function auditLog({ user, operators, json, ...choice }: Options): Promise<void> {
+  if ((user === undefined) !== operators) throw new OptionError('Give either --user or --operators.');
   const place = await targetOf(choice);
   const entries: AuditEntry[] = [];
   for await (const page of pagesOf(place, user)) {

@@ -1,8 +1,6 @@
-import { parseArgs } from 'node:util';
 import { type DictionaryEntry, dataDictionary } from '../../shared/form/index.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
-import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
@@ -49,19 +47,15 @@ const line = (cells: readonly string[]) =>
 const table = (entries: readonly DictionaryEntry[]): string =>
   [columns, columns.map(() => '---'), ...entries.map(row)].map(line).join('\n');
 
-/** npm run data-dictionary: every key an application may hold, as a Markdown table or, with `--json`, as data. */
-export function writeDataDictionary(args: readonly string[]): void {
-  const { values } = readOptions('data-dictionary', () =>
-    parseArgs({
-      args: [...args],
-      options: {
-        json: { type: 'boolean', default: false },
-        partner: { type: 'string', default: partnerIds[0] ?? '' },
-      },
-    }),
-  );
-  if (!partnerIds.includes(values.partner))
-    throw new UsageError(`No partner is called '${values.partner}'. There are: ${partnerIds.join(', ')}.`);
-  const entries = dataDictionary(applicationOf(partnerOf(values.partner), new Date().toISOString()));
-  console.log(values.json ? JSON.stringify(entries, null, 2) : table(entries));
+interface Options {
+  readonly partner?: string;
+  readonly json: boolean;
+}
+
+/** Prints every key of an application as a Markdown table or as JSON. */
+export function writeDataDictionary({ partner = partnerIds[0] ?? '', json }: Options): void {
+  if (!partnerIds.includes(partner))
+    throw new UsageError(`No partner is called '${partner}'. There are: ${partnerIds.join(', ')}.`);
+  const entries = dataDictionary(applicationOf(partnerOf(partner), new Date().toISOString()));
+  console.log(json ? JSON.stringify(entries, null, 2) : table(entries));
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type * as z from 'zod/mini';
 import {
   eraseReply,
@@ -6,40 +5,35 @@ import {
   retentionFunction,
   retentionReply,
 } from '../../shared/api/retention.ts';
-import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { OptionError, UsageError } from '../command-line/usage-error.ts';
 import { invokeFunction } from './ask.ts';
-import { targetOf, targetOptions } from './target.ts';
+import { type TargetOptions, targetOf } from './target.ts';
 
-const optionsIn = (args: readonly string[]) =>
-  readOptions('erase', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        user: { type: 'string' },
-        over: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        'no-mail': { type: 'boolean', default: false },
-        ...targetOptions,
-      },
-    });
-    const { user, over, yes } = values;
-    if ((user === undefined) === (over === undefined))
-      throw new Error("Give either --user, the applicant's email address, or --over, today's date.");
-    const what = user === undefined ? 'every account' : `the account of ${user}`;
-    const which = user === undefined ? ' past its retention period, however many' : '';
-    if (!yes)
-      throw new Error(
-        `--yes is required: this erases ${what}${which} and everything in it, also a submitted application, and cannot be undone.`,
-      );
-    return values;
-  });
+interface Options extends TargetOptions {
+  readonly user?: string;
+  readonly over?: string;
+  readonly yes: boolean;
+  readonly mail: boolean;
+}
+
+function checkOptions({ user, over, yes }: Options): void {
+  if ((user === undefined) === (over === undefined))
+    throw new OptionError("Give either --user, the applicant's email address, or --over, today's date.");
+  if (yes) return;
+  const accounts =
+    user === undefined
+      ? 'all accounts past their retention period, in any number,'
+      : `the account of ${user}`;
+  throw new OptionError(
+    `--yes is required: this deletes ${accounts} and all data in it, including a submitted application. It cannot be undone.`,
+  );
+}
 
 /**
  * Lets retention erase more than it does without an operator's approval
  * (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
  */
-async function eraseWhatIsOver(day: string, choice: Parameters<typeof targetOf>[0]): Promise<void> {
+async function allowRetention(day: string, choice: TargetOptions): Promise<void> {
   const target = await targetOf(choice);
   const command: RetentionCommand = { command: 'allow-retention', day };
   await invokeFunction(target, retentionFunction(target.stage), command, retentionReply);
@@ -50,12 +44,13 @@ async function eraseWhatIsOver(day: string, choice: Parameters<typeof targetOf>[
 
 const again = 'Run the same command again; every five minutes the product tries by itself, too.';
 
-/** `npm run erase`: erases everything that is held about one applicant (docs/data-retention.md). */
-export async function erase(args: readonly string[]): Promise<void> {
-  const { user = '', over, 'no-mail': no_mail, ...choice } = optionsIn(args);
-  if (over !== undefined) return eraseWhatIsOver(over, choice);
+/** Deletes all stored data about one applicant (docs/data-retention.md). */
+export async function erase(options: Options): Promise<void> {
+  checkOptions(options);
+  const { user = '', over, mail, ...choice } = options;
+  if (over !== undefined) return allowRetention(over, choice);
   const target = await targetOf(choice);
-  const command: RetentionCommand = { command: 'erase', user, no_mail };
+  const command: RetentionCommand = { command: 'erase', user, no_mail: !mail };
   const reply = await invokeFunction(target, retentionFunction(target.stage), command, eraseReply);
   const name = user.toLowerCase();
   if (reply.state === 'failed')
@@ -77,7 +72,7 @@ function linesOf(name: string, reply: Done): readonly string[] {
     ...(exportsGoneOn === undefined
       ? []
       : [
-          `Files of nightly exports that were written before keep this application: the last of them is gone on ${exportsGoneOn}. What your systems fetched, and what npm run export wrote, is yours to delete.`,
+          `Files of nightly exports that were written before keep this application: the last of them is gone on ${exportsGoneOn}. What your systems fetched, and what npx matricula staff export wrote, is yours to delete.`,
         ]),
   ];
 }

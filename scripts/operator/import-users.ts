@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   AdminCreateUserCommand,
   AdminGetUserCommand,
@@ -8,11 +7,10 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod/mini';
-import { readOptions } from '../command-line/options.ts';
 import { counter } from '../command-line/progress.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { readAws, readStack } from './aws-errors.ts';
-import { clientOf, type TargetOptions, targetOptions } from './target.ts';
+import { clientOf, type TargetOptions } from './target.ts';
 
 /** Cognito creates 50 users a second in an account, and the SDK waits before it repeats a throttled call. */
 const atOnce = 8;
@@ -25,18 +23,6 @@ const userSchema = z.object({
   isEnabled: z.boolean(),
 });
 type ListedUser = z.infer<typeof userSchema>;
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('import-users', () => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: targetOptions,
-      allowPositionals: true,
-    });
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) throw new Error('Name one file.');
-    return { ...values, file };
-  });
 
 /** The users of a list. A line that is none is named by its number, and never quoted: it has an address. */
 function usersIn(file: string): readonly ListedUser[] {
@@ -130,9 +116,8 @@ async function poolOf({ stage, region, client }: ReturnType<typeof clientOf>): P
   return pool;
 }
 
-/** `npm run import-users`: creates the users of a list again, with their applications. It may be repeated. */
-export async function importUsers(args: readonly string[]): Promise<void> {
-  const { file, ...choice }: TargetOptions & { readonly file: string } = optionsIn(args);
+/** Creates the users of a list again, linked to their applications. A second run changes nothing. */
+export async function importUsers(file: string, choice: TargetOptions): Promise<void> {
   const all = usersIn(file);
   const users = all.filter(isImported);
   const place = clientOf(choice);

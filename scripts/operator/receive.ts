@@ -1,26 +1,8 @@
-import { parseArgs } from 'node:util';
 import { type ItemOutcome, type ItemRow, maxItemRows, receiveItemsReply } from '../../shared/api/operator.ts';
-import { readOptions } from '../command-line/options.ts';
 import { counter } from '../command-line/progress.ts';
 import { invokeOperator } from './ask.ts';
 import { readItemRows } from './checklist-rows.ts';
-import { type Target, targetOf, targetOptions } from './target.ts';
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('receive', () => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        'take-back': { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        ...targetOptions,
-      },
-      allowPositionals: true,
-    });
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) throw new Error('Name one file.');
-    return { ...values, file };
-  });
+import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 /** Sends the rows in parts that fit into one call. What earlier calls recorded stays when a later one fails. */
 async function send(
@@ -42,17 +24,21 @@ async function send(
 const count = (outcomes: readonly ItemOutcome[], outcome: ItemOutcome['outcome']) =>
   outcomes.filter((each) => each.outcome === outcome).length;
 
-/** `npm run receive`: marks checklist items as received. */
-export async function receive(args: readonly string[]): Promise<void> {
-  const { file, json, 'take-back': isTakingBack, ...choice } = optionsIn(args);
+interface Options extends TargetOptions {
+  readonly undo: boolean;
+  readonly json: boolean;
+}
+
+/** Marks checklist items as received. */
+export async function receive(file: string, { json, undo, ...choice }: Options): Promise<void> {
   const { rows, refused } = readItemRows(file);
-  const sent = rows.length === 0 ? [] : await send(await targetOf(choice), rows, isTakingBack);
+  const sent = rows.length === 0 ? [] : await send(await targetOf(choice), rows, undo);
   const outcomes = [...sent, ...refused].toSorted((one, other) => one.line - other.line);
   const left = outcomes.filter(({ outcome }) => outcome === 'refused');
   if (left.length > 0) process.exitCode = 1;
   if (json) return console.log(JSON.stringify(outcomes, null, 2));
   for (const { line, reason } of left) console.log(`Line ${line}: ${reason}`);
   console.log(
-    `${count(outcomes, 'changed')} ${isTakingBack ? 'taken back' : 'ticked off'}, ${count(outcomes, 'unchanged')} unchanged, ${left.length} not done.`,
+    `${count(outcomes, 'changed')} ${undo ? 'taken back' : 'ticked off'}, ${count(outcomes, 'unchanged')} unchanged, ${left.length} not done.`,
   );
 }

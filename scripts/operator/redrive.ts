@@ -1,25 +1,8 @@
-import { parseArgs } from 'node:util';
 import { listPackagesReply, type PendingPackage, redrivePackagesReply } from '../../shared/api/operator.ts';
-import { readOptions } from '../command-line/options.ts';
+import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type MissedUpload, missedUploadsOf } from './missed-uploads.ts';
-import { type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('redrive', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        list: { type: 'boolean', default: false },
-        user: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        ...targetOptions,
-      },
-    });
-    if (values.list && values.user !== undefined)
-      throw new Error('--list shows everything: leave out --user.');
-    return values;
-  });
+import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 const stateOf = ({ next_at, tries, reason = 'not tried yet' }: PendingPackage) =>
   next_at === undefined
@@ -72,9 +55,15 @@ async function redriveUploads(options: TargetOptions, isListed: boolean): Promis
   return { ...found, started: isListed ? 0 : await queue.startAll() };
 }
 
-/** `npm run redrive`: retries failed deliveries after their cause was fixed. `--list` only lists them. */
-export async function redrive(args: readonly string[]): Promise<void> {
-  const { list, user, json, ...choice } = optionsIn(args);
+interface Options extends TargetOptions {
+  readonly list: boolean;
+  readonly user?: string;
+  readonly json: boolean;
+}
+
+/** Retries failed deliveries after their cause was fixed. `--list` only lists them. */
+export async function redrive({ list, user, json, ...choice }: Options): Promise<void> {
+  if (list && user !== undefined) throw new OptionError('--list shows all deliveries: omit --user.');
   const target = await targetOf(choice);
   const found = await invokeOperator(target, { command: 'list-packages' }, listPackagesReply);
   const redriven = list ? 0 : await putBack(target, user);

@@ -1,15 +1,15 @@
 import { type ReindexReply, reindexReply } from '../../shared/api/applications.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import type { Target } from './target.ts';
+import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 type Sum = Omit<ReindexReply, 'next'>;
 
-interface Options {
+interface Options extends TargetOptions {
   readonly yes: boolean;
   readonly json: boolean;
-  readonly after?: string | undefined;
-  readonly 'no-packages': boolean;
+  readonly after?: string;
+  readonly packages: boolean;
 }
 
 const plus = (sum: Sum, page: Sum): Sum => ({
@@ -31,8 +31,8 @@ function progress() {
   };
 }
 
-async function pagesOf(target: Target, { yes, after, 'no-packages': noPackages }: Options): Promise<Sum> {
-  const asked = { command: 'reindex-applications', isWriting: yes, withPackages: !noPackages } as const;
+async function pagesOf(target: Target, { yes, after, packages }: Options): Promise<Sum> {
+  const asked = { command: 'reindex-applications', isWriting: yes, withPackages: packages } as const;
   const say = progress();
   let sum: Sum = { accounts: 0, applications: 0, packages: 0, twins: [] };
   let next = after;
@@ -67,9 +67,9 @@ function print({ accounts, applications, packages, twins }: Sum, isWriting: bool
     console.log('Nothing was written. To write, repeat the command with --yes.');
 }
 
-/** `npm run applications -- reindex`: lists what an earlier version of the product did not list, and delivers what it did not deliver. */
-export async function reindex(target: Target, options: Options): Promise<void> {
-  const sum = await pagesOf(target, options);
+/** Lists applications that an earlier version did not list, and delivers those that it did not deliver. */
+export async function reindex(options: Options): Promise<void> {
+  const sum = await pagesOf(await targetOf(options), options);
   if (options.json) console.log(JSON.stringify({ ...sum, written: options.yes }, null, 2));
   else print(sum, options.yes);
 }

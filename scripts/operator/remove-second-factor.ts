@@ -1,25 +1,13 @@
-import { parseArgs } from 'node:util';
 import { removeSecondFactorReply } from '../../shared/api/operator.ts';
-import { readOptions } from '../command-line/options.ts';
 import { invokeOperator } from './ask.ts';
-import { targetOf, targetOptions } from './target.ts';
+import { type TargetOptions, targetOf } from './target.ts';
 
-const optionsIn = (args: readonly string[]) =>
-  readOptions('remove-second-factor', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { user: { type: 'string' }, purpose: { type: 'string' }, ...targetOptions },
-    });
-    const { user, purpose } = values;
-    if (user === undefined) throw new Error("--user is required: the applicant's email address.");
-    if (!purpose?.trim())
-      throw new Error('--purpose is required: what was lost and what proof you saw. The audit log keeps it.');
-    return { ...values, user, purpose };
-  });
-
-/** `npm run remove-second-factor`: for an applicant who has lost the phone and the recovery codes. */
-export async function removeSecondFactor(args: readonly string[]): Promise<void> {
-  const { user, purpose, ...choice } = optionsIn(args);
+/** Removes the second factor of an applicant who has lost the phone and the recovery codes. */
+export async function removeSecondFactor({
+  user,
+  purpose,
+  ...choice
+}: TargetOptions & { readonly user: string; readonly purpose: string }): Promise<void> {
   const { mailed } = await invokeOperator(
     await targetOf(choice),
     { command: 'remove-second-factor', user, purpose },

@@ -1,28 +1,10 @@
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
-import { readOptions } from '../command-line/options.ts';
 import { sayDuration } from '../command-line/progress.ts';
+import { OptionError } from '../command-line/usage-error.ts';
 import { type CheckLine, checkLine } from './check-lines.ts';
 import { placeOf } from './restore-drill/place.ts';
 import { type Confirm, runDrill } from './restore-drill/run.ts';
-import { targetOptions } from './target.ts';
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('restore-drill', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        yes: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        ...targetOptions,
-      },
-    });
-    if (!values.yes && (values.json || !process.stdin.isTTY))
-      throw new Error(
-        'Say --yes: what the drill restores is deleted at its end, and nobody can be asked here.',
-      );
-    return values;
-  });
+import type { TargetOptions } from './target.ts';
 
 /** Asks at the terminal. Anything but yes keeps it. */
 const askFirst: Confirm = async (commands) => {
@@ -53,9 +35,17 @@ function summary(lines: readonly CheckLine[]): string {
   ].join(' ');
 }
 
-/** `npm run restore-drill`: restores a table and a document beside the live ones, and says how long that took. */
-export async function restoreDrill(args: readonly string[]): Promise<void> {
-  const { json, yes, ...choice } = optionsIn(args);
+interface Options extends TargetOptions {
+  readonly yes: boolean;
+  readonly json: boolean;
+}
+
+/** Restores the table and a document next to the live ones, and measures the time. */
+export async function restoreDrill({ json, yes, ...choice }: Options): Promise<void> {
+  if (!yes && (json || !process.stdin.isTTY))
+    throw new OptionError(
+      '--yes is required: the test deletes the restored table and document, and there is no terminal for the question.',
+    );
   const place = await placeOf(choice);
   console.error(`Restoring ${place.table} and a document beside the live ones ...`);
   const lines = await runDrill(place, {

@@ -1,44 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { issueTokenReply } from '../../shared/api/operator.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { sayMoment } from '../command-line/moment.ts';
-import { readOptions } from '../command-line/options.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { OptionError, UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import { optionsOf, type Target, type TargetOptions, targetOf, targetOptions } from './target.ts';
+import { optionsOf, type Target, type TargetOptions, targetOf } from './target.ts';
 
 interface Options extends TargetOptions {
-  readonly user?: string | undefined;
-  readonly users?: string | undefined;
+  readonly user?: string;
+  readonly users?: string;
   readonly ttl: string;
-  readonly purpose?: string | undefined;
-  readonly revoke?: string | undefined;
+  readonly purpose: string;
   readonly json: boolean;
 }
-
-const optionsIn = (args: readonly string[]): Options =>
-  readOptions('service-token', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        user: { type: 'string' },
-        users: { type: 'string' },
-        ttl: { type: 'string', default: `${tokenSeconds.default / 60}m` },
-        purpose: { type: 'string' },
-        revoke: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        ...targetOptions,
-      },
-    });
-    const { user, users, revoke } = values;
-    if ([user, users, revoke].filter((each) => each !== undefined).length !== 1)
-      throw new Error('Give one of --user, --users and --revoke.');
-    if (revoke === undefined && !values.purpose?.trim())
-      throw new Error('--purpose is required: why staff read this application. The audit log keeps it.');
-    return values;
-  });
 
 /** `90s`, `15m`, `1h`. */
 function secondsIn(ttl: string): number {
@@ -112,7 +87,7 @@ function say({ view, pdf, token, id, ends }: Links, place: TargetOptions): void 
   console.log(`PDF:   ${pdf}`);
   console.log(`Token: ${token}`);
   console.log(
-    `Works until ${sayMoment(new Date(ends), new Date())}. To end it now: npm run service-token -- --revoke ${id}${optionsOf(place)}`,
+    `Works until ${sayMoment(new Date(ends), new Date())}. To end it now: npx matricula staff revoke-link ${id}${optionsOf(place)}`,
   );
 }
 
@@ -124,17 +99,19 @@ function sayEach(outcomes: readonly (Links | Refused)[], place: TargetOptions): 
   }
 }
 
-/** `npm run service-token`: links for staff that open applications for a while, or the end of one. */
-export async function serviceToken(args: readonly string[]): Promise<void> {
-  const options = optionsIn(args);
-  const { user, users, purpose = '', revoke: jti, json } = options;
+/** Revokes a staff link immediately. */
+export async function revokeLink(jti: string, choice: TargetOptions): Promise<void> {
+  await invokeOperator(await targetOf(choice), { command: 'revoke-token', jti }, z.object({}));
+  console.log(`Revoked: ${jti}`);
+}
+
+/** Prints links that let staff read applications for a limited time. */
+export async function createLinks(options: Options): Promise<void> {
+  const { user, users, purpose, json } = options;
+  if ((user === undefined) === (users === undefined)) throw new OptionError('Give either --user or --users.');
   const request = { seconds: secondsIn(options.ttl), purpose };
   const addresses = users === undefined ? [] : addressesIn(users);
   const place = await targetOf(options);
-  if (jti !== undefined) {
-    await invokeOperator(place, { command: 'revoke-token', jti }, z.object({}));
-    return console.log(`Revoked: ${jti}`);
-  }
   if (user !== undefined) {
     const links = await issue(place, user, request);
     return json ? console.log(JSON.stringify(links, null, 2)) : say(links, options);

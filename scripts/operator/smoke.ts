@@ -1,42 +1,34 @@
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import type { SmokeAccount, SmokeTarget } from '../../shared/smoke/check.ts';
 import { type CheckResult, runSmokeTest } from '../../shared/smoke/smoke-test.ts';
-import { readOptions } from '../command-line/options.ts';
 import { sayDuration } from '../command-line/progress.ts';
-import { UsageError } from '../command-line/usage-error.ts';
+import { OptionError, UsageError } from '../command-line/usage-error.ts';
 import { apiAddressOf } from './api-address.ts';
 import { checkLine } from './check-lines.ts';
-import { targetOf, targetOptions } from './target.ts';
+import { type TargetOptions, targetOf } from './target.ts';
 
 /** A cold start of the office image, its conversion and a retry. */
 const waitSeconds = 120;
 
-const optionsIn = (args: readonly string[]) =>
-  readOptions('smoke', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        url: { type: 'string' },
-        api: { type: 'string' },
-        user: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        ...targetOptions,
-      },
-    });
-    const { url, api, stage, user } = values;
-    if (url !== undefined && stage !== undefined) throw new Error('Give either --url or --stage.');
-    for (const [option, value] of Object.entries({ '--url': url, '--api': api }))
-      if (value !== undefined && !isSecureAddress(value))
-        throw new Error(`${option} ${value}: an address that begins with https:// is expected.`);
-    if (url === undefined && stage === undefined) return values;
-    if (user === undefined) throw new Error('--user is required: an account for this check.');
-    if (!process.env.SMOKE_PASSWORD)
-      throw new Error('Put the password of that account into the environment variable SMOKE_PASSWORD.');
-    return values;
-  });
+interface Options extends TargetOptions {
+  readonly url?: string;
+  readonly api?: string;
+  readonly user?: string;
+  readonly json: boolean;
+}
 
-type Options = ReturnType<typeof optionsIn>;
+function checkOptions({ url, api, stage, user }: Options): void {
+  if (url !== undefined && stage !== undefined) throw new OptionError('Give either --url or --stage.');
+  for (const [option, value] of Object.entries({ '--url': url, '--api': api }))
+    if (value !== undefined && !isSecureAddress(value))
+      throw new OptionError(`${option} ${value}: an address that begins with https:// is expected.`);
+  if (url === undefined && stage === undefined) return;
+  if (user === undefined) throw new OptionError('--user is required: an account for this test.');
+  if (!process.env.SMOKE_PASSWORD)
+    throw new OptionError(
+      'SMOKE_PASSWORD is required: the environment variable with the password of --user.',
+    );
+}
 
 const isSecureAddress = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
 
@@ -80,9 +72,9 @@ function summary(results: readonly CheckResult[]): string {
   return `${count('ok')} ok, ${count('failed')} failed, ${count('skipped')} skipped, in ${time}.`;
 }
 
-/** `npm run smoke`: runs the smoke test against a running site and prints what fails. */
-export async function smoke(args: readonly string[]): Promise<void> {
-  const options = optionsIn(args);
+/** Runs the smoke test against a running site and prints its failures. */
+export async function smoke(options: Options): Promise<void> {
+  checkOptions(options);
   const target = await smokeTargetOf(options);
   console.error(`Checking ${target.site} ...`);
   const print = (result: CheckResult) => options.json || console.log(checkLine(result));

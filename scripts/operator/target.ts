@@ -5,6 +5,7 @@ import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { administrator, type Key, Keys } from '../local-cloud/iam/keys.ts';
 import { readStack } from './aws-errors.ts';
+import { localDefaults } from './target-options.ts';
 
 /** Which running product an operator means. */
 export interface Target {
@@ -14,12 +15,6 @@ export interface Target {
   readonly client: LambdaClientConfig;
   readonly region: string;
 }
-
-export const targetOptions = {
-  stage: { type: 'string' },
-  data: { type: 'string', default: '.local' },
-  port: { type: 'string', default: '4600' },
-} as const;
 
 export interface TargetOptions {
   readonly stage?: string | undefined;
@@ -31,8 +26,8 @@ export interface TargetOptions {
 export function optionsOf({ stage, data, port }: TargetOptions): string {
   if (stage !== undefined) return ` --stage ${stage}`;
   const options = [
-    { name: 'data', value: data, usual: targetOptions.data.default },
-    { name: 'port', value: port, usual: targetOptions.port.default },
+    { name: 'data', value: data, usual: localDefaults.data },
+    { name: 'port', value: port, usual: localDefaults.port },
   ];
   const unusual = options.filter(({ value, usual }) => value !== usual);
   return unusual.map(({ name, value }) => ` --${name} ${/\s/.test(value) ? `"${value}"` : value}`).join('');

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { keepAnswersReply } from '../../shared/api/operator.ts';
-import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import { targetOf, targetOptions } from './target.ts';
+import { type TargetOptions, targetOf } from './target.ts';
 
 const oneAnswer = z.record(z.string(), z.unknown());
 const fileSchema = z.union([z.array(oneAnswer), oneAnswer]);
@@ -18,21 +16,8 @@ function answersIn(file: string): readonly z.output<typeof oneAnswer>[] {
   }
 }
 
-const optionsIn = (args: readonly string[]) =>
-  readOptions('tmp-answer', () => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: targetOptions,
-    });
-    const [file, ...rest] = positionals;
-    if (file === undefined || rest.length > 0) throw new Error('Name one file.');
-    return { ...values, file };
-  });
-
-/** `npm run tmp-answer`: a link to a form that is filled in already, for each set of answers in a file. */
-export async function createDeviceLinks(args: readonly string[]): Promise<void> {
-  const { file, ...choice } = optionsIn(args);
+/** Prints a link to a prefilled form for each set of answers in a file. */
+export async function createDeviceLinks(file: string, choice: TargetOptions): Promise<void> {
   const all = answersIn(file);
   const place = await targetOf(choice);
   for (const answer of all) {

@@ -24,7 +24,7 @@ export const debianComponents = (status: string): readonly Component[] =>
       return { type: 'library', name, version, purl };
     });
 
-/** What dpkg says inside the image that `npm run test:image` built last; undefined before it built one. */
+/** What dpkg says inside the image that `npx matricula lab test image` built last; undefined before it built one. */
 export function builtImageStatus(): string | undefined {
   const folder = join(root, '.cache/office-image');
   if (!existsSync(folder)) return undefined;

@@ -77,8 +77,8 @@ function licenseList(): string {
 }
 
 /**
- * `npm run sbom`: writes what the functions, the site and the office converter's image are made of, in CycloneDX JSON, and
- * the licenses. Debian's packages are those of the image that `npm run test:image` built here last.
+ * `npx matricula ops sbom`: writes what the functions, the site and the office converter's image are made of, in CycloneDX JSON, and
+ * the licenses. Debian's packages are those of the image that `npx matricula lab test image` built here last.
  */
 export function writeSbom(): void {
   const debian = debianComponents(builtImageStatus() ?? '');
@@ -95,5 +95,5 @@ export function writeSbom(): void {
   writeFileSync(join(root, target, 'licenses.md'), licenseList());
   console.log(`${target}/licenses.md`);
   if (debian.length === 0)
-    console.log("Without Debian's packages: npm run test:image builds the image that has them.");
+    console.log("Without Debian's packages: npx matricula lab test image builds the image that has them.");
 }

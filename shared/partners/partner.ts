@@ -57,7 +57,7 @@ const step = record({
   ),
   /** Who the step is for, by their answers; without it, every applicant. */
   for: z.optional(z.enum(audienceNames, `who needs the step: ${audienceNames.join(', ')}`)),
-  /** The id of the checklist item that the step asks for, which `npm run receive` ticks off. */
+  /** The id of the checklist item that the step asks for, which `npx matricula staff checklist` ticks off. */
   checklistItem: z.optional(matching(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens')),
   /** The checklist item is ticked off when it arrives, and an application is complete without it. */
   isOptional: z.optional(flag),

@@ -87,7 +87,7 @@ export const accountChecks: readonly Check[] = [
     needs: 'signed up',
     reaches: 'code',
     run: receiveCode,
-    remedy: `${accountLog} Check that the SES identity is verified, out of the sandbox and within its daily quota (npm run doctor).`,
+    remedy: `${accountLog} Check that the SES identity is verified, out of the sandbox and within its daily quota (npx matricula ops doctor).`,
   },
   {
     title: 'Confirming the account',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { parse } from 'csv-parse/sync';
 import { readZip } from '../../lambdas/conversion/zip.ts';
-import { exportApplications } from '../../scripts/operator/export/index.ts';
+import { exportCommand } from '../../scripts/operator/export/command.ts';
 import { packageVersions } from '../support/packages.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
@@ -195,7 +195,9 @@ test('what the browser submits arrives once: as a package, a row of the export, 
   // An export stays two minutes behind the clock.
   const since = await lookSubmittedAgo(cloud, { confirmation, submitted_at }, 180);
   const place = ['--data', cloud.data, '--port', String(cloud.port)];
-  await exportApplications(['--since', since.slice(0, 10), '--out', outputDir, ...place]);
+  await exportCommand.parseAsync(['--since', since.slice(0, 10), '--out', outputDir, ...place], {
+    from: 'user',
+  });
   const rows: readonly Readonly<Record<string, string>>[] = parse(
     readFileSync(join(outputDir, 'applications.csv')),
     { bom: true, columns: true, record_delimiter: '\r\n' },

@@ -12,7 +12,7 @@ const reference = JSON.parse(readFileSync(join(root, 'docs/api.json'), 'utf8'));
 const validatorOf = (schema: object) => new Ajv2020({ strict: false }).compile(schema);
 
 describe('docs/api.json', () => {
-  it('is up to date: if this fails, run npm run package-schema and review the diff', () => {
+  it('is up to date: if this fails, run npx matricula generate api-reference and review the diff', () => {
     expect(isApiReferenceStale()).toBe(false);
   });
 

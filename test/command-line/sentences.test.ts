@@ -10,7 +10,7 @@ const run = (...args: readonly string[]) =>
   new Promise<{ code: number; out: string; error: string }>((done) => {
     execFile(
       process.execPath,
-      ['scripts/main.ts', 'sentences', ...args],
+      ['scripts/main.ts', 'lab', 'sentences', ...args],
       { cwd: root, maxBuffer: 10_000_000 },
       (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
     );
@@ -46,7 +46,7 @@ function parsePrinted(out: string): readonly Entry[] {
     });
 }
 
-describe('npm run sentences', () => {
+describe('npx matricula lab sentences', () => {
   let out = '';
   let entries: readonly Entry[] = [];
   beforeAll(async () => {

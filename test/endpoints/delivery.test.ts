@@ -338,16 +338,18 @@ describe('a delivery that fails', () => {
   });
 });
 
-/** Runs `npm run redrive` against this cloud. */
+/** Runs `npx matricula ops redrive` against this cloud. */
 const runRedrive = (...args: readonly string[]) =>
   new Promise<{ readonly code: number; readonly said: string }>((done) => {
     const place = ['--data', cloud().data, '--port', String(cloud().port)];
-    execFile(process.execPath, ['scripts/main.ts', 'redrive', ...args, ...place], (error, out, failure) =>
-      done({ code: Number(error?.code ?? 0), said: `${out}${failure}` }),
+    execFile(
+      process.execPath,
+      ['scripts/main.ts', 'ops', 'redrive', ...args, ...place],
+      (error, out, failure) => done({ code: Number(error?.code ?? 0), said: `${out}${failure}` }),
     );
   });
 
-describe('npm run redrive', () => {
+describe('npx matricula ops redrive', () => {
   it('redrive lists failed deliveries with their cause and delivers them after the fix', async () => {
     expect((await runRedrive('--list')).said).toBe('Every submitted application was delivered.\n');
     const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'AccessDeniedException' } });
@@ -411,6 +413,6 @@ describe('npm run redrive', () => {
   it('says what is wrong with its options', async () => {
     const { code, said } = await runRedrive('--list', '--user', 'ada@example.org');
     expect(code).toBe(1);
-    expect(said).toContain('--list shows everything: leave out --user.');
+    expect(said).toContain('--list shows all deliveries: omit --user.');
   });
 });

@@ -148,7 +148,7 @@ const eventsOf = async (user?: string) => (await auditLogOf(cloud(), user)).map(
 
 const runErase = (...args: string[]) =>
   promisify(execFile)(process.execPath, [
-    ...[join(import.meta.dirname, '../../scripts/main.ts'), 'erase', ...args],
+    ...[join(import.meta.dirname, '../../scripts/main.ts'), 'privacy', 'delete', ...args],
     ...['--data', cloud().data, '--port', String(cloud().port)],
   ]).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -344,7 +344,7 @@ describe('the mail about an erasure by the office', () => {
   });
 });
 
-describe('npm run erase', () => {
+describe('npx matricula privacy delete', () => {
   it('with --no-mail says that no email is sent', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);

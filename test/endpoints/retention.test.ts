@@ -257,7 +257,7 @@ describe('a night on which far more ends than on others', () => {
     const allow = (of: string) => runRetention(cloud(), { command: 'allow-retention', day: of });
     expect(await allow('2026-01-01')).toEqual({ refused: `Today is ${day} in UTC, and not 2026-01-01.` });
     const { stdout } = await promisify(execFile)(process.execPath, [
-      ...[join(import.meta.dirname, '../../scripts/main.ts'), 'erase', '--over', day, '--yes'],
+      ...[join(import.meta.dirname, '../../scripts/main.ts'), 'privacy', 'delete', '--over', day, '--yes'],
       ...['--data', cloud().data, '--port', String(cloud().port)],
     ]);
     expect(stdout).toContain('This starts within five minutes');

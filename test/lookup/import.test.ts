@@ -22,10 +22,10 @@ interface Ended {
   readonly places: readonly (readonly string[])[];
 }
 
-/** Runs the command as `npm run import-lookup` does, and reads the list that it wrote. */
+/** Runs the command as `npx matricula ops import-schools` does, and reads the list that it wrote. */
 async function imported(...args: string[]): Promise<Ended> {
   rmSync(list, { force: true });
-  const all = ['scripts/main.ts', 'import-lookup', '--out', list, ...args];
+  const all = ['scripts/main.ts', 'ops', 'import-schools', '--out', list, ...args];
   const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
     const child = execFile(process.execPath, all, { cwd: root }, (_error, out, wrong) =>
       resolve({ code: child.exitCode ?? -1, said: out + wrong }),
@@ -283,8 +283,10 @@ describe('import: writes nothing', () => {
 
   it('without a category or a file, and prints the usage', async () => {
     expect((await imported('--category', 'towns', 'x.csv')).said.join()).toContain(
-      'Usage: npm run import-lookup',
+      'Usage: npx matricula ops import-schools',
     );
-    expect((await imported('--category', 'address')).said.join()).toContain('Name at least one CSV file.');
+    expect((await imported('--category', 'address')).said.join()).toContain(
+      '<files> is required: the CSV files.',
+    );
   });
 });

@@ -92,7 +92,7 @@ describe('the import rules', () => {
     },
   );
 
-  it('follow the table of ARCHITECTURE.md (npm run package-schema)', () => {
+  it('follow the table of ARCHITECTURE.md (npm run generate)', () => {
     expect(readFileSync(join(root, 'biome.imports.json'), 'utf8')).toBe(importRules());
   });
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deploymentNames, settingNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
-import { commandNames, helpOf } from '../../scripts/command-line/help.ts';
 import { cloud, outputs } from '../infrastructure/cloud.ts';
+import { commands } from '../support/commands.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = globSync(['*.md', 'docs/*.md', '.github/*.md'], { cwd: root })
@@ -34,8 +34,12 @@ const unique = (all: readonly string[]) => [...new Set(all)].sort();
 const commandsIn = (text: string) =>
   found(
     text.replaceAll(/\\\n\s*/g, ' '),
-    /(?:^\s*|`)(n(?:pm (?:start|test|run [\w:-]+)|px cdk \w+)[^`\n#]*)/gm,
+    /(?:^\s*|`)(n(?:pm (?:start|test|run [\w:-]+)|px (?:matricula|cdk) \w+)[^`\n#]*)/gm,
   );
+
+/** The words of a command that call it, without its arguments: `npx matricula staff export`. */
+const longestCall = (words: readonly string[]): string =>
+  words.length === 0 || commands.has(words.join(' ')) ? words.join(' ') : longestCall(words.slice(0, -1));
 
 /** The anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string) =>
@@ -50,11 +54,13 @@ describe.each(pages)('%s', (page) => {
 
   it('names only commands and options that exist', () => {
     const wrong = commandsIn(text).filter((command) => {
-      const name = /^npm (?:run )?([\w:-]+)/.exec(command)?.[1];
-      if (name === undefined) return false;
-      const known = commandNames.find((each) => each === name);
-      const options = found(command, / (--[a-z]+[a-z-]*)/g);
-      return known === undefined || options.some((option) => !`${helpOf(known)} --help`.includes(option));
+      if (command.startsWith('npx cdk')) return false;
+      const call = longestCall(command.split(/\s+/));
+      const known = commands.get(call);
+      const options = found(command, / (--[a-z]+[a-z-]*)/g).filter((option) => option !== '--help');
+      return (
+        known === undefined || options.some((option) => known.options.every(({ long }) => long !== option))
+      );
     });
     expect(wrong).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { coverage, readCoverage } from '../../scripts/test/coverage.ts';
+import { coverage, readCoverage } from '../../scripts/suites/coverage.ts';
 
 let folder: string;
 
@@ -14,7 +14,7 @@ function write(path: string, text: string) {
 /** A test whose name ends with ids. They are joined here, so that this file itself names none. */
 const testOf = (...ids: readonly string[]) => `it('opens the page [${ids.join(', ')}]', () => {});\n`;
 
-describe('npm run coverage', () => {
+describe('npx matricula generate coverage', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'requirements-'));
     write(
@@ -44,7 +44,7 @@ describe('npm run coverage', () => {
     write('test/pages.test.ts', testOf('RT-01', 'RT-02'));
     write('test/browser/other.spec.ts', testOf('RT-02'));
     const out = join(folder, 'dist/requirements.md');
-    coverage(['--out', out], folder);
+    coverage(out, folder);
     expect(log.mock.calls.flat()).toEqual([
       '2 of 2 requirements have a test. 2 test files name them.',
       `Wrote ${out}.`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deploymentNames } from '../../lib/config/index.ts';
 import { root } from '../../scripts/build/root.ts';
+import { commands } from '../support/commands.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const files = [
@@ -31,6 +32,8 @@ describe('workflows', () => {
     const { scripts } = JSON.parse(read('package.json'));
     for (const [, name = ''] of read(file).matchAll(/npm run ([\w:-]+)/g))
       expect(scripts).toHaveProperty(name);
+    for (const [call] of read(file).matchAll(/npx matricula [a-z]+ [a-z-]+/g))
+      expect([...commands.keys()]).toContain(call);
     for (const [, name] of read(file).matchAll(/stage[= ](\w+)/g)) expect(deploymentNames).toContain(name);
   });
 
@@ -58,7 +61,7 @@ describe('CI', () => {
   });
 
   test('keeps what each build was made of', () => {
-    expect(ci.indexOf('npm run sbom')).toBeGreaterThan(ci.indexOf('bash .ci/run'));
+    expect(ci.indexOf('npx matricula ops sbom')).toBeGreaterThan(ci.indexOf('bash .ci/run'));
     expect(ci).toMatch(/path: dist\/sbom/);
   });
 
@@ -106,7 +109,7 @@ describe('the deployment', () => {
       const [deployed = -1, tested = -1] = order(
         jobs[stage],
         `-c stage=${stage}`,
-        `npm run smoke -- --stage ${stage}`,
+        `npx matricula ops smoke --stage ${stage}`,
       );
       expect(deployed).toBeGreaterThan(0);
       expect(tested).toBeGreaterThan(deployed);

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [
-    ...[main, 'access-report', ...args],
+    ...[main, 'privacy', 'access-report', ...args],
     ...['--data', cloud().data, '--port', String(cloud().port)],
   ]).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -27,7 +27,7 @@ const run = (...args: string[]) =>
 
 const key = 'transcript_document';
 
-describe('npm run access-report', () => {
+describe('npx matricula privacy access-report', () => {
   const username = newAddress();
   const out = join(folder, 'ada');
   const read = (path: string) => readFileSync(join(out, path), 'utf8');

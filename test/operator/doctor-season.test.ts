@@ -12,7 +12,7 @@ import {
 
 const { complaints } = withDoctor();
 
-describe('npm run doctor, about the season and the account', () => {
+describe('npx matricula ops doctor, about the season and the account', () => {
   it.each<readonly [string, Case, readonly RegExp[]]>([
     [
       'a season that settings, quotas and table do not carry',

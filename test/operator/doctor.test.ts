@@ -8,7 +8,7 @@ import { type Case, certificateArn, good, quotas, stack, withDoctor } from '../s
 const root = resolve(import.meta.dirname, '../..');
 const { aws, examine, complaints } = withDoctor();
 
-describe('npm run doctor', () => {
+describe('npx matricula ops doctor', () => {
   it('finds nothing in an account that is ready, and only reads', async () => {
     aws().asked.length = 0;
     const lines = await examine();
@@ -235,8 +235,11 @@ describe('the command', () => {
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     new Promise<{ code: number; out: string; error: string }>((done) => {
       const options = { cwd: root, env: { ...process.env, ...env } };
-      execFile(process.execPath, ['scripts/main.ts', 'doctor', ...args], options, (failure, out, error) =>
-        done({ code: Number(failure?.code ?? 0), out, error }),
+      execFile(
+        process.execPath,
+        ['scripts/main.ts', 'ops', 'doctor', ...args],
+        options,
+        (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
       );
     });
 

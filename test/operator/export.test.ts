@@ -37,7 +37,7 @@ function runWithPdfs(...args: readonly string[]): Promise<Ran> {
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['scripts/main.ts', 'export', ...args, ...place],
+      ['scripts/main.ts', 'staff', 'export', ...args, ...place],
       { cwd: root },
       (failure, out, error) =>
         done({ code: Number(failure?.code ?? 0), out, error: error.replace(progressLines, '') }),
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 const since = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
 
-describe('npm run export as CSV', () => {
+describe('npx matricula staff export as CSV', () => {
   it('has a row for each application and a column for each key, with what was answered and its label', async () => {
     const { code, out, error } = await run('--since', since, '--out', into('csv'));
     expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -104,7 +104,7 @@ describe('npm run export as CSV', () => {
   });
 });
 
-it('npm run export as JSON has each package on a line, with every answer as it was typed', async () => {
+it('npx matricula staff export as JSON has each package on a line, with every answer as it was typed', async () => {
   await run('--since', since, '--out', into('json'), '--format', 'json');
   const lines = read('json', 'applications.jsonl').trimEnd().split('\n');
   const packages = lines.map((line) => JSON.parse(line));
@@ -116,7 +116,7 @@ it('npm run export as JSON has each package on a line, with every answer as it w
   expect(packages[1].answers.country).toEqual({ value: 'USA', label: 'United States' });
 });
 
-describe('npm run export with PDFs', () => {
+describe('npx matricula staff export with PDFs', () => {
   const small = ['--since', since, '--format', 'json', '--zip-megabytes', '1'];
   const zips = (name: string) => readdirSync(into(name)).filter((file) => file.endsWith('.zip'));
   const namesIn = (name: string, zip: string) =>
@@ -170,7 +170,7 @@ describe('npm run export with PDFs', () => {
   });
 });
 
-describe('npm run export with a cursor', () => {
+describe('npx matricula staff export with a cursor', () => {
   it('goes on where the last one ended, also with a submission that was stored late, and repeats none', async () => {
     const cursor = ['--cursor', into('cursor.json')];
     await run('--since', since, '--out', into('chain-0'), ...cursor);
@@ -189,7 +189,7 @@ describe('npm run export with a cursor', () => {
   });
 });
 
-describe('npm run export while another one runs', () => {
+describe('npx matricula staff export while another one runs', () => {
   const lock = (name: string, content: string) => writeFileSync(into(`${name}.lock`), content);
   const args = (name: string) => ['--since', since, '--out', into(name), '--cursor', into('busy.json')];
 
@@ -218,7 +218,7 @@ describe('npm run export while another one runs', () => {
   });
 });
 
-describe('npm run export of many applications', () => {
+describe('npx matricula staff export of many applications', () => {
   const count = 400;
   const day = '2026-10-05';
 
@@ -260,19 +260,19 @@ describe('npm run export of many applications', () => {
 
 it.each([
   [['--out', 'x'], '--since or --cursor is required: the first day'],
-  [['--since', '2026-11-01'], '--out is required: the folder for the files.'],
-  [['--since', 'today', '--out', 'x'], '--since today: a day such as 2026-11-01 is expected.'],
+  [['--since', '2026-11-01'], '--out is required: the folder to write to'],
+  [['--since', 'today', '--out', 'x'], '--since today: a day such as 2026-11-30 is expected.'],
   [
     ['--since', '2026-11-01', '--out', 'x', '--format', 'xls'],
-    '--format xls: one of csv, json, slate is expected.',
+    '--format xls: Allowed choices are csv, json, slate.',
   ],
-])('npm run export with %j says what is wrong', async (args, words) => {
+])('npx matricula staff export with %j prints the problem', async (args, words) => {
   const { code, error } = await run(...args);
   expect(error).toContain(words);
   expect(code).toBe(1);
 });
 
-it('npm run export writes into no folder that has other files, and over no cursor of another kind', async () => {
+it('npx matricula staff export writes into no folder that has other files, and over no cursor of another kind', async () => {
   writeFileSync(into('notes.json'), '{"mine":true}');
   const other = await run('--since', since, '--out', folder);
   expect(other.error).toContain(`${folder} has other files: name an empty folder with --out.`);

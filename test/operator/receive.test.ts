@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'checklist-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file and runs `npm run receive` on it. */
+/** Writes a file and runs `npx matricula staff checklist` on it. */
 function receive(content: string | Uint8Array, ...args: readonly string[]) {
   const file = join(folder, 'received.csv');
   writeFileSync(file, content);
@@ -26,7 +26,7 @@ function run(...args: readonly string[]): Promise<{ code: number; out: string; e
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['scripts/main.ts', 'receive', ...args, ...place],
+      ['scripts/main.ts', 'staff', 'checklist', ...args, ...place],
       { cwd: root },
       (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
     );
@@ -59,7 +59,7 @@ const mailsAbout = (username: string) =>
     .mail(username)
     .filter(({ subject }) => subject.includes('we have everything we need'));
 
-describe('npm run receive', () => {
+describe('npx matricula staff checklist', () => {
   it('ticks off checklist items by address or confirmation number, for applicant and staff alike, and says who did it', async () => {
     const ada = await applicant();
     const list = `confirmation number,email,item,date\n${ada.confirmation.toLowerCase()},,transcript,2026-03-03\n,${ada.username.toUpperCase()},FAFSA,3/4/2026\n`;
@@ -139,12 +139,12 @@ describe('npm run receive', () => {
   it('takes back what was ticked off by mistake, and only that', async () => {
     const ada = await applicant();
     await receive(table(`${ada.username},transcript,2026-03-03`, `${ada.username},fafsa,2026-03-03`));
-    expect((await receive(table(`${ada.username},fafsa,2026-03-04`), '--take-back')).out).toContain(
+    expect((await receive(table(`${ada.username},fafsa,2026-03-04`), '--undo')).out).toContain(
       'Line 2: This document was received on March 3, 2026, not on March 4, 2026. Check the row.',
     );
     const mistake = table(`${ada.username},fafsa,2026-03-03`);
-    expect((await receive(mistake, '--take-back')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');
-    expect((await receive(mistake, '--take-back')).out).toBe('0 taken back, 1 unchanged, 0 not done.\n');
+    expect((await receive(mistake, '--undo')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');
+    expect((await receive(mistake, '--undo')).out).toBe('0 taken back, 1 unchanged, 0 not done.\n');
     expect(await checklistOf(ada)).toEqual({ transcript: '2026-03-03' });
     expect((await auditLogOf(cloud(), ada.username)).at(-2)).toMatchObject({
       ...{ event: 'checklist-item-undone', names: ['fafsa'], by: expect.any(String) },
@@ -180,7 +180,7 @@ describe('npm run receive', () => {
   });
 
   it.each([
-    [[], 'Name one file.\nUsage: npm run receive'],
+    [[], '<file> is required: a CSV file with the columns applicant'],
     [['nowhere.csv'], 'There is no file nowhere.csv.'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, error } = await run(...args);
@@ -227,7 +227,7 @@ describe('the mail about the last checklist item', () => {
       'Send your official transcript: Received on March 3, 2026\nSend your test scores: Received on March 4, 2026',
     );
     expect(text).toContain(`${cloud().url}/completion`);
-    await receive(both(ada.username), '--take-back');
+    await receive(both(ada.username), '--undo');
     await receive(both(ada.username));
     await fiveMinutesLater();
     expect(mailsAbout(ada.username)).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('the mail about the last checklist item', () => {
   it('is not sent when the checklist item was taken back before, and is sent when it arrives', async () => {
     const ada = await applicant();
     await receive(both(ada.username));
-    await receive(table(`${ada.username},test-scores,2026-03-04`), '--take-back');
+    await receive(table(`${ada.username},test-scores,2026-03-04`), '--undo');
     await fiveMinutesLater();
     expect(mailsAbout(ada.username)).toEqual([]);
     await receive(both(ada.username));

@@ -24,7 +24,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; error: str
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['scripts/main.ts', 'applications', ...args, ...place],
+      ['scripts/main.ts', 'ops', ...args, ...place],
       { cwd: root },
       (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
     );
@@ -121,7 +121,7 @@ const writing = { command: 'reindex-applications', isWriting: true, withPackages
 let [one, other, draft]: { email: string; client: ApiClient; confirmation?: string }[] = [];
 const known = <T>(value: T | undefined): T => value ?? expect.unreachable();
 
-describe('npm run applications -- reindex', () => {
+describe('npx matricula ops reindex', () => {
   beforeAll(async () => {
     [one, other, draft] = [await submitted(), await submitted(), await drafted()];
     for (const { email } of [known(one), known(draft)]) await makeOld(email);

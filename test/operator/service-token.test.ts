@@ -26,7 +26,7 @@ function runWith(env: NodeJS.ProcessEnv, command: string, ...args: string[]): Pr
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['scripts/main.ts', command, ...args, ...place],
+      ['scripts/main.ts', ...command.split(' '), ...args, ...place],
       { cwd: root, env },
       (error, out, err) => done({ code: Number(error?.code ?? 0), said: `${out}${err}` }),
     );
@@ -48,14 +48,14 @@ beforeAll(async () => {
 
 const why = ['--purpose', 'decision committee'];
 
-describe('npm run service-token', () => {
+describe('npx matricula staff link', () => {
   it('prints links for every address of a file, and says which address nobody has', async () => {
     const another = await newApplicant(cloud());
     await another.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
     const list = join(mkdtempSync(join(tmpdir(), 'matricula-users-')), 'users.txt');
     const nobody = 'nobody@example.org';
     writeFileSync(list, `\uFEFF${user}\r\n\r\n${nobody}\r\n${await functionName(another)}\r\n${user}\r\n`);
-    const { code, said } = await run('service-token', '--users', list, ...why, '--json');
+    const { code, said } = await run('staff link', '--users', list, ...why, '--json');
     expect(code).toBe(1);
     const outcomes: { user: string; refused?: string; token: string; pdf: string }[] = JSON.parse(said);
     expect(outcomes.map(({ refused = '' }) => refused)).toEqual([
@@ -68,16 +68,16 @@ describe('npm run service-token', () => {
     expect(await read(outcomes[0]?.token)).toEqual({ first_name: 'Ada' });
     expect(await read(outcomes[2]?.token)).toEqual({ first_name: 'Grace' });
 
-    const text = await run('service-token', '--users', list, ...why);
+    const text = await run('staff link', '--users', list, ...why);
     expect(text.code).toBe(1);
     expect(text.said).toContain(`\n${nobody}\nNo applicant has this email address.\n`);
     expect(text.said.match(/^View: /gm)).toHaveLength(2);
-    const missing = await run('service-token', '--users', `${list}.missing`, ...why);
+    const missing = await run('staff link', '--users', `${list}.missing`, ...why);
     expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('this file cannot be read') });
   });
 
   it('prints the URLs of the view and of the PDF and the token, and revokes it', async () => {
-    const { code, said } = await run('service-token', '--user', user.toUpperCase(), ...why, '--ttl', '90s');
+    const { code, said } = await run('staff link', '--user', user.toUpperCase(), ...why, '--ttl', '90s');
     expect(code).toBe(0);
     const [view = '', pdf = ''] = addressesIn(said);
     const token = /^Token: (\S+)$/m.exec(said)?.[1] ?? '';
@@ -86,18 +86,20 @@ describe('npm run service-token', () => {
     const data = `${cloud().url}/service/tmp-pdf?service_token=${token}`;
     expect((await get(data)).body.answer).toEqual({ first_name: 'Ada' });
     // The printed command ends this link as it stands, in the same place.
-    const [, command = '', jti = ''] = /npm run service-token -- (--revoke (\S+) --.+)$/m.exec(said) ?? [];
-    expect(command).toBe(`--revoke ${jti} --data ${cloud().data} --port ${cloud().port}`);
-    expect(await run('service-token', ...command.split(' '))).toEqual({ code: 0, said: `Revoked: ${jti}\n` });
+    const [, command = '', jti = ''] = /npx matricula staff revoke-link ((\S+) --.+)$/m.exec(said) ?? [];
+    expect(command).toBe(`${jti} --data ${cloud().data} --port ${cloud().port}`);
+    expect(await run('staff revoke-link', ...command.split(' '))).toEqual({
+      code: 0,
+      said: `Revoked: ${jti}\n`,
+    });
     expect((await get(data)).status).toBe(403);
   });
 
   it.each([
     [['--user', 'nobody@example.org', ...why], 'No applicant has this email address.'],
-    [['--user', 'a@b.org'], '--purpose is required: why staff read this application.'],
-    [['--user', 'a@b.org', '--purpose', ' '], '--purpose is required: why staff read this application.'],
+    [['--user', 'a@b.org'], '--purpose is required: the reason to read the application'],
+    [['--user', 'a@b.org', '--purpose', ' '], '--purpose  : a text is expected.'],
     [['--user', 'a@b.org', '--purpose', 'x'.repeat(201)], 'purpose: at most 200 characters.'],
-    [['--revoke', 'nothing'], 'There is no token of this id.'],
     [
       ['--user', 'a@b.org', ...why, '--ttl', '61m'],
       '--ttl 61m: a time such as 90s or 15m is expected, at most 60m.',
@@ -106,8 +108,7 @@ describe('npm run service-token', () => {
       ['--user', 'a@b.org', ...why, '--ttl', '0s'],
       '--ttl 0s: a time such as 90s or 15m is expected, at most 60m.',
     ],
-    [[], 'Give one of --user, --users and --revoke.\nUsage: npm run service-token'],
-    [['--user', 'a@b.org', '--revoke', 'x'], 'Give one of --user, --users and --revoke.'],
+    [why, 'Give either --user or --users.\nUsage: npx matricula staff link --purpose <text> [options]'],
     [
       ['--user', 'a@b.org', ...why, '--stage', 'nowhere'],
       'No deployment is called "nowhere". Known: dev, prod',
@@ -117,9 +118,14 @@ describe('npm run service-token', () => {
       'There is no local cloud in /nowhere: start it with npm start',
     ],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, said } = await run('service-token', ...args);
+    const { code, said } = await run('staff link', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
+  });
+
+  it('of an unknown ID cannot be revoked', async () => {
+    const { code, said } = await run('staff revoke-link', 'nothing');
+    expect({ code, said }).toEqual({ code: 1, said: 'There is no token of this id.\n' });
   });
 
   it('with --stage sends a call that the function can have AWS confirm', async () => {
@@ -138,7 +144,7 @@ describe('npm run service-token', () => {
     });
     const keys = { AWS_ACCESS_KEY_ID: 'AKIDOPERATOR', AWS_SECRET_ACCESS_KEY: 'secret-key' };
     const env = { ...process.env, ...keys, AWS_MAX_ATTEMPTS: '1', AWS_ENDPOINT_URL: aws.url };
-    const { said } = await runWith(env, 'service-token', '--revoke', 'one', '--stage', 'dev');
+    const { said } = await runWith(env, 'staff revoke-link', 'one', '--stage', 'dev');
     await aws.close();
     expect(said).toBe('There is no token of this id.\n');
     const { proof, command } = JSON.parse(aws.bodies.get('lambda:InvokeFunction') ?? '{}');
@@ -151,23 +157,23 @@ describe('npm run service-token', () => {
 
   it('reports that no local cloud is running', async () => {
     const { code, said } = await run(
-      'service-token',
+      'staff link',
       ...['--user', user, ...why, '--data', cloud().data, '--port', '9'],
     );
     expect({ code, said }).toEqual({ code: 1, said: 'Nothing answers at http://127.0.0.1:9.\n' });
   });
 });
 
-describe('npm run audit-log', () => {
+describe('npx matricula privacy audit-log', () => {
   it('prints who read an application and why, and what happened to the account', async () => {
     const client = await newApplicant(cloud());
     const username = await functionName(client);
     await client.call('POST', '/public/login', { username, password: 'not this one' });
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada', city: 'Marquette' } });
-    const { said: links } = await run('service-token', '--user', username, ...why);
+    const { said: links } = await run('staff link', '--user', username, ...why);
     const token = /^Token: (\S+)$/m.exec(links)?.[1] ?? '';
     await get(`${cloud().url}/service/tmp-pdf?service_token=${token}`);
-    const { code, said } = await run('audit-log', '--user', username.toUpperCase());
+    const { code, said } = await run('privacy audit-log', '--user', username.toUpperCase());
     expect(code).toBe(0);
     const lines = said.trim().split('\n');
     const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/;
@@ -187,7 +193,7 @@ describe('npm run audit-log', () => {
       ),
       expect.stringMatching(new RegExp(`^audit-log-read ${operator.source}`)),
     ]);
-    const { said: data } = await run('audit-log', '--user', username, '--json');
+    const { said: data } = await run('privacy audit-log', '--user', username, '--json');
     expect(JSON.parse(data)[3]).toEqual({
       at: expect.any(String),
       event: 'log-in-refused',
@@ -198,53 +204,58 @@ describe('npm run audit-log', () => {
   });
 
   it.each([
-    [[], 'Give either --user or --operators.\nUsage: npm run audit-log -- --user EMAIL'],
+    [[], 'Give either --user or --operators.\nUsage: npx matricula privacy audit-log [options]'],
     [['--user', 'a@b.org', '--operators'], 'Give either --user or --operators.'],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, said } = await run('audit-log', ...args);
+    const { code, said } = await run('privacy audit-log', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
   });
 
   it('says that an address that nobody used has no entries', async () => {
-    expect(await run('audit-log', '--user', 'nobody@example.org')).toEqual({
+    expect(await run('privacy audit-log', '--user', 'nobody@example.org')).toEqual({
       code: 0,
       said: 'There are no entries.\n',
     });
   });
 });
 
-describe('npm run end-sessions', () => {
+describe('npx matricula privacy end-sessions', () => {
   it('logs an applicant out everywhere at once, and nobody else', async () => {
     const [leaving, staying] = await Promise.all([newApplicant(cloud()), newApplicant(cloud())]);
     const username = await functionName(leaving);
     const elsewhere = new ApiClient(cloud());
     await elsewhere.call('POST', '/public/login', { username, password: goodPassword });
-    const { code, said } = await run('end-sessions', '--user', username.toUpperCase());
+    const { code, said } = await run('privacy end-sessions', '--user', username.toUpperCase());
     expect({ code, said }).toEqual({ code: 0, said: `Ended 2 sessions of ${username}.\n` });
     const statuses = [leaving, elsewhere, staying].map(
       async (each) => (await each.call('GET', '/api/profile')).status,
     );
     expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
-    expect((await run('end-sessions', '--user', username)).said).toBe(`Ended 0 sessions of ${username}.\n`);
+    expect((await run('privacy end-sessions', '--user', username)).said).toBe(
+      `Ended 0 sessions of ${username}.\n`,
+    );
   });
 
   it.each([
     [['--user', 'nobody@example.org'], 'No applicant has this email address.'],
-    [[], "--user is required: the applicant's email address.\nUsage: npm run end-sessions -- --user EMAIL"],
+    [
+      [],
+      "--user is required: the applicant's email address.\nUsage: npx matricula privacy end-sessions --user <email>",
+    ],
     [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, said } = await run('end-sessions', ...args);
+    const { code, said } = await run('privacy end-sessions', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
   });
 });
 
-describe('npm run remove-second-factor', () => {
+describe('npx matricula privacy remove-second-factor', () => {
   it('lets an applicant log in with the password alone', async () => {
     const { username } = await applicantWithApp(cloud());
     const { code, said } = await run(
-      'remove-second-factor',
+      'privacy remove-second-factor',
       '--user',
       username.toUpperCase(),
       '--purpose',
@@ -260,15 +271,15 @@ describe('npm run remove-second-factor', () => {
   it.each([
     [['--user', 'nobody@example.org', '--purpose', 'lost'], 'No applicant has this email address.'],
     [['--purpose', 'lost'], "--user is required: the applicant's email address."],
-    [['--user', 'a@b.org', '--purpose', ' '], '--purpose is required: what was lost and what proof you saw.'],
+    [['--user', 'a@b.org', '--purpose', ' '], '--purpose  : a text is expected.'],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, said } = await run('remove-second-factor', ...args);
+    const { code, said } = await run('privacy remove-second-factor', ...args);
     expect(said).toContain(words);
     expect(code).toBe(1);
   });
 });
 
-describe('npm run tmp-answer', () => {
+describe('npx matricula staff device-link', () => {
   const file = (content: string) => {
     const place = join(mkdtempSync(join(tmpdir(), 'answers-')), 'answers.json');
     writeFileSync(place, content);
@@ -277,7 +288,7 @@ describe('npm run tmp-answer', () => {
 
   it('creates a link for each set of answers, and lists the keys it left out', async () => {
     const answers = [{ first_name: 'Ada' }, { first_name: 'Grace', no_such: 'x' }];
-    const { code, said } = await run('tmp-answer', file(JSON.stringify(answers)));
+    const { code, said } = await run('staff device-link', file(JSON.stringify(answers)));
     expect(code).toBe(0);
     expect(said).toContain('(without no_such)');
     const found = addressesIn(said).map((address) => `${cloud().url}/public/tmp${new URL(address).search}`);
@@ -286,7 +297,7 @@ describe('npm run tmp-answer', () => {
   });
 
   it.each(['"x"', '[1]', 'no json'])('rejects a file that contains %j', async (content) => {
-    const { code, said } = await run('tmp-answer', file(content));
+    const { code, said } = await run('staff device-link', file(content));
     expect(said).toContain('an object of keys and values, or a list of such, is expected.');
     expect(code).toBe(1);
   });

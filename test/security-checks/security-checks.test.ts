@@ -40,7 +40,7 @@ async function checked(changes: Partial<SecurityCheck>) {
   return result;
 }
 
-describe('npm run security-checks', () => {
+describe('npx matricula lab security-checks', () => {
   it('names the test that fails without a check, and leaves the source as it is', async () => {
     const before = readFileSync(join(source, 'limit.ts'), 'utf8');
     const result = await checked({});

@@ -118,9 +118,12 @@ describe('secrets', () => {
   });
 });
 
-describe('npm run sbom', () => {
+describe('npx matricula ops sbom', () => {
   test('writes what is deployed as CycloneDX, with versions, checksums and licenses', () => {
-    const said = execFileSync(process.execPath, ['scripts/main.ts', 'sbom'], { cwd: root, encoding: 'utf8' });
+    const said = execFileSync(process.execPath, ['scripts/main.ts', 'ops', 'sbom'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
     expect(said).toContain('dist/sbom/matricula.cdx.json');
     const bill = JSON.parse(read('dist/sbom/matricula.cdx.json'));
     expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: expect.stringMatching(/^1\.\d$/) });

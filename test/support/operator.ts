@@ -19,7 +19,7 @@ export const operatorArn = callerArn(administrator);
 
 type Reply = Readonly<Record<string, string>>;
 
-/** Invokes the function of a command's duty as `npm run service-token` does. */
+/** Invokes the function of a command's duty as `npx matricula staff link` does. */
 export async function runOperatorCommand(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: OperatorCommand,
@@ -55,7 +55,7 @@ export async function serviceTokenFor(cloud: LocalCloud, client: ApiClient, seco
   return { token, jti };
 }
 
-/** All entries of an applicant's audit log, or those of operators, as `npm run audit-log` reads them. */
+/** All entries of an applicant's audit log, or those of operators, as `npx matricula privacy audit-log` reads them. */
 export async function auditLogOf(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   user?: string,

@@ -13,7 +13,7 @@ export const WarningList = ({ errors }: { errors: readonly ConfigurationError[] 
     </ul>
   );
 
-/** Shown to developers only. `npm run check` rejects the same errors before a deployment. */
+/** Shown to developers only. `npx matricula ops check` rejects the same errors before a deployment. */
 export default function ConfigurationWarnings() {
   return <WarningList errors={checkForm(partnerForm(), currentPartner())} />;
 }

@@ -1,9 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { assemble } from '../../build/assemble.ts';
-import { readOptions } from '../../command-line/options.ts';
 import { sayDuration, step } from '../../command-line/progress.ts';
 import { startLocalCloud } from '../../local-cloud/index.ts';
 import { newApplicant, type Part, type TestBed } from './part.ts';
@@ -16,24 +14,10 @@ const alarmTimeScale = 60;
 /** One minute and two on AWS: Lambda repeats what it was called for asynchronously. */
 const eventRetrySeconds = [1, 2];
 
-const partsIn = (args: readonly string[]) =>
-  readOptions('alarm-test', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        part: { type: 'string', multiple: true, default: [] },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const names = parts.map(({ name }) => name);
-    const unknown = values.part.find((name) => !names.includes(name));
-    if (unknown !== undefined)
-      throw new Error(
-        `--part ${unknown}: one of ${names.map((name) => JSON.stringify(name)).join(', ')} is expected.`,
-      );
-    const chosen = parts.filter(({ name }) => values.part.length === 0 || values.part.includes(name));
-    return { chosen, json: values.json };
-  });
+interface Options {
+  readonly part?: readonly string[];
+  readonly json: boolean;
+}
 
 /** Ends without a document, like LibreOffice with a file that it cannot read. Some parts replace it. */
 const standIn = '#!/bin/sh\nexit 0\n';
@@ -103,9 +87,9 @@ export async function runAlarmTest(
   return results;
 }
 
-/** `npm run alarm-test`: breaks each part of a local cloud and shows the alarms that fire. */
-export async function alarmTest(args: readonly string[]): Promise<void> {
-  const { chosen, json } = partsIn(args);
+/** Breaks each part of a local cloud and prints the alarms that fire. */
+export async function alarmTest({ part, json }: Options): Promise<void> {
+  const chosen = parts.filter(({ name }) => part?.includes(name) ?? true);
   const began = performance.now();
   const assembly = await assemble();
   await step('Testing alarms', () =>

@@ -1,8 +1,8 @@
-import { exportApplications } from '../../operator/export/index.ts';
+import { exportCommand } from '../../operator/export/command.ts';
 
-// Runs an export as `npm run export` does, and says last how much memory this process had at its peak, in kilobytes, and how much
-// processor time it took, in microseconds.
+// Runs an export like `npx matricula staff export`. The last line has the peak memory of this process in kilobytes and its
+// processor time in microseconds.
 
-await exportApplications(process.argv.slice(2));
+await exportCommand.parseAsync(process.argv.slice(2), { from: 'user' });
 const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
 console.log(`${maxRSS} ${userCPUTime + systemCPUTime}`);

@@ -31,7 +31,7 @@ interface Exported {
   readonly bytes: number;
 }
 
-/** An export in a process of its own, with the options of `npm run export`: its memory is that of the command alone. */
+/** An export in a process of its own, with the options of `npx matricula staff export`: its memory is that of the command alone. */
 async function exportAll(cloud: LocalCloud, data: string, out: string): Promise<Exported> {
   const child = join(import.meta.dirname, 'export-child.ts');
   const place = ['--data', data, '--port', String(cloud.port)];
@@ -39,7 +39,7 @@ async function exportAll(cloud: LocalCloud, data: string, out: string): Promise<
   const used = process.cpuUsage();
   const running = spawn(
     process.execPath,
-    [...nodeOptions.export, child, '--since', firstDay, '--out', out, '--without-pdfs', ...place],
+    [...nodeOptions['staff export'], child, '--since', firstDay, '--out', out, '--without-pdfs', ...place],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [exported = '', resources = ''] = (await text(running.stdout)).trim().split('\n');

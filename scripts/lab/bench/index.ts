@@ -18,7 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   dev: async () => (await import('./dev.ts')).benchDev(),
 };
 
-/** npm run bench [-- name ...]: prints every measured figure beside its budget. */
+/** Prints measured figures next to their budgets. */
 export async function bench(names: readonly string[]): Promise<void> {
   const unknown = names.filter((name) => benches[name] === undefined);
   if (unknown.length > 0)

@@ -1,27 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { assemble } from '../../build/assemble.ts';
-import { readOptions } from '../../command-line/options.ts';
 import { step } from '../../command-line/progress.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { findProgram } from '../../dev/programs.ts';
 import { startLocalCloud } from '../../local-cloud/index.ts';
 import { measure } from './measure.ts';
 import { activeMonths, fixedMonthlyCost, type Meter, prices, type Usage } from './prices.ts';
-
-const readApplicants = (args: readonly string[]): number =>
-  readOptions('cost', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { applicants: { type: 'string', default: '10000' } },
-    });
-    const applicants = Number(values.applicants);
-    if (!Number.isInteger(applicants) || applicants < 1)
-      throw new Error('--applicants: a whole number is expected.');
-    return applicants;
-  });
 
 /** On AWS the event of an upload usually comes after the page's request to convert it. */
 const delivery = { delay: 1_000 };
@@ -60,9 +46,8 @@ function print(all: readonly Share[], applicants: number): void {
   );
 }
 
-/** `npm run cost`: one season of one applicant, counted on the local cloud, at public prices. */
-export async function cost(args: readonly string[]): Promise<void> {
-  const applicants = readApplicants(args);
+/** Estimates a season from the calls of one applicant on the local cloud, at public prices. */
+export async function cost(applicants: number): Promise<void> {
   const soffice = findProgram('soffice');
   if (soffice === undefined)
     throw new UsageError('LibreOffice was not found, and a Word document is part of the model.');

@@ -1,25 +1,7 @@
-import { parseArgs } from 'node:util';
-import { readOptions } from '../../command-line/options.ts';
 import { untilStopped } from '../../command-line/until-stopped.ts';
 import { type CheckLine, checkLine } from '../../operator/check-lines.ts';
-import { type Outcome, type PartName, partNamed, partNames, parts, type Run } from './parts.ts';
+import { type Outcome, type PartName, partNames, parts, type Run } from './parts.ts';
 import { currentStages } from './stages.ts';
-
-interface Options {
-  /** Empty for all. */
-  readonly names: readonly PartName[];
-  readonly base: string | undefined;
-}
-
-const optionsIn = (args: readonly string[]): Options =>
-  readOptions('test:engines', () => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { base: { type: 'string' } },
-      allowPositionals: true,
-    });
-    return { names: positionals.map(partNamed), base: values.base };
-  });
 
 function lineOf(title: PartName, outcome: Outcome, milliseconds: number): CheckLine {
   if ('notRun' in outcome) return { title, outcome: 'skipped', detail: `not run: ${outcome.notRun}` };
@@ -40,9 +22,11 @@ async function runParts(names: readonly PartName[], run: Run) {
   return { failed, notRun };
 }
 
-/** npm run test:engines [-- parts]: checks templates and functions by engines that others wrote. */
-export async function testEngines(args: readonly string[]): Promise<void> {
-  const { names, base } = optionsIn(args);
+/** Checks templates and functions with third-party tools; without names, with all of them. */
+export async function testEngines(
+  names: readonly PartName[],
+  { base }: { readonly base?: string },
+): Promise<void> {
   const chosen = names.length === 0 ? partNames : names;
   let synthesized: ReturnType<typeof currentStages> | undefined;
   const stages = () => {

@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble } from '../../build/assemble.ts';
 import { root } from '../../build/root.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
 import { ensureProgram } from '../../dev/programs.ts';
 import { startMotoCloud } from './moto-cloud.ts';
 import { runOnMoto } from './moto-run.ts';
@@ -110,10 +109,3 @@ export const parts = { 'cfn-lint': cfnLint, schemas, release, moto } as const;
 export type PartName = keyof typeof parts;
 
 export const partNames = Object.keys(parts) as readonly PartName[];
-
-export function partNamed(name: string): PartName {
-  const found = partNames.find((each) => each === name);
-  if (found === undefined)
-    throw new UsageError(`There is no part ${name}. The parts: ${partNames.join(', ')}.`);
-  return found;
-}

@@ -1,43 +1,21 @@
-import { parseArgs } from 'node:util';
 import { assemble } from '../../build/assemble.ts';
-import { readOptions, wholeNumber } from '../../command-line/options.ts';
 import { sayDuration } from '../../command-line/progress.ts';
-import { parsePort } from '../../dev/serve.ts';
-import { type LoadOptions, type LoadReport, runLoad } from './run.ts';
+import { randomSeed } from '../applicants/random-seed.ts';
+import { type LoadReport, runLoad } from './run.ts';
 import { isSaturated, type StepReport } from './step-report.ts';
 
 /** Milliseconds: API Gateway gives a function 30 seconds, and the rest is for a busy machine. */
 const patience = 35_000;
 
-type Options = Omit<LoadOptions, 'patience' | 'say' | 'onStep'> & { readonly json: boolean };
-
-const optionsIn = (args: readonly string[]): Options =>
-  readOptions('load', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        steps: { type: 'string', default: '' },
-        seconds: { type: 'string', default: '15' },
-        applicants: { type: 'string', default: '120' },
-        executions: { type: 'string' },
-        seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 1e6)) },
-        port: { type: 'string' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const { steps, executions, port } = values;
-    if (executions !== undefined && port !== undefined)
-      throw new Error('--executions is for a product that this command starts: leave out --port.');
-    return {
-      rates: steps === '' ? [] : steps.split(',').map((rate) => wholeNumber('--steps', rate)),
-      seconds: wholeNumber('--seconds', values.seconds),
-      applicants: wholeNumber('--applicants', values.applicants),
-      executions: executions === undefined ? undefined : wholeNumber('--executions', executions),
-      seed: wholeNumber('--seed', values.seed),
-      port: port === undefined ? undefined : parsePort(port),
-      json: values.json,
-    };
-  });
+interface Options {
+  readonly steps?: readonly number[];
+  readonly seconds: number;
+  readonly applicants: number;
+  readonly executions?: number;
+  readonly seed?: number;
+  readonly port?: number;
+  readonly json: boolean;
+}
 
 const milliseconds = (time: number) => Math.round(time).toLocaleString('en-US');
 
@@ -87,14 +65,13 @@ const summary = (report: LoadReport, time: string): readonly string[] => [
     : `What the product printed: ${report.log ?? 'see its own terminal'}`,
 ];
 
-/** `npm run load`: more and more calls until the product refuses some, and what it promises meanwhile. */
-export async function load(args: readonly string[]): Promise<void> {
-  const { json, ...options } = optionsIn(args);
+/** Sends more and more calls until the product rejects some, and checks its promises. */
+export async function load({ json, steps = [], seed = randomSeed(), ...options }: Options): Promise<void> {
   if (options.port === undefined) await assemble();
   const began = performance.now();
   if (!json) console.log(heading);
   const report = await runLoad({
-    ...options,
+    ...{ executions: undefined, port: undefined, ...options, rates: steps, seed },
     patience,
     say: (text) => console.error(text),
     onStep: (step) => {

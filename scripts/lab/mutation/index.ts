@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { root } from '../../build/root.ts';
-import { readOptions, wholeNumber } from '../../command-line/options.ts';
 import { sayDuration } from '../../command-line/progress.ts';
 import { untilStopped } from '../../command-line/until-stopped.ts';
+import { OptionError } from '../../command-line/usage-error.ts';
 import { describeMutant } from './mutants.ts';
 import { isPartName, type PartName, parts } from './parts.ts';
 import { type MutationReport, tryMutants } from './run.ts';
@@ -13,39 +12,13 @@ const partNames = Object.keys(parts).filter(isPartName);
 /** The share of mutants that must be killed. */
 const wanted = 0.85;
 
-const partsOf = (names: readonly string[]): readonly PartName[] => {
-  const unknown = names.find((name) => !isPartName(name));
-  if (unknown !== undefined)
-    throw new Error(`--part ${unknown}: one of these is expected: ${partNames.join(', ')}.`);
-  return partNames.filter((name) => names.length === 0 || names.includes(name));
-};
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('mutation', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        part: { type: 'string', multiple: true, default: [] },
-        file: { type: 'string', multiple: true, default: [] },
-        sample: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const stray = values.file.find((file) => !partNames.some((name) => file.startsWith(`${name}/`)));
-    if (stray !== undefined)
-      throw new Error(`--file ${stray}: a file of one of these is expected: ${partNames.join(', ')}.`);
-    const chosen = partsOf(values.part).filter(
-      (name) => values.file.length === 0 || values.file.some((file) => file.startsWith(`${name}/`)),
-    );
-    return {
-      chosen,
-      files: values.file,
-      sample: values.sample === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--sample', values.sample),
-      seed: wholeNumber('--seed', values.seed),
-      json: values.json,
-    };
-  });
+interface Options {
+  readonly part?: readonly PartName[];
+  readonly file?: readonly string[];
+  readonly sample?: number;
+  readonly seed: number;
+  readonly json: boolean;
+}
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
@@ -73,9 +46,22 @@ function lines(report: MutationReport): readonly string[] {
   ];
 }
 
-/** `npm run mutation`: changes the source in small ways, one at a time, and counts how many of the changes a test notices. */
-export async function mutation(args: readonly string[]): Promise<void> {
-  const { chosen, files, sample, seed, json } = optionsIn(args);
+/** The parts with one of these names and one of these files; without names or files, all. */
+function partsWith({ part, file: files = [] }: Options): readonly PartName[] {
+  const isIn = (name: PartName, file: string) => file.startsWith(`${name}/`);
+  const stray = files.find((file) => !partNames.some((name) => isIn(name, file)));
+  if (stray !== undefined)
+    throw new OptionError(`--file ${stray}: a file of one of these is expected: ${partNames.join(', ')}.`);
+  return partNames.filter(
+    (name) =>
+      (part?.includes(name) ?? true) && (files.length === 0 || files.some((file) => isIn(name, file))),
+  );
+}
+
+/** Changes the source in small ways, one at a time, and counts the changes that a test finds. */
+export async function mutation(options: Options): Promise<void> {
+  const { file: files = [], sample = Number.POSITIVE_INFINITY, seed, json } = options;
+  const chosen = partsWith(options);
   const began = performance.now();
   const reports = await untilStopped(async (signal) => {
     const done: MutationReport[] = [];

@@ -17,7 +17,7 @@ import { whyNotHere } from './where.ts';
 const folder = join(root, '.cache', 'office-image');
 
 /**
- * npm run test:image: builds the office converter's image from what `cdk deploy` would send to Docker, and converts Word documents in
+ * Builds the office converter's image from what `cdk deploy` would send to Docker, and converts Word documents in
  * it under Lambda's conditions.
  */
 export async function testImage(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -13,7 +13,7 @@ import { formScreens } from './form-screens.ts';
 import { otherScreens } from './other-screens.ts';
 import { openScene } from './scene.ts';
 import type { Screen } from './screen.ts';
-import { folder, makeFolders, takeScreenshot, takeSections } from './take.ts';
+import { folder, takeScreenshot, takeSections } from './take.ts';
 import { uploadScreens } from './upload-screens.ts';
 
 const screens = [...accountScreens, ...formScreens, ...uploadScreens, ...dialogScreens, ...otherScreens];
@@ -77,7 +77,7 @@ async function takeAll(browser: Browser, names: readonly string[]): Promise<void
     await withDeadline((assembly) => withCloud(assembly, (cloud) => take(cloud, ofDeadlines)));
 }
 
-/** `npm run screenshots`: every screen of the product in every state, or those that are named, in both color schemes. */
+/** Takes a screenshot of every screen in every state, or of the named ones. */
 export async function screenshots(names: readonly string[]): Promise<void> {
   const executablePath = findProgram('chromium');
   const browser = await chromium.launch({
@@ -85,7 +85,7 @@ export async function screenshots(names: readonly string[]): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    makeFolders();
+    mkdirSync(folder, { recursive: true });
     await takeAll(browser, names);
     console.log(`Screens are in ${folder}`);
   } finally {

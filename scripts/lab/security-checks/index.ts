@@ -1,27 +1,10 @@
-import { parseArgs } from 'node:util';
 import { root } from '../../build/root.ts';
-import { readOptions } from '../../command-line/options.ts';
 import { sayDuration, step } from '../../command-line/progress.ts';
 import { untilStopped } from '../../command-line/until-stopped.ts';
+import { OptionError } from '../../command-line/usage-error.ts';
 import { proveSecurityChecks, type SecurityCheckResult } from './prove.ts';
+import type { SecurityCheck } from './security-check.ts';
 import { checks } from './security-checks.ts';
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('security-checks', () => {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        check: { type: 'string', multiple: true, default: [] },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const names = checks.map(({ name }) => name);
-    const unknown = values.check.find((name) => !names.includes(name));
-    if (unknown !== undefined)
-      throw new Error(`--check ${unknown}: one of these is expected: ${names.join(', ')}.`);
-    const chosen = checks.filter(({ name }) => values.check.length === 0 || values.check.includes(name));
-    return { chosen, json: values.json };
-  });
 
 const indent = ' '.repeat(10);
 
@@ -33,9 +16,22 @@ const report = ({ check, protects, milliseconds, provedBy, message, problem }: S
     ...(problem === undefined ? [] : [`${indent}${problem}`]),
   ].join('\n');
 
-/** `npm run security-checks`: switches off each check in turn in a copy of the source and names the test that fails. */
-export async function securityChecksCommand(args: readonly string[]): Promise<void> {
-  const { chosen, json } = optionsIn(args);
+function checksNamed(wanted: readonly string[] | undefined): readonly SecurityCheck[] {
+  const names = checks.map(({ name }) => name);
+  const unknown = wanted?.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new OptionError(`--check ${unknown}: one of these is expected: ${names.join(', ')}.`);
+  return checks.filter(({ name }) => wanted?.includes(name) ?? true);
+}
+
+interface Options {
+  readonly check?: readonly string[];
+  readonly json: boolean;
+}
+
+/** Disables each security check, one at a time in a copy of the source, and prints the test that fails. */
+export async function securityChecksCommand({ check, json }: Options): Promise<void> {
+  const chosen = checksNamed(check);
   const began = performance.now();
   const results = await step('Switching off security checks', () =>
     untilStopped((signal) =>

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
 import { applicationOf } from '../../../shared/questions/index.ts';
 import { root } from '../../build/root.ts';
-import { readOptions } from '../../command-line/options.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { formTexts } from './form-texts.ts';
 import { type Group, groups, isForApplicants } from './groups.ts';
@@ -61,18 +59,12 @@ function sentences(partnerId: string): readonly Section[] {
   return [...pages, ...groups.map((group) => sectionOf(group, sources, locator))];
 }
 
-/** npm run sentences: prints them for a reader who goes through all of them. */
-export function printSentences(args: readonly string[]): void {
-  const { values } = readOptions('sentences', () =>
-    parseArgs({
-      args: [...args],
-      options: { partner: { type: 'string', default: partnerIds[0] ?? '' } },
-    }),
-  );
-  if (!partnerIds.includes(values.partner))
-    throw new UsageError(`No partner is called '${values.partner}'. There are: ${partnerIds.join(', ')}.`);
+/** Prints every sentence that an applicant of a partner can read. */
+export function printSentences({ partner = partnerIds[0] ?? '' }: { readonly partner?: string }): void {
+  if (!partnerIds.includes(partner))
+    throw new UsageError(`No partner is called '${partner}'. There are: ${partnerIds.join(', ')}.`);
   console.log(
-    sentences(values.partner)
+    sentences(partner)
       .map(([title, lines]) => [title, '='.repeat(title.length), ...lines].join('\n'))
       .join('\n\n'),
   );

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { exportColumnsReply } from '../../../shared/api/export.ts';
+import { OptionError } from '../../command-line/usage-error.ts';
 import { invokeOperator } from '../ask.ts';
 import { type Target, targetOf } from '../target.ts';
 import { alone } from './lock.ts';
-import { type ExportOptions, exportOptions } from './options.ts';
+import type { ExportOptions } from './options.ts';
 import { packageReader, writePdfs } from './pdfs.ts';
 import { writeRows } from './rows.ts';
 import { type ExportState, openState, saveCursor } from './state.ts';
@@ -20,36 +21,39 @@ function progress() {
   };
 }
 
-async function addPdfs(rows: ExportState, { out, partSize, place }: ExportOptions): Promise<ExportState> {
-  const read = await packageReader(place);
-  return writePdfs(rows, { folder: out, partSize, read });
+async function addPdfs(rows: ExportState, options: ExportOptions): Promise<ExportState> {
+  const read = await packageReader(options);
+  return writePdfs(rows, { folder: options.out, partSize: options.zipMegabytes * 1_000_000, read });
 }
 
 /** The rows are whole without them, so only the end of the command says that something is missing. */
 function sayMissing({ missing }: ExportState): void {
   if (missing.length === 0) return;
   console.error(
-    `${missing.length} PDFs are not there, because their packages were not delivered: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' ...' : ''}. See npm run redrive, then repeat this command.`,
+    `${missing.length} PDFs are not there, because their packages were not delivered: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' ...' : ''}. Run npx matricula ops redrive, then repeat this command.`,
   );
   process.exitCode = 1;
 }
 
-/** `npm run export`: submitted applications as files for other systems, from a day or from where the last export ended. */
-export async function exportApplications(args: readonly string[]): Promise<void> {
-  const options = exportOptions(args);
-  const target = await targetOf(options.place);
+/** Writes submitted applications into files, from a day or from the end of the last export. */
+export async function exportApplications(options: ExportOptions): Promise<void> {
+  if (options.since === undefined && options.cursor === undefined)
+    throw new OptionError(
+      '--since or --cursor is required: the first day, or the file that records the end of the last export.',
+    );
+  const target = await targetOf(options);
   await alone(options, () => runExport(target, options));
 }
 
-async function runExport(target: Target, { place, ...options }: ExportOptions): Promise<void> {
-  const begun = await openState({ place, ...options }, target.stage, async () => {
+async function runExport(target: Target, options: ExportOptions): Promise<void> {
+  const begun = await openState(options, target.stage, async () => {
     const { keys } = await invokeOperator(target, { command: 'export-columns' }, exportColumnsReply);
     return keys;
   });
   if (!begun.isDone && begun.applications > 0)
     console.error(`Going on after ${begun.applications} applications.`);
   const rows = await writeRows(target, begun, { folder: options.out, onPage: progress() });
-  const done = options.withoutPdfs ? rows : await addPdfs(rows, { place, ...options });
+  const done = options.withoutPdfs ? rows : await addPdfs(rows, options);
   if (options.cursor !== undefined) await saveCursor(options.cursor, done);
   const { applications } = done;
   const files = `${applications} ${applications === 1 ? 'application is' : 'applications are'} in ${resolve(options.out)}.`;

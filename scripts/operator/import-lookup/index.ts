@@ -1,23 +1,7 @@
-import { parseArgs } from 'node:util';
-import { lookupCategories } from '../../../shared/rules/lookup.ts';
-import { readOptions } from '../../command-line/options.ts';
+import type { LookupCategory } from '../../../shared/rules/lookup.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { type Imported, importFile, joined, readCodes } from './import-file.ts';
 import { listOf, writeList } from './lists.ts';
-
-const optionsIn = (args: readonly string[]) =>
-  readOptions('import-lookup', () => {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { category: { type: 'string' }, codes: { type: 'string' }, out: { type: 'string' } },
-    });
-    const category = lookupCategories.find((each) => each === values.category);
-    if (category === undefined)
-      throw new Error(`Name a category: --category ${lookupCategories.join(', ')}.`);
-    if (positionals.length === 0) throw new Error('Name at least one CSV file.');
-    return { ...values, category, files: positionals };
-  });
 
 function* report(file: string, { source, places, refused, leftOut }: Imported): Generator<string> {
   yield `${file} (${source}): ${places.length} places`;
@@ -25,9 +9,17 @@ function* report(file: string, { source, places, refused, leftOut }: Imported): 
   for (const { line, reason } of refused) yield `  line ${line} refused: ${reason}`;
 }
 
-/** npm run import-lookup: makes the look-up list of one category from one or more CSV files, and says what it refused. */
-export async function importLookup(args: readonly string[]): Promise<void> {
-  const { category, files, codes, out = listOf(category) } = optionsIn(args);
+interface Options {
+  readonly category: LookupCategory;
+  readonly codes?: string;
+  readonly out?: string;
+}
+
+/** Builds the look-up list of one category from CSV files, and prints every row that it rejects. */
+export async function importLookup(
+  files: readonly string[],
+  { category, codes, out = listOf(category) }: Options,
+): Promise<void> {
   const known = codes === undefined ? new Map<string, string>() : readCodes(codes);
   const all = files.map((file) => [file, importFile(file, category, known)] as const);
   for (const [file, imported] of all) for (const line of report(file, imported)) console.log(line);

@@ -20,6 +20,7 @@ export const writeList = (file: string, places: readonly LookupRecord[]): void =
 
 export function readList(file: string): readonly LookupRecord[] {
   const [first, ...lines] = readFileSync(file, 'utf8').split('\n');
-  if (first !== header) throw new Error(`${file} is no look-up list: make it with npm run import-lookup.`);
+  if (first !== header)
+    throw new Error(`${file} is no look-up list: make it with npx matricula ops import-schools.`);
   return lines.filter((line) => line !== '').map(parseRecord);
 }

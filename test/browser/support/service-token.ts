@@ -2,7 +2,7 @@ import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { runOperatorCommand } from '../../support/operator.ts';
 import type { Page } from './test.ts';
 
-/** Ticks off a checklist item of an applicant, as `npm run receive` does. */
+/** Ticks off a checklist item of an applicant, as `npx matricula staff checklist` does. */
 export const receiveItem = (cloud: LocalCloud, applicant: string, item: string, date: string) =>
   runOperatorCommand(cloud, {
     command: 'receive-items',

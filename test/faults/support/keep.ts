@@ -5,7 +5,7 @@ import { type History, historyOf, type Weights } from './history.ts';
 import { type PromiseName, promises } from './promises.ts';
 import { shortestApplication } from './shortest-application.ts';
 
-/** How many histories are tried for each promise: together 10,000, or fewer from a fixed seed (`npm run mutation`). */
+/** How many histories are tried for each promise: together 10,000, or fewer from a fixed seed (`npx matricula lab mutation`). */
 const few = process.env.HISTORIES;
 const historiesOfEach = Number(few ?? Math.ceil(10_000 / Object.keys(promises).length));
 

@@ -73,7 +73,7 @@ describe('the JSON Schema of application.json', () => {
     expect(validate({ ...packaged(application, { answers }), late })).toBe(true);
   });
 
-  it('is published as it is: if this fails, run npm run package-schema and review the diff', () => {
+  it('is published as it is: if this fails, run npx matricula generate package-schema and review the diff', () => {
     expect(stalePackageSchemas()).toEqual([]);
   });
 
@@ -84,13 +84,13 @@ describe('the JSON Schema of application.json', () => {
   });
 });
 
-describe('npm run package-schema -- --compare', () => {
+describe('npx matricula generate package-schema --compare', () => {
   const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const run = (...args: readonly string[]) =>
     new Promise<{ readonly code: number; readonly said: string }>((done) => {
-      const command = ['scripts/main.ts', 'package-schema', ...args];
+      const command = ['scripts/main.ts', 'generate', 'package-schema', ...args];
       execFile(process.execPath, command, { cwd: root }, (error, out, failure) =>
         done({ code: Number(error?.code ?? 0), said: `${out}${failure}` }),
       );
@@ -132,8 +132,11 @@ describe('npm run package-schema -- --compare', () => {
 
   it.each([
     [['--compare', '/none/at-all.json'], 'There is no file /none/at-all.json.'],
-    [['--compare', 'package.json'], 'package.json is not a schema that npm run package-schema wrote.'],
-    [['--json'], 'Name the earlier schema with --compare.'],
+    [
+      ['--compare', 'package.json'],
+      'package.json is not a schema that npx matricula generate package-schema wrote.',
+    ],
+    [['--json'], '--compare is required: the earlier schema.'],
   ])('with %j says what is wrong', async (args, message) => {
     const { code, said } = await run(...args);
     expect(code).toBe(1);

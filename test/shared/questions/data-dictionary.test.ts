@@ -21,7 +21,7 @@ const entry = (key: string) => entries.find((each) => each.key === key);
 
 describe('the data dictionary', () => {
   const run = (...args: string[]) =>
-    execFileSync(process.execPath, ['scripts/main.ts', 'data-dictionary', ...args], { encoding: 'utf8' });
+    execFileSync(process.execPath, ['scripts/main.ts', 'staff', 'dictionary', ...args], { encoding: 'utf8' });
   let printed: string | undefined;
   const table = () => {
     printed ??= run();
@@ -177,7 +177,7 @@ describe('the data dictionary', () => {
   });
 
   it('rejects an unknown partner in one sentence', () => {
-    const args = ['scripts/main.ts', 'data-dictionary', '--partner', 'nowhere'];
+    const args = ['scripts/main.ts', 'staff', 'dictionary', '--partner', 'nowhere'];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect([status, stderr]).toEqual([1, "No partner is called 'nowhere'. There are: northern-lakes.\n"]);
   });

@@ -9,7 +9,7 @@ import { prices, type Usage } from '../../../scripts/lab/cost/prices.ts';
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
 const cost = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [main, 'cost', ...args], { env }).then(
+  promisify(execFile)(process.execPath, [main, 'lab', 'cost', ...args], { env }).then(
     ({ stdout }) => ({ said: stdout, hasFailed: false }),
     ({ stderr }) => ({ said: String(stderr), hasFailed: true }),
   );
@@ -17,7 +17,7 @@ const cost = (...args: string[]) =>
 const meters = Object.keys(prices) as (keyof Usage)[];
 const once = Object.fromEntries(meters.map((what) => [what, 1])) as Usage;
 
-describe('npm run cost', () => {
+describe('npx matricula lab cost', () => {
   it('counts a whole season of one applicant, and prints what it costs', async () => {
     const { said, hasFailed } = await cost('--applicants', '20000');
     expect(hasFailed, said).toBe(false);
@@ -39,7 +39,7 @@ describe('npm run cost', () => {
   ])('with %s %s prints what is wrong', async (...args) => {
     const { said, hasFailed } = await cost(...args);
     expect(hasFailed).toBe(true);
-    expect(said).toContain('Usage: npm run cost -- [--applicants 10000]');
+    expect(said).toContain('Usage: npx matricula lab cost [options]');
     expect(said).not.toContain('    at ');
   });
 });

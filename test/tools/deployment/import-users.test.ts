@@ -20,8 +20,11 @@ const folder = mkdtempSync(join(tmpdir(), 'users-'));
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   new Promise<{ code: number; out: string; error: string }>((done) => {
     const options = { cwd: root, env: { ...process.env, ...env } };
-    execFile(process.execPath, ['scripts/main.ts', 'import-users', ...args], options, (failure, out, error) =>
-      done({ code: Number(failure?.code ?? 0), out, error }),
+    execFile(
+      process.execPath,
+      ['scripts/main.ts', 'ops', 'import-users', ...args],
+      options,
+      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
     );
   });
 const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
@@ -32,7 +35,7 @@ const written = (name: string, text: string) => {
   return file;
 };
 
-describe('npm run import-users', () => {
+describe('npx matricula ops import-users', () => {
   const ref = (path: string) =>
     cloud().outputs[`Matricula-dev/Data/${path}/Resource`] ?? expect.unreachable();
 
@@ -92,7 +95,7 @@ describe('npm run import-users', () => {
   });
 
   it.each([
-    [[], 'Name one file.'],
+    [[], '<file> is required: a JSON Lines file'],
     [['nowhere.jsonl'], 'There is no file nowhere.jsonl.'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, error } = await run(args);
@@ -101,7 +104,7 @@ describe('npm run import-users', () => {
   });
 });
 
-describe('npm run import-users on AWS', () => {
+describe('npx matricula ops import-users on AWS', () => {
   let aws: Awaited<ReturnType<typeof startAwsStandIn>>;
   beforeAll(async () => {
     aws = await startAwsStandIn();

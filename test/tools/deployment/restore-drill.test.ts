@@ -32,7 +32,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     const options = { cwd: root, env: { ...process.env, ...env } };
     const child = execFile(
       process.execPath,
-      ['scripts/main.ts', 'restore-drill', ...args],
+      ['scripts/main.ts', 'ops', 'restore-test', ...args],
       options,
       (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
     );
@@ -45,7 +45,7 @@ const outcomes = (lines: readonly CheckLine[]) =>
 const detailOf = (lines: readonly CheckLine[], title: string) =>
   lines.find((each) => each.title === title)?.detail;
 
-describe('npm run restore-drill on the local cloud', () => {
+describe('npx matricula ops restore-test on the local cloud', () => {
   const dynamodb = () => new DynamoDBClient(clientSettings(cloud()));
   const local = () => ({ data: cloud().data, port: String(cloud().port) });
   const options = () => ['--data', cloud().data, '--port', String(cloud().port)];
@@ -151,7 +151,7 @@ describe('npm run restore-drill on the local cloud', () => {
   });
 });
 
-describe('npm run restore-drill on AWS', () => {
+describe('npx matricula ops restore-test on AWS', () => {
   const { aws, credentials } = withAwsStandIn();
 
   const table = 'applications';
@@ -355,8 +355,8 @@ describe('npm run restore-drill on AWS', () => {
   it.each([
     [['--data', '/nowhere', '--yes'], 'There is no local cloud in /nowhere'],
     [['--stage', 'nowhere', '--yes'], 'No deployment is called "nowhere". Known: dev, prod'],
-    [['--stage', 'prod'], 'Say --yes: what the drill restores is deleted at its end'],
-    [['--json'], 'Say --yes'],
+    [['--stage', 'prod'], '--yes is required: the test deletes the restored table and document'],
+    [['--json'], '--yes is required'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, error } = await run(args);
     expect(error).toContain(words);

@@ -40,7 +40,7 @@ const failures = (results: readonly CheckResult[]) =>
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   new Promise<{ code: number; out: string; error: string }>((done) => {
     const options = { cwd: root, env: { ...process.env, ...env } };
-    execFile(process.execPath, ['scripts/main.ts', 'smoke', ...args], options, (failure, out, error) =>
+    execFile(process.execPath, ['scripts/main.ts', 'ops', 'smoke', ...args], options, (failure, out, error) =>
       done({ code: Number(failure?.code ?? 0), out, error }),
     );
   });
@@ -54,7 +54,7 @@ beforeAll(async () => {
 /** The local cloud over https, as a deployment is reached; Node trusts its certificate. */
 const trusted = () => ({ NODE_EXTRA_CA_CERTS: join(cloud().data, 'tls/cert.pem') });
 
-describe('npm run smoke', () => {
+describe('npx matricula ops smoke', () => {
   it('finds that everything works on the local cloud, and says how long each check took', async () => {
     const { code, out } = await run(local());
     expect(out).toMatch(/^ok {7}Uploading and converting a Word document \(\d/m);
@@ -86,8 +86,8 @@ describe('npm run smoke', () => {
   });
 
   it.each([
-    [['--url', 'https://a.example'], {}, '--user is required: an account for this check.'],
-    [['--url', 'https://a.example', '--user', 'a@b.org'], {}, 'the environment variable SMOKE_PASSWORD'],
+    [['--url', 'https://a.example'], {}, '--user is required: an account for this test.'],
+    [['--url', 'https://a.example', '--user', 'a@b.org'], {}, 'SMOKE_PASSWORD is required'],
     [
       ['--url', 'http://a.example', '--user', 'a@b.org'],
       {},
@@ -110,7 +110,7 @@ describe('npm run smoke', () => {
   });
 });
 
-describe('npm run smoke -- --stage', () => {
+describe('npx matricula ops smoke --stage', () => {
   const args = ['--stage', 'dev', '--user', 'nobody@example.org'];
   const runOn = async (replies: AwsReplies) => {
     const aws = await startAwsStandIn();

@@ -154,7 +154,7 @@ test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) =
   for (const [args, sentence] of [
     [['--port', port, '--data', '.local-second'], `Port ${port} is taken: choose another with --port.`],
     [['--port', '0'], 'is in use by process'],
-    [['--port', 'http'], '--port http is not a port: 0 to 65535.\nUsage: npm run dev'],
+    [['--port', 'http'], '--port http: a port from 0 to 65535 is expected.\nUsage: npm run dev'],
     [
       ['--partner', 'nowhere'],
       "No partner is called 'nowhere'. There are: northern-lakes.\nUsage: npm run dev",

@@ -29,7 +29,7 @@ test('test:image: a missing program that cannot be installed gives one sentence 
 
 test('test:image: says where it runs', () => {
   expect(whyNotHere('linux', 0)).toBeUndefined();
-  expect(whyNotHere('linux', 1000)).toMatch(/only root may: sudo npm run test:image$/);
+  expect(whyNotHere('linux', 1000)).toMatch(/only root may: sudo npx matricula lab test image$/);
   expect(whyNotHere('darwin', 501)).toMatch(/runs on Linux/);
 });
 

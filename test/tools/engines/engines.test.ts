@@ -150,7 +150,7 @@ describe('a release', () => {
   });
 });
 
-describe('npm run test:engines', () => {
+describe('npx matricula lab test engines', () => {
   const run = (...args: readonly string[]) =>
     new Promise<{ code: number; out: string; error: string }>((done) => {
       const options = { cwd: root, env: { ...process.env, PATH: '' } };
@@ -160,7 +160,7 @@ describe('npm run test:engines', () => {
     });
 
   it('names the engines that are not installed, with the command that installs them', async () => {
-    const { code, out } = await run('test:engines', 'cfn-lint', 'moto');
+    const { code, out } = await run('lab', 'test', 'engines', 'cfn-lint', 'moto');
     expect(out).toContain(
       'skipped  cfn-lint: not run: cfn-lint (checks templates) is missing: pip install cfn-lint',
     );
@@ -170,8 +170,8 @@ describe('npm run test:engines', () => {
   });
 
   it('rejects a part that does not exist', async () => {
-    const { code, error } = await run('test:engines', 'terraform');
+    const { code, error } = await run('lab', 'test', 'engines', 'terraform');
     expect(code).toBe(1);
-    expect(error).toContain('There is no part terraform. The parts: cfn-lint, schemas, release, moto.');
+    expect(error).toContain('terraform: Allowed choices are cfn-lint, schemas, release, moto.');
   });
 });

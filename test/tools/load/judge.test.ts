@@ -27,7 +27,7 @@ it.each([
   ['GET', '/about', 'answered 503 without Retry-After.', 60_000],
   ['GET', '/api/submit', 'answered 500.', 60_000],
 ] as const)(
-  'npm run load: a call %s %s that breaks a promise is found: it %s',
+  'npx matricula lab load: a call %s %s that breaks a promise is found: it %s',
   async (method, path, found, patience) => {
     const { client, calls } = newBrowser(patience);
     await client.send(method, path).catch(() => {});
@@ -35,7 +35,7 @@ it.each([
   },
 );
 
-it('npm run load: a refusal that says when to try again, or that API Gateway answers itself, breaks no promise', async () => {
+it('npx matricula lab load: a refusal that says when to try again, or that API Gateway answers itself, breaks no promise', async () => {
   const { client, calls } = newBrowser(60_000);
   await client.send('GET', '/api/pdf');
   await client.send('GET', '/api/document-answer');
@@ -46,13 +46,13 @@ it('npm run load: a refusal that says when to try again, or that API Gateway ans
   expect(violationsOf(calls, 60_000)).toEqual([]);
 });
 
-it('npm run load: says once how often a promise was broken', async () => {
+it('npx matricula lab load: says once how often a promise was broken', async () => {
   const { client, calls } = newBrowser(60_000);
   for (let time = 0; time < 3; time += 1) await client.reload('/about', performance.now());
   expect(violationsOf(calls, 60_000)).toEqual(['GET /about answered 503 without Retry-After. (3 times)']);
 });
 
-it('npm run load: an acknowledged write that is missing afterwards is found', async () => {
+it('npx matricula lab load: an acknowledged write that is missing afterwards is found', async () => {
   let steps = 0;
   const isOver = () => ++steps > 5;
   const { client } = newBrowser(60_000);

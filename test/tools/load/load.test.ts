@@ -6,9 +6,9 @@ import type { LoadReport } from '../../../scripts/lab/load/run.ts';
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 
-it('npm run load: an overloaded product refuses with a time, hangs nowhere and loses nothing', async () => {
+it('npx matricula lab load: an overloaded product refuses with a time, hangs nowhere and loses nothing', async () => {
   const options = '--steps 10,1000 --seconds 2 --applicants 2 --executions 4 --seed 7 --json'.split(' ');
-  const { stdout } = await promisify(execFile)(process.execPath, [main, 'load', ...options], {
+  const { stdout } = await promisify(execFile)(process.execPath, [main, 'lab', 'load', ...options], {
     timeout: 290_000,
   });
   const report: LoadReport = JSON.parse(stdout);

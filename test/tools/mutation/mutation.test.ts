@@ -42,7 +42,7 @@ const run = (signal = new AbortController().signal) =>
     { files: ['limits/limit.ts'], sample: 100, seed: 1, say: () => undefined, signal },
   );
 
-describe('npm run mutation', () => {
+describe('npx matricula lab mutation', () => {
   let report: MutationReport | undefined;
   beforeAll(async () => {
     [report] = await run();

@@ -1,8 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from '../build/root.ts';
-import { readOptions } from '../command-line/options.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 
 interface Requirement {
@@ -76,11 +74,8 @@ function pageOf(coverage: Coverage): string {
   return `${['# Requirements and their tests', countsOf(coverage), ...areas].join('\n\n')}\n`;
 }
 
-/** `npm run coverage`: checks that each requirement has a test. `--out` also writes a page that lists them. */
-export function coverage(args: readonly string[], folder: string = root): void {
-  const { out } = readOptions('coverage', () =>
-    parseArgs({ args: [...args], options: { out: { type: 'string' } } }),
-  ).values;
+/** Checks that each requirement has a test. `out` is the page to write that lists them. */
+export function coverage(out: string | undefined, folder: string = root): void {
   const current = readCoverage(folder);
   console.log(countsOf(current));
   if (out === undefined) return;

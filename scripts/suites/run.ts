@@ -58,11 +58,11 @@ const playwright = (project: 'product' | 'pages' | 'tools'): Step => ({
     }),
 });
 
-/** What each command runs. `npm test` is what a change needs most; the others are for what few changes touch, and CI runs all. */
+/** The steps of each command. Every change needs `npm test`; few changes need the others, and CI runs all. */
 const suites = {
   test: [style, types, unused, requirements, ...build, vitest('product'), playwright('product')],
-  'test:pages': [...build, playwright('pages')],
-  'test:tools': [...build, vitest('tools'), playwright('tools')],
+  pages: [...build, playwright('pages')],
+  tools: [...build, vitest('tools'), playwright('tools')],
 } as const satisfies Readonly<Record<string, readonly Step[]>>;
 
 /**

@@ -1,0 +1,34 @@
+import { Command } from '@commander-js/extra-typings';
+
+/** Runs a build while no other process builds in this checkout. */
+const withLock = async (name: 'build' | 'check' | 'synth') => {
+  const builds = await import('./index.ts');
+  return builds.withBuildLock(() => builds[name]());
+};
+
+export const build = new Command('build')
+  .description('Builds everything that is deployed.')
+  .addHelpText('after', '\nExample: npm run build')
+  .action(() => withLock('build'));
+
+export const check = new Command('check')
+  .description(
+    'Checks forms, texts, colors, templates and security rules of every stage before a deployment.',
+  )
+  .addHelpText('after', '\nExample: npx matricula ops check')
+  .action(() => withLock('check'));
+
+export const synth = new Command('synth')
+  .description('Synthesizes the cloud assembly of the dev stage into cdk.out.')
+  .addHelpText('after', '\nExample: npx matricula ops synth')
+  .action(() => withLock('synth'));
+
+/** Commands that other programs of the project call. */
+export const internalCommands = [
+  new Command('assemble').action(async () => console.log(await (await import('./assemble.ts')).assemble())),
+  new Command('check-forms').action(async () =>
+    (await import('./check-partners.ts')).checkFormsAndPartners(),
+  ),
+  // For cdk.json.
+  new Command('app').action(async () => void (await import('../../bin/admissions.ts'))),
+];

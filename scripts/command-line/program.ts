@@ -1,0 +1,88 @@
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { build, check, internalCommands, synth } from '../build/build.command.ts';
+import { generate } from '../build/generate.command.ts';
+import * as code from '../dev/check-code.command.ts';
+import { release } from '../dev/release.command.ts';
+import { dev, start } from '../dev/start.command.ts';
+import { alarmTest } from '../lab/alarm-test/command.ts';
+import { bench } from '../lab/bench/command.ts';
+import { chaos } from '../lab/chaos/command.ts';
+import { cost } from '../lab/cost/command.ts';
+import { testEngines, testMoto } from '../lab/engines/command.ts';
+import { load } from '../lab/load/command.ts';
+import { mutation } from '../lab/mutation/command.ts';
+import { testImage } from '../lab/office-image/command.ts';
+import { screenshots } from '../lab/screenshots/command.ts';
+import { securityChecks } from '../lab/security-checks/command.ts';
+import { sentences } from '../lab/sentences/command.ts';
+import { accessReport } from '../operator/access-report.command.ts';
+import { count, list, show } from '../operator/applications.command.ts';
+import { auditLog } from '../operator/audit-log.command.ts';
+import { dictionary } from '../operator/data-dictionary.command.ts';
+import { doctor } from '../operator/doctor.command.ts';
+import { endSessions } from '../operator/end-sessions.command.ts';
+import { deleteData } from '../operator/erase.command.ts';
+import { exportCommand } from '../operator/export/command.ts';
+import { importSchools } from '../operator/import-lookup/command.ts';
+import { importUsers } from '../operator/import-users.command.ts';
+import { checklist } from '../operator/receive.command.ts';
+import { redrive } from '../operator/redrive.command.ts';
+import { reindex } from '../operator/reindex.command.ts';
+import { removeSecondFactor } from '../operator/remove-second-factor.command.ts';
+import { restoreTest } from '../operator/restore-drill.command.ts';
+import { link, revokeLink } from '../operator/service-token.command.ts';
+import { smoke } from '../operator/smoke.command.ts';
+import { deviceLink } from '../operator/tmp-answer.command.ts';
+import { test, testAll, testPages, testTools } from '../suites/run.command.ts';
+import { sbom } from '../supply-chain/sbom.command.ts';
+import { completion } from './completion.command.ts';
+import { configure, scriptsHeading } from './configure.ts';
+
+function group(name: string, description: string, commands: readonly CommandUnknownOpts[]): Command {
+  const made = new Command(name).description(description);
+  for (const command of commands) made.addCommand(command);
+  return made;
+}
+
+const tests = group('test', 'Runs the tests that npm test leaves out.', [
+  ...[testPages, testTools, code.testBrowsers, testEngines, testMoto, testImage],
+]);
+
+/** All commands of the project. Each definition stands next to its implementation, which loads when it runs. */
+export const program: CommandUnknownOpts = new Command('matricula');
+
+program.description('Develops, deploys and operates Matricula.').commandsGroup(scriptsHeading);
+for (const script of [
+  ...[start, dev, test, code.testUnit, code.testEndToEnd, testAll],
+  ...[code.lint, code.format, code.typecheck, build, generate, release],
+])
+  program.addCommand(script);
+
+program.commandsGroup('Groups:');
+program.addCommand(
+  group('ops', 'Checks, deploys, repairs and restores a deployment.', [
+    ...[check, synth, doctor, smoke, redrive, reindex, restoreTest, importUsers, importSchools, sbom],
+  ]),
+);
+program.addCommand(
+  group('staff', 'Finds, shares and exports applications.', [
+    ...[list, show, count, link, revokeLink, exportCommand, checklist, deviceLink, dictionary],
+  ]),
+);
+program.addCommand(
+  group('privacy', 'Handles requests about personal data and accounts.', [
+    ...[accessReport, deleteData, auditLog, endSessions, removeSecondFactor],
+  ]),
+);
+program.addCommand(
+  group('lab', 'Measures the product and tries to break it.', [
+    ...[bench, cost, load, chaos, alarmTest, securityChecks, mutation, screenshots, sentences],
+    ...[tests, code.watch],
+  ]),
+);
+
+program.commandsGroup('Shell:');
+program.addCommand(completion);
+for (const command of internalCommands) program.addCommand(command, { hidden: true });
+
+configure(program);

@@ -1,0 +1,26 @@
+import { Command } from '@commander-js/extra-typings';
+import { filled } from '../command-line/values.ts';
+import { withTarget } from './target-options.ts';
+
+export const link = withTarget(
+  new Command('link')
+    .description('Prints links that let staff read applications for a limited time.')
+    .option('--user <email>', "the applicant's email address")
+    .option('--users <file>', 'a file with several applicants, one email address per line')
+    .requiredOption('--purpose <text>', 'the reason to read the application, for the audit log', filled)
+    .option('--ttl <time>', 'the lifetime of the links, such as 90s or 15m, at most 60m', '15m')
+    .option('--json', 'prints JSON instead of lines', false),
+)
+  .addHelpText(
+    'after',
+    '\nExample: npx matricula staff link --user ada@example.org --purpose "decision committee" --stage prod',
+  )
+  .action(async (options) => (await import('./service-token.ts')).createLinks(options));
+
+export const revokeLink = withTarget(
+  new Command('revoke-link')
+    .description('Revokes a staff link immediately.')
+    .argument('<id>', 'the ID that was printed with the link'),
+)
+  .addHelpText('after', '\nExample: npx matricula staff revoke-link 0192f1c2-77aa-7d3e --stage prod')
+  .action(async (id, options) => (await import('./service-token.ts')).revokeLink(id, options));
