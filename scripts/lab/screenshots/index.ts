@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
@@ -13,7 +13,7 @@ import { formScreens } from './form-screens.ts';
 import { otherScreens } from './other-screens.ts';
 import { openScene } from './scene.ts';
 import type { Screen } from './screen.ts';
-import { folder, takeScreenshot, takeSections } from './take.ts';
+import { folder, makeFolders, takeScreenshot, takeSections } from './take.ts';
 import { uploadScreens } from './upload-screens.ts';
 
 const screens = [...accountScreens, ...formScreens, ...uploadScreens, ...dialogScreens, ...otherScreens];
@@ -85,7 +85,7 @@ export async function screenshots(names: readonly string[]): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolders();
     await takeAll(browser, names);
     console.log(`Screens are in ${folder}`);
   } finally {
