@@ -33,7 +33,6 @@ async function chooseSlowly(scene: Scene): Promise<void> {
 }
 
 const place = { as: 'applicant', path: '/education', show: '#transcript_document' } as const;
-const attached = '#transcript_document .file-name';
 
 /** A file from the choice to the deletion. */
 export const uploadScreens: readonly Screen[] = [
@@ -45,7 +44,7 @@ export const uploadScreens: readonly Screen[] = [
   },
   { ...place, name: 'upload-smaller', until: 'text=We made it smaller', reach: chooseLargePhoto },
   { ...place, name: 'uploading', until: '#transcript_document >> text=Converting', reach: chooseSlowly },
-  { ...place, name: 'uploaded', until: attached, reach: choosePdf },
+  { ...place, name: 'uploaded', until: '#transcript_document >> text=Uploaded.', reach: choosePdf },
   {
     ...place,
     name: 'delete-file',
