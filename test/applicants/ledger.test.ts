@@ -66,7 +66,7 @@ describe('the ledger of acknowledgements', () => {
     expect(ledger.violations(stored({ successful_login: ['one', 'again'] }))).toHaveLength(1);
   });
 
-  it('finds two submissions, a lost one, and one that nobody sent', () => {
+  it('finds two submissions, a lost one, and one without a sender', () => {
     const receipt = { confirmation: 'NLU-1' };
     expect(ledger.violations(stored({ receipt }))).toEqual(['It is submitted, and nobody submitted it.']);
     ledger.sendingSubmission();

@@ -7,7 +7,7 @@ import { expect, type Page, test } from './support/test.ts';
 const taken = (page: Page) => page.locator('#sat_test_month');
 const note = 'This month is in the future. Is this right?';
 
-test('a test date in the future is asked about beside its field, in the review and for staff, and does not block submission', async ({
+test('a test date in the future gets a note next to its field, in the review and for staff, and does not block submission', async ({
   page,
   cloud,
 }) => {

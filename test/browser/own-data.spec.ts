@@ -42,7 +42,7 @@ test('an applicant downloads their data, then deletes the application with the p
   await expect(page.getByRole('alert').getByText(/^This account is being deleted\./)).toBeVisible();
 });
 
-test('an applicant who has submitted reads whom to ask, and sees no button to delete', async ({ page }) => {
+test('an applicant who has submitted reads a contact, and sees no button to delete', async ({ page }) => {
   await comeBack(page, { path: '/final-steps', answers: completeAnswers });
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);

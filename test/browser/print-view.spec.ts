@@ -49,7 +49,7 @@ test('the print view shows staff the application on paper, with who applied when
     await expect(reader.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await expect(reader).toHaveTitle('First-year application');
   });
-  await test.step('nothing can be pressed or filled in', async () => {
+  await test.step('it has no buttons and no fields', async () => {
     for (const hidden of [
       'input, select, textarea, [contenteditable]',
       'button, [role=button], summary, a:not([href^="#"])',

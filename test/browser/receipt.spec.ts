@@ -178,7 +178,7 @@ test('a submission that fails or whose response was lost shows an error, and the
   await expect(page.getByText(/NLU-/).first()).toBeVisible();
 });
 
-test('what the browser submits arrives once: as a package, a row of the export, and a PDF that begins with its number', async ({
+test('a submission arrives once: as a package, a row of the export, and a PDF that begins with its number', async ({
   page,
   cloud,
 }, { outputDir }) => {

@@ -90,7 +90,7 @@ test('the review says the chosen answers in plain words, updates with them, and 
   });
 });
 
-test('the review marks what is required, and the count beside Submit falls to nothing', async ({ page }) => {
+test('the review marks required answers, and the count next to Submit falls to zero', async ({ page }) => {
   await comeBack(page, {
     path: '/final-steps',
     answers: { ...completeAnswers, legal_agree: false, first_name: '', middle_name: '', sat_score_math: '5' },

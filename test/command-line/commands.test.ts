@@ -140,7 +140,7 @@ describe('the completion', () => {
   });
 });
 
-describe('what commands say about time', () => {
+describe('the time that commands print', () => {
   it.each([
     [400, '0.4 s'],
     [9_900, '9.9 s'],

@@ -203,7 +203,7 @@ test('conversion: changes nothing in a newer upload, and removes the PDF of the 
   expect(cloud.objects.has(one.output)).toBe(false);
 });
 
-test('conversion: changes nothing in an application that was submitted meanwhile', async () => {
+test('conversion: changes nothing in an application that was submitted before it ended', async () => {
   const one = await upload();
   const inspected = await inspectedFor(one.event);
   const converted = await convert(inspected.job);
@@ -225,7 +225,7 @@ test('conversion: keeps the PDF when its last step is repeated after its effect'
   expect(await one.revision()).toBe(8);
 });
 
-test('conversion: operators hear of a failed step, but not when its file was replaced meanwhile', async () => {
+test('conversion: an alarm counts a failed step, but not when its file was replaced', async () => {
   const error = { Error: 'AccessDenied' };
   const replaced = await upload();
   const inspected = await inspectedFor(replaced.event);

@@ -84,7 +84,7 @@ test.each([
   expect([info.Title, info.Author]).not.toContain(secret);
 });
 
-test('a PDF has no description of its own after its conversion', async () => {
+test('a converted PDF has none of the metadata of its file', async () => {
   const { bytes } = await sanitizePdf(await withForgedMetadata());
   const { context, catalog } = await PDFDocument.load(bytes, { updateMetadata: false });
   expect(context.trailerInfo.Info).toBeUndefined();

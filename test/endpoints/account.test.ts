@@ -207,7 +207,7 @@ describe('log-in', () => {
     expect((await client.call('GET', '/api/profile')).status).toBe(200);
   });
 
-  it('rejects guesses beyond the limit when all are sent at once', async () => {
+  it('rejects guesses beyond the limit when all are sent in parallel', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const guesses = Array.from({ length: 12 }, () =>
@@ -280,7 +280,7 @@ describe('log-in', () => {
 });
 
 describe('log-out', () => {
-  it('ends the session at once [CA-08]', async () => {
+  it('ends the session immediately [CA-08]', async () => {
     const client = await newApplicant(cloud());
     const stolen = new ApiClient(cloud());
     for (const [name, value] of client.cookies) stolen.cookies.set(name, value);

@@ -104,7 +104,7 @@ describe('application PDF', () => {
     expect(await versionsIn(folder)).toHaveLength(1);
   });
 
-  it('is drawn once at a time for an applicant, however often answers change meanwhile', async () => {
+  it('is drawn once at a time for an applicant, however often answers change', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     const requested = async () =>

@@ -293,7 +293,7 @@ describe('answers', () => {
     expect((await client.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 
-  it('get the label of the form beside each choice, whatever label was sent [EN-04, EN-05]', async () => {
+  it('get the label of the form next to each choice, whatever label was sent [EN-04, EN-05]', async () => {
     const client = await newApplicant(cloud());
     const read = async () => (await client.call('GET', '/api/profile')).body.answer;
     const { body } = await client.call('PUT', '/api/answer', {
@@ -649,7 +649,7 @@ describe('mails about deadlines', () => {
     });
   });
 
-  it('can be chosen by nobody who is not logged in', async () => {
+  it('can only be chosen by a logged-in applicant', async () => {
     expect((await new ApiClient(cloud()).call('GET', '/api/reminders')).status).toBe(401);
   });
 });

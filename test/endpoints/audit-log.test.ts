@@ -139,7 +139,7 @@ describe('audit log of an applicant', () => {
     expect(pdfs).toEqual(['pdf-requested', 'pdf-link']);
   });
 
-  it('says that a session ended by a log-in in the same browser, whoever logged in', async () => {
+  it('says that a session ended by a log-in in the same browser, also to another account', async () => {
     const [before, after] = [newAddress(), newAddress()];
     await newApplicant(cloud(), after);
     const shared = await newApplicant(cloud(), before);
@@ -225,7 +225,7 @@ const chunks = <T>(all: readonly T[], size: number) =>
   );
 
 describe('audit log of an address without an account', () => {
-  it('has its refused log-ins in a partition of its own, which does not name the address', async () => {
+  it('has its rejected log-ins in a separate partition, which does not name the address', async () => {
     const [unknown, other] = [newAddress(), newAddress()];
     const client = new ApiClient(cloud());
     for (const username of [unknown, unknown.toUpperCase(), other])

@@ -64,7 +64,7 @@ describe('change of address', () => {
     );
   });
 
-  it.concurrent('is followed by staff’s view at once, and both mailboxes are told', async () => {
+  it.concurrent('updates the staff view immediately, and both mailboxes get a mail', async () => {
     const { before, after, client } = await asked();
     await enter(client, codeAt(after), codeAt(before));
     const { token } = await serviceTokenFor(cloud(), client);

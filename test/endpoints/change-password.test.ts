@@ -115,7 +115,7 @@ describe('change of password', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('logs everybody out and is mailed, also when its own session is ended meanwhile', async () => {
+  it('ends all sessions and is mailed, also when its own session ends during the change', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     const elsewhere = new ApiClient(cloud());
@@ -135,7 +135,7 @@ describe('change of password', () => {
     ).toContainEqual(expect.stringMatching(/: your password was changed$/));
   });
 
-  it.concurrent('logs everybody else out when nobody knows whether the password is the new one', async () => {
+  it.concurrent("ends all other sessions when Cognito's result is unknown", async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     const elsewhere = new ApiClient(cloud());

@@ -79,7 +79,7 @@ describe('a submission after the last deadline', () => {
     expect(late?.minutes).toBeGreaterThanOrEqual(3 * 60);
   });
 
-  it('is refused after the grace with the deadline and whom to ask, and everything typed is kept and can be changed', async () => {
+  it('is rejected after the grace period with the deadline and a contact, and answers are kept and can be changed', async () => {
     const { client: early, submitted: inTime } = await submitNow();
     await moveDeadline(over);
     const { email, client, typed, submitted } = await submitNow();

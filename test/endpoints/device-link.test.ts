@@ -38,7 +38,7 @@ describe('device link', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('returns labels beside codes, although an operator sends only codes [EN-04]', async () => {
+  it('returns labels next to codes, although an operator sends only codes [EN-04]', async () => {
     const answer = { gender: 'F', country: 'CAN', state: 'ON', state_desc: 'Ohio' };
     const { token } = await runOperatorCommand(cloud(), { command: 'keep-answers', answer });
     expect((await read(token)).body).toEqual({
@@ -104,7 +104,7 @@ describe('device link', () => {
     expect((await read(body.token)).body).toEqual({ first_name: 'Ada' });
   });
 
-  it('leaves out immigration numbers and legal history, because whoever has the link can read it', async () => {
+  it('omits immigration numbers and legal history, because anyone with the link can read it', async () => {
     const sensitive = {
       citizenship_type: '2',
       alien_registration_number: 'A12345678',

@@ -155,7 +155,7 @@ const runErase = (...args: string[]) =>
     ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
   );
 
-describe('the list of what is held about an applicant', () => {
+describe('the personal-data inventory', () => {
   it('has each kind of key of the table, or says why it holds nothing about a person', async () => {
     Object.assign(process.env, { TABLE_NAME: 'any', DOCUMENTS_BUCKET: 'any', UPLOADS_BUCKET: 'any' });
     const { personalData } = await import('../../lambdas/store/personal-data');
@@ -273,7 +273,7 @@ describe('erasing an applicant', () => {
     expect(await traces([name], sub)).toEqual([]);
   });
 
-  it('lets the same address sign up again at once, and leaves the new account alone', async () => {
+  it('lets the same address sign up again immediately, and leaves the new account alone', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const sub = await subOf(username);
@@ -307,7 +307,7 @@ describe('the mail about an erasure by the office', () => {
     expect(await traces([username], sub)).toEqual([]);
   });
 
-  it('waits while mail is down, also when the address signs up again and is erased again meanwhile', async () => {
+  it('waits while mail is down, also when the address signs up again and is deleted again', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const sub = await subOf(username);
@@ -327,7 +327,7 @@ describe('the mail about an erasure by the office', () => {
     expect(mailsOfEnd(username)).toHaveLength(1);
   });
 
-  it('does not come when the office wrote already, nor to an address that nobody confirmed', async () => {
+  it('is not sent with --no-mail, nor to an unconfirmed address', async () => {
     const [username, unconfirmed] = [newAddress(), newAddress()];
     await newApplicant(cloud(), username);
     const stranger = new ApiClient(cloud());
@@ -353,7 +353,7 @@ describe('npx matricula privacy delete', () => {
     expect(said).not.toContain('nightly exports'); // nothing was submitted
   });
 
-  it('erases nobody without --yes, says when it will be finished, and ends with 1 until it can go on', async () => {
+  it('deletes nothing without --yes, prints when it will finish, and exits with 1 until then', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const sub = await subOf(username);
@@ -385,7 +385,7 @@ describe('npx matricula privacy delete', () => {
   });
 });
 
-describe('what was on its way when an erasure began', () => {
+describe('writes that were in flight when a deletion began', () => {
   it('does not come back: a conversion that was still running', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;

@@ -123,7 +123,7 @@ describe('a second factor', () => {
   });
 });
 
-it('codes that nobody checked leave the log-in open for a recovery code', async () => {
+it('unchecked codes leave the log-in open for a recovery code', async () => {
   const { username, home } = await onTwoDevices();
   const { app, recoveryCodes } = await addApp(home);
   const other = new ApiClient(cloud());

@@ -57,7 +57,7 @@ describe('the https address for Safari', () => {
     expect(secure.text).toBe(await plain.text());
   });
 
-  it('accepts calls of its own pages, and sends their files to https too', async () => {
+  it('accepts calls of its pages, and redirects their files to https', async () => {
     const cookie = await logIn();
     const call = JSON.stringify({ answer_key: 'transcript_document' });
     const reply = await ask('POST', '/api/presigned-url', call, { cookie });

@@ -107,7 +107,7 @@ describe('a receipt that was mailed at submission', () => {
     expect(receiptsFor(username)).toHaveLength(1);
   });
 
-  it('is not mailed again by the clock', async () => {
+  it('is not mailed again by the schedule', async () => {
     const { username } = await submit();
     await fiveMinutesLater();
     expect(receiptsFor(username)).toHaveLength(1);

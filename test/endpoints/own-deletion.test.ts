@@ -26,7 +26,7 @@ async function subOf(client: ApiClient): Promise<string> {
 }
 
 describe('deleting one’s own application', () => {
-  it('takes the password, logs out everywhere at once, is confirmed by mail, and leaves nothing', async () => {
+  it('takes the password, ends all sessions immediately, is confirmed by mail, and leaves no data', async () => {
     const username = newAddress();
     const [client, other] = [await newApplicant(cloud(), username), new ApiClient(cloud())];
     await logIn(other, username);
@@ -61,7 +61,7 @@ describe('deleting one’s own application', () => {
     expect(await eventsOf(username)).toContain('erasure-refused');
   });
 
-  it('is refused after submission, and says whom to ask', async () => {
+  it('is rejected after submission, with a contact', async () => {
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
@@ -74,7 +74,7 @@ describe('deleting one’s own application', () => {
     });
   });
 
-  it('wins against a submission that is on its way, which is told that nothing was submitted', async () => {
+  it('wins against a submission in flight, whose response says that it was not submitted', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     const other = new ApiClient(cloud());
@@ -175,7 +175,7 @@ describe('deleting one’s own application', () => {
   });
 });
 
-it('downloading one’s own data: has every answer, log-in and session, and nobody else’s', async () => {
+it('downloading one’s own data: has every answer, log-in and session of the applicant and no others', async () => {
   const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
   await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta', city: 'Marylebone' } });
   await other.call('PUT', '/api/answer', { answer: { first_name: 'Somebody' } });

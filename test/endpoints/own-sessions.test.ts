@@ -47,7 +47,7 @@ async function onThreeDevices() {
 }
 
 describe('the list of one’s own sessions', () => {
-  it.concurrent('says in words where somebody is logged in, since when, and which one this is', async () => {
+  it.concurrent('lists each session with its browser, its start, and a mark on the current one', async () => {
     const { home, phone } = await onThreeDevices();
     const listed = await sessionsOf(phone);
     expect(listed.map(({ browser, is_current }) => [browser, is_current])).toEqual([
@@ -132,7 +132,7 @@ describe('ending a session', () => {
     expect(await sessionsOf(school)).toHaveLength(1);
   });
 
-  it.concurrent('of somebody else does nothing, also with an id that is right', async () => {
+  it.concurrent('of another applicant does nothing, even with a correct id', async () => {
     const { home, phone } = await onThreeDevices();
     const stranger = await newApplicant(cloud());
     const id = (await sessionsOf(home)).find(({ browser }) => browser.includes('iPhone'))?.id;

@@ -26,7 +26,7 @@ function refuseOtherAnswers(response: readonly ApiReply[]): void {
 const isSaved = ({ status }: ApiReply) => status === 200;
 
 describe('a hundred simultaneous saves of one applicant', () => {
-  it('of different answers are all stored, except those that are told to try again', async () => {
+  it('of different answers are all stored, except those with a Retry-After response', async () => {
     const client = await newApplicant(cloud());
     // The label of a chosen code is stored with it.
     const saves = Object.entries(completeAnswers)
@@ -145,7 +145,7 @@ describe('a change that other changes keep overtaking', () => {
     matches: isChange,
   });
 
-  it('is told when to try again, and is stored then', async () => {
+  it('gets a Retry-After response, and is stored on the retry', async () => {
     const client = await newApplicant(cloud());
     const changes: readonly Save[] = [
       ['/api/answer', { answer: { first_name: 'Ada' } }],
@@ -165,7 +165,7 @@ describe('a change that other changes keep overtaking', () => {
     expect(await answersOf(client)).toEqual({ first_name: 'Ada' });
   }, 60_000);
 
-  it('is not told to try again when that cannot help', async () => {
+  it('gets no Retry-After response when a retry cannot help', async () => {
     const client = await newApplicant(cloud());
     await put(client, ['/api/answer', { answer: { first_name: 'Ada' } }]);
     const end = cloud().injectFault(cancelled('ValidationError'));

@@ -200,7 +200,7 @@ describe('each night', () => {
     expect(erased).toEqual([expect.objectContaining({ names: ['years-over'] })]);
   });
 
-  it('accounts end that nobody confirmed within 30 days, and no others', async () => {
+  it('deletes accounts that were not confirmed within 30 days, and no others', async () => {
     const [forgotten, fresh] = [await signedUp(31), await signedUp(29)];
     const confirmed = newAddress();
     await newApplicant(cloud(), confirmed);

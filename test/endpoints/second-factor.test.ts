@@ -174,7 +174,7 @@ describe.concurrent('a log-in with a second factor', () => {
 });
 
 describe.concurrent('Cognito’s own lock after wrong codes', () => {
-  it('is not called a wrong code, is not counted, and a recovery code leads in at once', async () => {
+  it('is not called a wrong code, is not counted, and a recovery code logs in immediately', async () => {
     const { username, app, client, recoveryCodes } = await applicantWithApp(cloud());
     const other = browser(30);
     await logIn(other, username);
@@ -308,7 +308,7 @@ describe.concurrent('the set-up of a second factor', () => {
     expect(body.set_up).not.toContain('eyJraWQi');
   });
 
-  it('is refused while there is one, so that nobody replaces an app without having it', async () => {
+  it('is rejected while there is one: an app can only be replaced by its owner', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);
     const { body } = await client.call('POST', '/api/second-factor', { current_password: goodPassword });
@@ -455,7 +455,7 @@ describe.concurrent('an operator', () => {
     });
   });
 
-  it('is told where there is none', async () => {
+  it('is mailed when there is none', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const purpose = 'lost phone';

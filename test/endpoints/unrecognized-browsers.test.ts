@@ -53,7 +53,7 @@ const setCounts = (name: string, value: number) =>
   setInItems(cloud(), `${name}#`, { attribute: 'count', value });
 
 describe('wrong passwords of an unrecognized browser', () => {
-  it.concurrent('delay the network of the unrecognized browser alone, and say what helps meanwhile', async () => {
+  it.concurrent('delay only the network of the unrecognized browser, and the message names the alternatives', async () => {
     const username = newAddress();
     const applicant = await newApplicant(cloud(), username);
     const unrecognized = browserIn(9);

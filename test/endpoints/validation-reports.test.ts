@@ -54,7 +54,7 @@ it('an applicant may send 600 reports in an hour', async () => {
   expect((await others.call('POST', '/api/validations', {})).status).toBe(200);
 });
 
-it('nothing is reported after the submission', async () => {
+it('the page sends no report after the submission', async () => {
   const client = await newApplicant(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   expect((await client.call('POST', '/api/submit')).status).toBe(200);

@@ -13,7 +13,7 @@ describe('the cookies of a session', () => {
     expect(marker).toMatch(new RegExp(`^${sessionCookieName}=[0-9a-f]{16}; Max-Age=60; ${strict}$`));
   });
 
-  it('show other tabs that somebody else has logged in, and not who', () => {
+  it('show other tabs that another account has logged in, without naming it', () => {
     expect(cookies.logInCookies('id-2', sub, 60)[1]).toBe(marker);
     expect(cookies.logInCookies('id-1', applicantId.parse('applicant-2'), 60)[1]).not.toBe(marker);
     expect(marker).not.toContain('applicant-1');
@@ -35,7 +35,7 @@ describe('the cookie of a browser', () => {
     expect(cookies.expiredSignUpCookies).toEqual([`__Host-sign-up=; HttpOnly; Max-Age=0; ${strict}`]);
   });
 
-  it('that has logged in lives as long as it is told', () => {
+  it('that has logged in lives as long as the response says', () => {
     expect(cookies.deviceCookie('laptop', 7)).toBe(`__Host-device=laptop; HttpOnly; Max-Age=7; ${strict}`);
   });
 });

@@ -58,7 +58,7 @@ const put = () => {
   return table.send(new PutCommand({ TableName, Item: { pk: 'APP#1', sk: 'PAGE' } }));
 };
 
-it('a call that takes nearly all the time of its function is told when to try again', async () => {
+it('a call that takes nearly all the time of its function gets Retry-After', async () => {
   const reply = await answer(() => new Promise(() => {}), 600);
   expect(reply).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
 });
@@ -77,7 +77,7 @@ it('a call that was answered because its time was over writes nothing afterwards
   expect(asked).not.toContain('PutItem');
 });
 
-it('a call in time writes what it is told to', async () => {
+it('a call in time writes its data', async () => {
   expect(await answer(put, 60_000)).toMatchObject({ statusCode: 200 });
   expect(asked).toContain('PutItem');
 });

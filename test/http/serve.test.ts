@@ -270,7 +270,7 @@ describe('an error', () => {
     expect(headers['retry-after']).toBeUndefined();
   });
 
-  it('that nobody expected says nothing of itself', async () => {
+  it('of an unexpected kind reveals no details', async () => {
     work = throwing(new Error('a secret'));
     const { statusCode, body } = await call();
     expect(statusCode).toBe(500);
@@ -352,7 +352,7 @@ it('the log line of a failed call names the version of the function, by which a 
   vi.unstubAllEnvs();
 });
 
-describe('what is opened in a browser', () => {
+describe('a call opened in a browser', () => {
   const page = { accept: 'text/html,application/xhtml+xml' };
   const waits = '<meta http-equiv="refresh" content="2">';
 

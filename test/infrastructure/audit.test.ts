@@ -75,7 +75,7 @@ describe('CloudTrail', () => {
     expect(nameOf(trail.S3BucketName)).toBe('TrailLogs');
   });
 
-  test('has a bucket of its own, which keeps its records as long as the audit log', () => {
+  test('has a separate bucket, which keeps its records as long as the audit log', () => {
     const bucket = all('AWS::S3::Bucket').find(({ path }) => path === 'Data/TrailLogs/Resource');
     expect(bucket?.properties.LifecycleConfiguration.Rules[0]).toMatchObject({ ExpirationInDays: 400 });
     expect(bucket?.deletionPolicy).toBe('RetainExceptOnCreate');

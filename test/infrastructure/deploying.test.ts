@@ -240,7 +240,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/Operator']);
   });
 
-  test('is read no further than each function needs: nobody reads all of it, and only operators read the audit log', () => {
+  test('is read only as far as each function needs: no function reads all of it, and only operators read the audit log', () => {
     const readers = (...partitions: string[]) => [
       ...new Set(
         ['dynamodb:GetItem', 'dynamodb:Query'].flatMap((action) => functionsThatMay(action, ...partitions)),
@@ -287,7 +287,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1')).not.toContain('Api/OperatorExport');
   });
 
-  test('lets one function alone, which no applicant calls, delete what is held about any applicant', () => {
+  test('lets only one function, which no applicant calls, delete all data of an applicant', () => {
     for (const partition of ['REPORTS#1', 'SIGNUP#1', 'DEVICES#1', 'ADDRESS#1'])
       expect(functionsThatMay('dynamodb:DeleteItem', partition)).toContain('Retention/Retention');
     expect(functionsThatMay('dynamodb:DeleteItem', 'REPORTS#1')).toEqual(['Retention/Retention']);
@@ -348,7 +348,7 @@ test('deployment: the API has metrics of single routes only if a graph or an ala
   expect(properties.DefaultRouteSettings.DetailedMetricsEnabled ?? false).toBe(isRead);
 });
 
-test('deployment: with a domain of its own it prints what the DNS records have to point to', () => {
+test('deployment: with a custom domain it prints the targets of the DNS records', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
   const { SiteUrl, DistributionDomainName } = outputs({
     domain: { name: 'apply.example.edu', certificateArn },

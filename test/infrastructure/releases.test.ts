@@ -99,7 +99,7 @@ describe('a release', () => {
     expect(added, `Stacks import these values from now on: add them to ${list}.`).toEqual([]);
   });
 
-  test('changes a trial at once, and there nothing watches it', () => {
+  test('changes a trial immediately and without alarms', () => {
     const types = cloud({ releases: 'at-once' }).map(({ type }) => type);
     expect(types).toContain('AWS::Lambda::Alias');
     expect(types).not.toContain('AWS::CodeDeploy::DeploymentGroup');

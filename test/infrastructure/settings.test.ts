@@ -29,7 +29,7 @@ describe('settings of a deployment', () => {
     );
   });
 
-  test('are all named at once when several are wrong', () => {
+  test('are all named in one error when several are wrong', () => {
     const lines = /removal must be .+\.\nDeployment "prod" in lib\/config\/index\.ts: releases must be/;
     expect(read({ removal: 'keep', releases: 'slowly' })).toThrow(lines);
   });

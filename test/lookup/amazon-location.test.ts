@@ -134,7 +134,7 @@ describe('Amazon Location', () => {
     });
   });
 
-  it('nothing is requested while nothing is typed', async () => {
+  it('an empty field sends no request', async () => {
     const before = heard.length;
     expect(await places.findAddresses('  ', 5)).toEqual([]);
     expect(heard).toHaveLength(before);

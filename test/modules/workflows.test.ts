@@ -37,7 +37,7 @@ describe('workflows', () => {
     for (const [, name] of read(file).matchAll(/stage[= ](\w+)/g)) expect(deploymentNames).toContain(name);
   });
 
-  test('nobody stores keys of AWS: each job gets a role for its own run', () => {
+  test('workflows store no AWS keys: each job assumes a role for its run', () => {
     expect(files.map(read).join()).not.toMatch(
       /AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|aws-(access-key-id|secret-access-key)/,
     );

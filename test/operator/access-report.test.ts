@@ -55,7 +55,7 @@ describe('npx matricula privacy access-report', () => {
     expect(page).toContain('Deletion keeps this: It has the names of questions but no answers');
   });
 
-  it('writes the same as JSON: the account, each kind of item and the audit log, and nothing that lets somebody in', () => {
+  it('writes the same as JSON: the account, each kind of item and the audit log, without credentials', () => {
     const { sections, about } = JSON.parse(read('report.json'));
     expect(about).toBe(username);
     const [account, application, ...others] = sections;

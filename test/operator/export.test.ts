@@ -89,7 +89,7 @@ describe('npx matricula staff export as CSV', () => {
     expect(rows('csv')[1]).toMatchObject({ city: "'=1+A1", preferred_name: 'Ada "the, first"' });
   });
 
-  it('is written into files that nobody else may read, and once', async () => {
+  it('is written once, into files that only their owner may read', async () => {
     const { statSync } = await import('node:fs');
     expect(statSync(into('csv')).mode & 0o077).toBe(0);
     expect(statSync(join(into('csv'), 'applications.csv')).mode & 0o077).toBe(0);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 const why = ['--purpose', 'decision committee'];
 
 describe('npx matricula staff link', () => {
-  it('prints links for every address of a file, and says which address nobody has', async () => {
+  it('prints links for every address of a file, and names the addresses without an account', async () => {
     const another = await newApplicant(cloud());
     await another.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
     const list = join(mkdtempSync(join(tmpdir(), 'matricula-users-')), 'users.txt');
@@ -212,7 +212,7 @@ describe('npx matricula privacy audit-log', () => {
     expect(code).toBe(1);
   });
 
-  it('says that an address that nobody used has no entries', async () => {
+  it('says that an unused address has no entries', async () => {
     expect(await run('privacy audit-log', '--user', 'nobody@example.org')).toEqual({
       code: 0,
       said: 'There are no entries.\n',
@@ -221,7 +221,7 @@ describe('npx matricula privacy audit-log', () => {
 });
 
 describe('npx matricula privacy end-sessions', () => {
-  it('logs an applicant out everywhere at once, and nobody else', async () => {
+  it('ends all sessions of one applicant immediately, and no others', async () => {
     const [leaving, staying] = await Promise.all([newApplicant(cloud()), newApplicant(cloud())]);
     const username = await functionName(leaving);
     const elsewhere = new ApiClient(cloud());

@@ -7,7 +7,7 @@ test('the first page says how long the application takes and what to have ready'
   await expect(page.locator('.welcome')).toContainText(northernLakes.beforeYouStart);
 });
 
-test('on a phone the line in view says what it counts, beside the save status', async ({ page }) => {
+test('on a phone the line in view says what it counts, next to the save status', async ({ page }) => {
   await comeBack(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
   for (const width of [360, 390]) {

@@ -72,7 +72,7 @@ test('steps are marked once nothing is missing on their page, and optional secti
   await expect(step(page, 'About You').locator('.step-number')).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('the save status is in view beside the form or in the line above it, at every scroll position', async ({
+test('the save status is in view next to the form or in the line above it, at every scroll position', async ({
   page,
 }) => {
   await comeBack(page);

@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-test('application PDF: puts short questions beside each other and reads them in the order of the form', async () => {
+test('application PDF: puts short questions side by side and reads them in the order of the form', async () => {
   const { pages, text } = await read([
     answer('First Name', 'Ada'),
     answer('Last Name', 'Lindgren'),

@@ -26,7 +26,7 @@ async function answerTime(call: string, working: number, outcome: 'works' | 'fai
 }
 
 describe('answers that must look alike', () => {
-  it('take 600 milliseconds, whatever was done meanwhile', async () => {
+  it('take 600 milliseconds, whatever work they did', async () => {
     const times = [];
     for (const working of [0, 20, 300, 599]) times.push(await answerTime('quick', working));
     times.push(await answerTime('quick', 50, 'fails'));

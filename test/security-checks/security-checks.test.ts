@@ -70,7 +70,7 @@ describe('npx matricula lab security-checks', () => {
     expect(result?.provedBy).toBeUndefined();
   });
 
-  it('stops when it is told to, and leaves no copy behind', async () => {
+  it('stops on a signal, and leaves no copy behind', async () => {
     const copies = mkdtempSync(join(tmpdir(), 'checks-copies-'));
     vi.stubEnv('TMPDIR', copies).stubEnv('TEMP', copies);
     const stopping = new AbortController();

@@ -78,7 +78,7 @@ describe('an application', () => {
     });
   });
 
-  it('puts answers into 24 items, and the label of a choice beside its code', async () => {
+  it('puts answers into 24 items, and the label of a choice next to its code', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `question_${index}`);
     const items = new Set(names.map(parts.answers));
     expect(items.size).toBe(24);
@@ -157,7 +157,7 @@ describe('an entry of the audit log', () => {
 });
 
 describe('a save', () => {
-  it('of another page that has not seen a change gets both values, which stay until somebody chooses', async () => {
+  it('of another page that has not seen a change gets both values, which stay until the applicant chooses', async () => {
     await save({ city: 'Houghton', zip: '1' }, from('one', 1, 0));
     const conflict = await save({ city: 'Hancock' }, from('two', 1, 0));
     expect(conflict).toEqual({ revision: 2, conflicts: { city: 'Houghton' }, changed: { zip: '1' } });
@@ -338,7 +338,7 @@ describe('reports of what is wrong', () => {
     ]);
   });
 
-  it('are kept beside a draft, and refused after it was submitted', async () => {
+  it('are kept next to a draft, and rejected after it was submitted', async () => {
     await save({ city: 'Houghton' });
     await storeValidationReport(store.sub(), { city: ['Say where.'] });
     expect((await reports()).map(({ validations }) => validations)).toEqual([{ city: ['Say where.'] }]);

@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     await expect(take(owner())).rejects.toMatchObject(wait(30));
   });
 
-  it('whose result is unknown do not count', async () => {
+  it('with an unknown result do not count', async () => {
     await takeMany(5, owner());
     await returnAttempt('password', owner());
     await take(owner());

@@ -89,7 +89,7 @@ describe('the mail that every checklist item arrived', () => {
     expect(await pending()).toEqual({ sub: store.sub(), rev: 2 });
   });
 
-  it('is claimed by one caller at a time, and by nobody after it was sent', async () => {
+  it('is claimed by one caller at a time, and by none after it was sent', async () => {
     await receive('transcript', true);
     const claim = () => checklist.claimChecklistMail(store.sub());
     expect([await claim(), await claim()]).toEqual([true, false]);
@@ -100,7 +100,7 @@ describe('the mail that every checklist item arrived', () => {
     expect(await claim()).toBe(false);
   });
 
-  it('is taken off the list, unless it is pending again meanwhile', async () => {
+  it('is taken off the list, unless it is pending again', async () => {
     await receive('transcript', true);
     const first = await pending();
     await receive('test-scores', true);

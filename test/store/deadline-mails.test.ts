@@ -134,7 +134,7 @@ describe('before a deadline', () => {
     expect(mailsTo(ada)).toHaveLength(2);
   });
 
-  it('nobody is mailed who submitted, turned the mails off, or began after they were due', async () => {
+  it('applicants who submitted, turned the mails off, or began after they were due get no mail', async () => {
     setDeadline(10, [7]);
     const [submitted, off, on] = [await begin(), await begin(), await begin()];
     await submit(submitted);
@@ -160,7 +160,7 @@ describe('before a deadline', () => {
     expect([ada, grace].map((each) => mailsTo(each).length)).toEqual([1, 1]);
   });
 
-  it('a mail of which nobody knows whether it was sent is not sent again', async () => {
+  it('a mail with an unknown result is not sent again', async () => {
     setDeadline(10, [7]);
     const [ada, grace] = [await begin(), await begin()];
     store.pass(3 * day + hour);
@@ -182,7 +182,7 @@ describe('before a deadline', () => {
     expect(mailsTo(ada)).toHaveLength(1);
   });
 
-  it('nothing is read where a partner has no deadline', async () => {
+  it('a partner without a deadline causes no reads', async () => {
     world.partner = { ...desertSky, deadlines: undefined };
     const ada = await begin();
     store.pass(10 * day);

@@ -117,7 +117,7 @@ describe('an upload', () => {
     expect(await events()).toContain('upload-refused');
   });
 
-  it('whose conversion does not end in time has failed', async () => {
+  it('has failed when its conversion does not end in time', async () => {
     const upload = await begin();
     const beforehand = await stored();
     if (beforehand === undefined) throw new Error('There is no upload.');
@@ -134,14 +134,14 @@ describe('an upload', () => {
     expect(await documents.documentOf(store.sub(), 'nothing')).toBeUndefined();
   });
 
-  it('whose conversion never began has failed in time, too', async () => {
+  it('has failed in time when its conversion never began', async () => {
     const { object_key } = await create();
     await request(object_key);
     store.pass(conversionTime + 1);
     expect(await documents.documentOf(store.sub(), paper)).toMatchObject({ status: 'FAILED' });
   });
 
-  it('whose event does not come within two seconds of the request is late, until its conversion begins', async () => {
+  it('is late from two seconds after the request without an event until its conversion begins', async () => {
     const { object_key } = await create();
     const upload = uploadOf(object_key);
     const isLate = async () => documents.isEventLate((await stored()) ?? expect.unreachable());
@@ -300,7 +300,7 @@ describe('the application PDF', () => {
   const done = (id: string) =>
     ({ status: 'COMPLETED', pdf_key: keyOfApplicationPdf(store.sub(), id) }) as const;
 
-  it('is drawn once for a revision, whoever asks', async () => {
+  it('is drawn once for a revision, whichever session asks', async () => {
     expect(await current(3)).toBeUndefined();
     expect(await ask('one', 3)).toBe(true);
     expect(await ask('two', 3)).toBe(false);

@@ -247,7 +247,7 @@ describe('the erasure of a draft whose time is over', () => {
     expect(await auditLog()).toContainEqual(['erasure-refused', 'changed']);
   });
 
-  it('is dropped when an account without answers has some meanwhile', async () => {
+  it('is canceled when an account without answers has saved some', async () => {
     const asked = await over(0);
     await save({ city: 'Houghton' });
     expect(await beginErasure(asked)).toBe('changed');

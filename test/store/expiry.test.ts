@@ -51,7 +51,7 @@ const open = () =>
 const caller = () => ({ username: store.username(), network: '203.0.113.7', own: 'device' });
 const copyTime = deadlineSeconds.applicationPdf * 1000;
 
-describe('what ends by itself', () => {
+describe('expiry', () => {
   it.each<[what: string, ends: Readonly<Record<string, number>>, work: () => Promise<unknown>]>([
     ['a session', { SESSION: 12 * hour, SESSIONS: 12 * hour, LOG: 400 * day }, open],
     [

@@ -64,7 +64,7 @@ const begin = async () => {
 const putPart = (sk: string, item: Readonly<Record<string, unknown>>) =>
   table.send(new PutCommand({ TableName, Item: { pk: keys.application(store.sub()), sk, ...item } }));
 
-describe('what was acknowledged a moment ago is there in', () => {
+describe('a write acknowledged a moment ago is there in', () => {
   it('an application', async () => {
     await saveAnswers(store.sub(), { city: 'Houghton' }, {});
     expect((await readApplication(store.sub())).answers).toEqual({ city: 'Houghton' });

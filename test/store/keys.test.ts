@@ -130,7 +130,7 @@ describe('a word in an item of a table that exists', () => {
 });
 
 describe('a count of calls', () => {
-  it('has a name of its own in each limit, so that none uses up another', () => {
+  it('has a separate counter in each limit', () => {
     expect(Object.values(rateLimits).map(({ name }) => name)).toEqual([
       ...['calls', 'sign-ups', 'look-ups', 'temporary', 'codes', 'account-changes', 'address-mails', 'links'],
     ]);

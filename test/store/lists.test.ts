@@ -53,7 +53,7 @@ describe('the list of several days', () => {
     expect(firstsOf(await page(9, '2026-09-02T10:00:00Z#8-applicant'))).toBe('765');
   });
 
-  it('reads a month at once, and says from where to read on', async () => {
+  it('reads a month in one call, and returns where to continue', async () => {
     await put(keys.listed('submitted', '2026-08-15T10:00:00Z', idOf('1')));
     const months = [await page(9, '2026-05-01'), await page(9, '2026-06-01'), await page(9, '2026-07-02')];
     expect(months.map(({ next }) => next)).toEqual(['2026-06-01', '2026-07-02', '2026-08-02']);

@@ -54,8 +54,8 @@ const about = async (name: keyof typeof personalData, ...addresses: readonly str
   return found;
 };
 
-describe('what is held about an applicant', () => {
-  it('has a title for each kind, and says why some stay and which are about nobody', () => {
+describe('stored data about an applicant', () => {
+  it('has a title for each kind, a reason for each that stays, and a reason for each without personal data', () => {
     const titles = personalDataKinds.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
     for (const title of titles) expect(title).toMatch(/^[A-Z].{9,}$/);

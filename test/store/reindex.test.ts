@@ -158,7 +158,7 @@ describe('a submitted application of an earlier version', () => {
   });
 });
 
-describe('what somebody else does between reading and writing', () => {
+describe('a write by another caller between reading and writing', () => {
   it('an applicant who submits a draft is in no list of drafts', async () => {
     await put(parts.meta, { rev: 4 });
     store.beforeNextTransaction(() => put(parts.meta, { rev: 5, submitted_at }));
@@ -174,7 +174,7 @@ describe('what somebody else does between reading and writing', () => {
     expect(await meta()).toMatchObject({ rev: 6 });
   });
 
-  it('nothing is added about an applicant whose erasure begins', async () => {
+  it('an applicant whose deletion begins gets no new entries', async () => {
     await oldSubmission();
     store.beforeNextTransaction(() => put(parts.meta, { rev: -1, submitted_at, erased_at: submitted_at }));
     expect(await missing()).toEqual(nothing);

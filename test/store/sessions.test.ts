@@ -58,7 +58,7 @@ describe('a log-in that began before all sessions were ended', () => {
     await expect(openIn(between)).rejects.toMatchObject(refused);
   });
 
-  it('is told apart at every end of all sessions, and by address', async () => {
+  it('changes at every end of all sessions, and differs by address', async () => {
     const sessionVersions = new Set<string | undefined>();
     for (let count = 0; count < 3; count++) {
       await endAllSessions(owner(), 'operator');
@@ -212,7 +212,7 @@ describe('a session', () => {
   });
 });
 
-it('a session whose end fails half-way is still found by whoever ends all of them', async () => {
+it('a session whose end fails half-way is still found when all sessions end', async () => {
   const id = await open();
   const end = interceptTable((command, send) => {
     const isSession = command instanceof DeleteCommand && command.input.Key?.sk === 'SESSION';
@@ -275,7 +275,7 @@ it('a audit log of two long partitions is read page by page, as far as both page
 });
 
 describe('a browser that has logged in', () => {
-  it('is told apart from the only one that the account knows', async () => {
+  it('differs from the only one that the account trusts', async () => {
     const remember = (id: string) => rememberBrowser(store.username(), id);
     expect([await remember('laptop'), await remember('laptop'), await remember('phone')]).toEqual([
       ...[true, true, false],

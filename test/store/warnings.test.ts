@@ -28,7 +28,7 @@ describe('a mail before a deadline', () => {
     ]);
   });
 
-  it('is sent to whoever did not refuse them', async () => {
+  it('is sent to applicants who did not turn them off', async () => {
     const wants = async () => (await readApplication(store.sub())).wantsReminders;
     expect(await wants()).toBe(true);
     await saveReminders(store.sub(), false);

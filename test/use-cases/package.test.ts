@@ -62,7 +62,7 @@ describe('the package of a submission', () => {
     });
   });
 
-  it('has every answer of any application once, and each label beside its code', () => {
+  it('has every answer of any application once, and each label next to its code', () => {
     fc.assert(
       fc.property(validApplication(application, today), (state) => {
         const submission = submissionOf(state);

@@ -218,7 +218,7 @@ describe('Cognito’s lock after wrong passwords', () => {
     expect((await logIn(email))?.AccessToken).toBeDefined();
   });
 
-  it('begins anew after a log-in', async () => {
+  it('starts again after a log-in', async () => {
     const email = await member();
     await lock(email, 8);
     pass(8_000);
@@ -229,7 +229,7 @@ describe('Cognito’s lock after wrong passwords', () => {
     await logIn(email);
   });
 
-  it('begins anew after 15 minutes without any try; one during the lock is a try', async () => {
+  it('starts again after 15 minutes without a try; a try during the lock counts', async () => {
     const email = await member();
     await lock(email, 8);
     pass(15 * 60_000);
@@ -442,7 +442,7 @@ describe('Cognito change of an address', () => {
   const subOf = async (username: string) =>
     (await cognito().send(new AdminGetUserCommand(inPool(username)))).Username;
 
-  it('with email_verified counts at once: the same user logs in with the new address only', async () => {
+  it('with email_verified takes effect immediately: the same user logs in with the new address only', async () => {
     const [before, after] = [await member(), address()];
     const sub = await subOf(before);
     await update(before, after.toUpperCase());
@@ -464,7 +464,7 @@ describe('Cognito change of an address', () => {
     expect((await logIn(one))?.IdToken).toBeDefined();
   });
 
-  it('of nobody is refused, and so is one that Cognito would mail a code for', async () => {
+  it('of an unknown user is rejected, and so is one that Cognito would mail a code for', async () => {
     await expect(update(address(), address())).rejects.toMatchObject({ name: 'UserNotFoundException' });
     await expect(update(await member(), address(), 'false')).rejects.toMatchObject({
       name: 'NotImplementedException',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('a cloud that is told to end does not repeat the step of an execution that loses its function', async () => {
+it('a cloud that shuts down does not repeat the step of an execution that loses its function', async () => {
   const data = mkdtempSync(join(tmpdir(), 'ending-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'ending-child.ts'), data], {
     stdio: 'inherit',

@@ -73,7 +73,7 @@ const invoke = (event: object, alias = '') =>
   );
 
 describe('an asynchronous call', () => {
-  it('is answered 202 at once, and leaves nothing when it succeeds', async () => {
+  it('gets 202 immediately, and leaves no message when it succeeds', async () => {
     const { StatusCode, Payload } = await invoke({ action: 'count' });
     expect([StatusCode, Payload?.length ?? 0]).toEqual([202, 0]);
     await fixture().cloud.quiet();
@@ -106,7 +106,7 @@ describe('an asynchronous call', () => {
     });
   });
 
-  it('of an alias without a destination of its own leaves only its dead letter', async () => {
+  it('of an alias without a destination leaves only its dead letter', async () => {
     const before = fixture().cloud.messages(queue).length;
     await invoke({ action: 'fail', n: 2 }, ':live');
     await fixture().cloud.quiet();

@@ -92,7 +92,7 @@ describe('IAM: the calls of a role', () => {
     await expect(write('APP#3', 'OTHER')).rejects.toThrow(/dynamodb:BatchWriteItem/);
   });
 
-  it('see the partitions of a whole transaction or batch at once, so that one statement has to name them all', async () => {
+  it('see all partitions of a transaction or batch together, so one statement has to name them all', async () => {
     const keys = ['APP#5', 'NOTE#5'];
     const put = (pk: string) => ({ Put: { TableName: table(), Item: { pk, sk: 'META' } } });
     const together = (...pks: string[]) =>

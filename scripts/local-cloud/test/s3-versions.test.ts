@@ -53,7 +53,7 @@ describe('an earlier version', () => {
     await expect(version('letter', 'unknown')).rejects.toMatchObject({ name: 'NoSuchVersion' });
   });
 
-  it('needs a permission of its own', async () => {
+  it('needs a separate permission', async () => {
     const { VersionId } = await put('hidden', 'text');
     await expect(version('hidden', VersionId, worker())).rejects.toMatchObject({ name: 'AccessDenied' });
   });

@@ -35,7 +35,7 @@ async function keysIn(TableName: string, IndexName?: string) {
 }
 
 describe('a table with point-in-time recovery', () => {
-  it('is restored beside itself as it was, and lives on', async () => {
+  it('is restored under another name next to itself, and continues to work', async () => {
     for (let start = 0; start < 700; start += 25)
       await admin().send(
         new BatchWriteItemCommand({

@@ -178,7 +178,7 @@ export function describeEngine(engine: Engine): void {
   });
 
   if (engine === 'webkit')
-    test('a browser that keeps no cookies is told so instead of standing on the log-in page in silence', async () => {
+    test('a browser without cookies shows a message on the log-in page', async () => {
       const opened = await openPage(engine, { width: 390, height: 844 });
       // WebKit keeps no secure cookie of a page on http.
       const page = new WaitingPage(opened, cloud.url);

@@ -79,7 +79,7 @@ const record = {
 };
 
 describe('a chosen record', () => {
-  it('fills the answers of its own block, with the labels beside its choices [AC-07] [AC-08] [AC-11]', () => {
+  it('fills the answers of its block, with the labels next to its choices [AC-07] [AC-08] [AC-11]', () => {
     expect(autofillPatch(made, byCollege, record, {})).toEqual({
       college_2_ceeb: 'X123',
       college_2_name: 'Tamarack Ridge College',
@@ -149,7 +149,7 @@ describe('the answers that a record filled', () => {
     );
   });
 
-  it('are cleared with it, with the labels beside its choices', () => {
+  it('are cleared with it, with the labels next to its choices', () => {
     expect(clearAutofillPatch(made, filled, patch)).toEqual({
       college_2_ceeb: '',
       college_2_address_line_1: '',

@@ -403,7 +403,7 @@ describe('print lines', () => {
     ]);
   });
 
-  it('carry a note beside the answer that it is about, also under the key of its first part', () => {
+  it('carry a note next to the answer that it is about, also under the key of its first part', () => {
     const notesOf = (notes: Readonly<Record<string, string>>) =>
       printLines(made, { answers: {} }, notes).flatMap(({ lines }) =>
         lines.map((line) => ('note' in line ? line.note : undefined)),

@@ -130,7 +130,7 @@ describe('the notes about contradictions', () => {
     expect(Object.keys(notesOf(changed)).filter((key) => key !== 'grad_month')).toEqual([]);
   });
 
-  it('print beside the answer that they are about', () => {
+  it('print next to the answer that they are about', () => {
     const answers = {
       ...completeAnswers,
       sat_taken_unsure: false,

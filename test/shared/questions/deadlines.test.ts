@@ -50,7 +50,7 @@ describe('the deadlines of a partner', () => {
     expect([deadline.id, minutesLate(deadline, at(now))]).toEqual([id, late]);
   });
 
-  it('accept nothing when the last is over, and say whom to ask', () => {
+  it('accept nothing when the last is over, and name a contact', () => {
     const end = at('2035-01-16T07:00:00Z');
     expect([deadlineAt(desertSky, end), closedBy(desertSky, end - 1)]).toEqual([undefined, undefined]);
     const closed = closedBy(desertSky, end) ?? expect.unreachable();

@@ -153,7 +153,7 @@ describe('any valid application', () => {
     );
   });
 
-  it("gets the form's labels beside its choices, whatever labels were sent [EN-04, EN-05]", () => {
+  it("gets the form's labels next to its choices, whatever labels were sent [EN-04, EN-05]", () => {
     const labels = Object.fromEntries([...model.keys()].flatMap((key) => (isLabel(key) ? [[key, 'x']] : [])));
     for (const { answers } of samples) {
       const codes = Object.fromEntries(Object.entries(answers).filter(([key]) => !isLabel(key)));

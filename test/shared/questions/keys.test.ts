@@ -150,7 +150,7 @@ describe('the form', () => {
       expect([key, model.get(key)?.type === type]).toEqual([key, kinds.some((each) => each === kind)]);
   });
 
-  it('stores a label beside every choice and beside nothing else [EN-04] [EN-05]', () => {
+  it('stores a label next to every choice and next to no other answer [EN-04] [EN-05]', () => {
     for (const [key, kind] of kindOf)
       expect([key, model.has(`${key}_desc`)]).toEqual([
         key,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runChaos } from '../../../scripts/lab/chaos/run.ts';
 
-it('npx matricula lab chaos: after kill -9 nothing that applicants were told is missing', async () => {
+it('npx matricula lab chaos: after kill -9 no acknowledged change is missing', async () => {
   const said: string[] = [];
   // A full disk would make conversions wait for their deadline of minutes.
   const report = await runChaos({

@@ -308,7 +308,7 @@ describe('the smoke test rejects an account', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('whose password is wrong, with what to do', async () => {
+  it('with a wrong password, and prints the remedy', async () => {
     const client = await newApplicant(cloud());
     const account = {
       kind: 'prepared',

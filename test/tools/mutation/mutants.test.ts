@@ -60,7 +60,7 @@ describe('mutants', () => {
     expect(changes(source)).toEqual(expected);
   });
 
-  it('are all put into a file at once, and stay off until one is switched on', () => {
+  it('are all put into one file, and stay off until one is switched on', () => {
     const source = "if (a && b) save('x');\n";
     const numbered = mutantsIn('source.ts', source).map((mutant, index) => ({
       ...mutant,

@@ -66,7 +66,7 @@ describe('npx matricula lab mutation', () => {
     expect(resultOf('!last', 'last')).toMatchObject({ is: 'not reached' });
   });
 
-  it('tries what runs only while modules are loaded in a process of its own', () => {
+  it('tries code that runs only while modules load in a separate process', () => {
     expect(resultOf("['bytes', 'files']", '[]')).toMatchObject({
       is: 'killed',
       by: 'limits/limit.test.ts: knows its units',
@@ -84,7 +84,7 @@ describe('npx matricula lab mutation', () => {
     expect(readFileSync(join(source, 'limits/limit.ts'), 'utf8')).toBe(product);
   });
 
-  it('stops when it is told to, and leaves no copy behind', async () => {
+  it('stops on a signal, and leaves no copy behind', async () => {
     const copies = mkdtempSync(join(tmpdir(), 'mutation-copies-'));
     vi.stubEnv('TMPDIR', copies).stubEnv('TEMP', copies);
     const stopping = new AbortController();

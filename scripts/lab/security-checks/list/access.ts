@@ -270,7 +270,7 @@ export const access: readonly SecurityCheck[] = [
     find: 'token?.sub === sub && token.revoked_at === undefined &&',
     replace: 'token?.sub === sub &&',
     tests: staff,
-    only: 'a revoked token is rejected at once, and no other token',
+    only: 'a revoked token is rejected immediately, and no other token',
   },
   {
     name: 'read limit of device links',

@@ -44,7 +44,7 @@ export const applications: readonly SecurityCheck[] = [
     find: "'attribute_not_exists(submitted_at) AND attribute_not_exists(erased_at)'",
     replace: "'attribute_not_exists(erased_at)'",
     tests: ['test/conversion/pipeline.test.ts'],
-    only: 'conversion: changes nothing in an application that was submitted meanwhile',
+    only: 'conversion: changes nothing in an application that was submitted before it ended',
   },
   {
     name: 'audit log in the transaction',
@@ -63,7 +63,7 @@ export const applications: readonly SecurityCheck[] = [
     find: "if (isBeingDrawn(stored)) return { status: 'UNPROCESSED' };",
     replace: '',
     tests: ['test/endpoints/application-pdf.test.ts'],
-    only: 'is drawn once at a time for an applicant, however often answers change meanwhile',
+    only: 'is drawn once at a time for an applicant, however often answers change',
   },
   {
     name: 'earlier PDFs of an applicant',

@@ -30,7 +30,7 @@ export const retention: readonly SecurityCheck[] = [
     find: "    ConditionExpression: 'attribute_not_exists(submitted_at)',\n",
     replace: '',
     tests: ownDeletion,
-    only: 'is refused after submission, and says whom to ask',
+    only: 'is rejected after submission, with a contact',
   },
   {
     name: 'log-in during an erasure',
