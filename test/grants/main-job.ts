@@ -133,7 +133,7 @@ export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   await save(client);
   await convert(client, watch, 'transcript.pdf', await pdf());
   await submit(client);
-  await watch.until(() => watch.text().includes('"package delivered"'));
+  await watch.until(() => watch.text().includes('"package.delivered"'));
 }
 
 export const save = (client: ApiClient) =>

@@ -270,7 +270,7 @@ describe('the command', () => {
   });
 
   it.each([
-    [[], '--stage is required: the deployment to check.'],
+    [[], '--stage is required: the deployment to check, with your AWS credentials.'],
     [['--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
     [['--stage', 'dev', '--applicants', 'many'], '--applicants many: a whole number is expected.'],
   ])('with %j prints what is wrong', async (args, words) => {

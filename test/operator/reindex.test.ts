@@ -24,7 +24,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; error: str
   return new Promise((done) => {
     execFile(
       process.execPath,
-      ['scripts/main.ts', 'ops', ...args, ...place],
+      ['scripts/main.ts', ...args, ...place],
       { cwd: root },
       (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
     );
@@ -32,9 +32,9 @@ function run(...args: string[]): Promise<{ code: number; out: string; error: str
 }
 
 const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
-const reindexed = (...args: string[]) => json('reindex', ...args);
+const reindexed = (...args: string[]) => json('ops', 'reindex', ...args);
 const listed = async (status: string): Promise<readonly string[]> =>
-  (await json('list', '--status', status)).applications.map(({ email }: { email: string }) => email);
+  (await json('staff', 'list', '--status', status)).applications.map(({ email }: { email: string }) => email);
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -95,7 +95,7 @@ const deliveredTo = async (sub: string): Promise<Item | undefined> => {
 const minutesOfDeliveries = () =>
   readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
     .split('\n')
-    .filter((line) => line.includes('"package delivered"'))
+    .filter((line) => line.includes('"package.delivered"'))
     .map((line) => Number(/"minutes":(\d+)/.exec(line)?.[1]));
 
 /** Stops the next transaction that adds an entry for an applicant, until the returned function lets it go on. */
@@ -129,7 +129,7 @@ describe('npx matricula ops reindex', () => {
 
   it('without --yes says how many are missing, and writes nothing', async () => {
     const before = await allItems();
-    const { code, out } = await run('reindex');
+    const { code, out } = await run('ops', 'reindex');
     expect(code).toBe(0);
     expect(out).toBe(
       'Looked at 3 accounts.\nWould list 2 applications; would be delivered: 1 package.\nNothing was written. To write, repeat the command with --yes.\n',
@@ -144,8 +144,8 @@ describe('npx matricula ops reindex', () => {
     expect(await listed('submitted')).toEqual([known(one).email, known(other).email]);
     expect(await listed('draft')).toEqual([known(draft).email]);
     const { confirmation = '', email } = known(one);
-    expect(await json('show', '--confirmation', confirmation)).toMatchObject({ email });
-    const named = await json('list', '--name', String(completeAnswers.last_name));
+    expect(await json('staff', 'show', '--confirmation', confirmation)).toMatchObject({ email });
+    const named = await json('staff', 'list', '--name', String(completeAnswers.last_name));
     expect(named.applications).toHaveLength(2);
     expect(await deliveredTo(await idOf(email))).toBeUndefined();
     const [entry] = (await auditLogOf(cloud())).filter(({ event }) => event === 'applications-reindexed');
@@ -154,7 +154,7 @@ describe('npx matricula ops reindex', () => {
 
   it('delivers a package that was never delivered, once, without an alarm about a late one', async () => {
     const sub = await idOf(known(one).email);
-    const { submitted_at = '', confirmation = '' } = await json('show', '--user', known(one).email);
+    const { submitted_at = '', confirmation = '' } = await json('staff', 'show', '--user', known(one).email);
     await lookSubmittedAgo(cloud(), { confirmation, submitted_at }, 7_200);
     expect(await reindexed('--yes')).toMatchObject({ applications: 0, packages: 1 });
     expect(await reindexed('--yes')).toMatchObject({ applications: 0, packages: 0 });
@@ -215,7 +215,7 @@ describe('npx matricula ops reindex', () => {
       sub: await idOf(known(other).email),
     };
     await documents.send(new PutCommand({ TableName, Item }));
-    const { out } = await run('reindex', '--yes');
+    const { out } = await run('ops', 'reindex', '--yes');
     expect(out).toMatch(/^Listed 1 application; the next minutes deliver 0 packages\.$/m);
     expect(out).toContain(`${confirmation} is the confirmation number of several applications`);
     expect(await listed('submitted')).toContain(email);
@@ -243,7 +243,7 @@ describe('npx matricula ops reindex', () => {
       },
       effect: { errorName: 'AccessDeniedException' },
     });
-    const stopped = await run('reindex', '--yes');
+    const stopped = await run('ops', 'reindex', '--yes');
     restore();
     expect(stopped.code).toBe(1);
     const [, place = ''] = /Stopped after 60 accounts: .*--after '([^']+)'/s.exec(stopped.error) ?? [];
@@ -251,7 +251,7 @@ describe('npx matricula ops reindex', () => {
     const rest = await reindexed('--yes', '--after', place);
     expect(rest).toMatchObject({ applications: 1, packages: 1 });
     expect(await listed('submitted')).toContain(late.email);
-    const { code, error } = await run('reindex', '--after', 'nowhere');
+    const { code, error } = await run('ops', 'reindex', '--after', 'nowhere');
     expect([code, error]).toEqual([
       1,
       expect.stringMatching(/^after: the user pool does not know this place/),
