@@ -8,12 +8,12 @@ interface Place {
   readonly seed: number;
 }
 
-const scripts = join(root, 'scripts');
+const lab = join(root, 'scripts/lab');
 
 /** The functions keep the right time, as if only the cloud's own services were wrong. */
 const withClock = (title: string, seconds: number) => (place: Place) => ({
   title,
-  args: ['--import', join(scripts, 'chaos/shift-clock.ts'), ...asStarted(place.port, place.data)],
+  args: ['--import', join(lab, 'chaos/shift-clock.ts'), ...asStarted(place.port, place.data)],
   env: { CHAOS_CLOCK_SHIFT_SECONDS: String(seconds) },
 });
 
@@ -21,7 +21,7 @@ const lives: readonly ((place: Place) => Life)[] = [
   ({ port, data }) => ({ title: 'as npm start runs it', args: asStarted(port, data) }),
   ({ port, data, seed }) => ({
     title: 'with events twice, late and out of order',
-    args: [join(scripts, 'chaos/unreliable-events.ts'), String(port), data, String(seed)],
+    args: [join(lab, 'chaos/unreliable-events.ts'), String(port), data, String(seed)],
   }),
   withClock("with the cloud's clock two minutes ahead of its functions'", 120),
   withClock("with the cloud's clock two minutes behind its functions'", -120),

@@ -134,6 +134,7 @@ export async function runChaos({
     isOver = true;
     await product.close();
     disk?.unmount();
-    rmSync(folder, { recursive: true, force: true });
+    // A killed product may leave a converter that still writes into the folder.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
