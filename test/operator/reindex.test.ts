@@ -22,11 +22,8 @@ const root = resolve(import.meta.dirname, '../..');
 function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
   const place = ['--data', cloud().data, '--port', String(cloud().port)];
   return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ['scripts/main.ts', ...args, ...place],
-      { cwd: root },
-      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
+    execFile(process.execPath, ['scripts/main.ts', ...args, ...place], { cwd: root }, (failure, out, error) =>
+      done({ code: Number(failure?.code ?? 0), out, error }),
     );
   });
 }

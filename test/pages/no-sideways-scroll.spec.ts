@@ -103,7 +103,9 @@ test('neither the receipt nor the view of staff scrolls sideways at any width [C
   await expectNoSidewaysScroll(page, 'the view of staff', 'First-year application');
 });
 
-test('a date is on one line of a phone, and its month is not cut, also next to an error', async ({ page }) => {
+test('a date is on one line of a phone, and its month is not cut, also next to an error', async ({
+  page,
+}) => {
   await comeBack(page);
   for (const web_status of ['started', 'validating'])
     await send(page, 'post', '/api/web-status', { web_status });

@@ -89,9 +89,7 @@ const watchShifts = (page: Page) =>
   });
 
 for (const width of [390, 1280])
-  test(`the pages do not shift while they load, are filled in and save, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`the pages do not shift while they load, are filled in and save, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await watchShifts(page);
     await comeBack(page, { answers: completeAnswers });
