@@ -2,15 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { root } from '../build/root.ts';
-import { callOf, commandsIn } from './configure.ts';
+import { callOf, commandsIn, isScript } from './configure.ts';
 
 const file = 'docs/commands.md';
 const markers = /(?<=<!-- commands -->\n).*?(?=<!-- \/commands -->)/s;
 
-const rowsOf = (command: CommandUnknownOpts): readonly string[] =>
-  command.commands.length > 0
-    ? commandsIn(command).flatMap(rowsOf)
-    : [`| \`${callOf(command)}\` | ${command.description().replaceAll('|', '\\|')} |`];
+/** A row for each command; a group only has a row if it is an npm script, too. */
+const rowsOf = (command: CommandUnknownOpts): readonly string[] => [
+  ...(command.commands.length === 0 || isScript(command)
+    ? [`| \`${callOf(command)}\` | ${command.description().replaceAll('|', '\\|')} |`]
+    : []),
+  ...commandsIn(command).flatMap(rowsOf),
+];
 
 /** docs/commands.md with the table of the commands as they are now. */
 export function pageWithTable(program: CommandUnknownOpts): string {

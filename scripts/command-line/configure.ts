@@ -3,7 +3,7 @@ import { type CommandUnknownOpts, Help } from '@commander-js/extra-typings';
 /** The heading of the commands that package.json names. */
 export const scriptsHeading = 'npm scripts:';
 
-const isScript = (command: CommandUnknownOpts) => command.helpGroup() === scriptsHeading;
+export const isScript = (command: CommandUnknownOpts) => command.helpGroup() === scriptsHeading;
 
 const pathOf = (command: CommandUnknownOpts): string =>
   command.parent === null ? `npx ${command.name()}` : `${pathOf(command.parent)} ${command.name()}`;
