@@ -114,7 +114,7 @@ export const ownAccountCalls = {
     return { body: { message: messages.sessionEnded } };
   },
 
-  /** This session goes on under another id: somebody else may have a copy of its cookie. */
+  /** The current session continues under a new id, because someone else may have a copy of its cookie. */
   async endOtherSessions({ caller, cookies }) {
     const session = sessionIdFrom(cookies) ?? '';
     await endAllSessions(caller, 'applicant', { except: session });
