@@ -81,7 +81,8 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     const reason = error instanceof Error ? signUpRejections.get(error.name) : undefined;
     if (reason !== undefined) return { made: false, reason };
     if (!isNamed(error, notMailed)) throw error;
-    // The account exists, and the applicant can ask for another code. The response is the same for an existing account.
+    // The account exists, and the applicant can ask for another code. The response is the same for an
+    // existing account.
     logCodeNotSent(error);
     return { made: true, sub: undefined };
   }

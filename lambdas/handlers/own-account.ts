@@ -29,8 +29,8 @@ import {
 } from '../use-cases/second-factor.ts';
 import { codeFrom, usernameFrom } from '../use-cases/typed-account.ts';
 
-// Calls of logged-in applicants about their own account (docs/decisions/070-applicants-manage-their-account.md).
-// The function loads them with the first such call.
+// Calls of logged-in applicants about their own account
+// (docs/decisions/070-applicants-manage-their-account.md). The function loads them with the first such call.
 
 const messages = {
   changed: "Your password was changed. You're logged out everywhere else.",

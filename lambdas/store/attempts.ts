@@ -8,8 +8,8 @@ import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
-// Wrong passwords and codes are counted per caller, so an unrecognized browser can use neither the counts nor Cognito's
-// own lock against an applicant (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+// Wrong passwords and codes are counted per caller, so an unrecognized browser can use neither the counts nor
+// Cognito's own lock against an applicant (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
 
 /** The caller of an attempt at an address. */
 export interface Caller {
@@ -119,9 +119,10 @@ const onTheWay = 4_000;
 
 /**
  * After n wrong passwords and codes, Cognito locks an account for 2^(n-5) seconds, for every caller. It
- * resets n after 15 minutes without attempts. All unrecognized browsers together therefore get 8 attempts per
- * 16 minutes: the lock that they cause lasts 8 seconds. Unknown addresses get the same delays, so a lock does
- * not reveal which addresses have accounts (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+ * resets n after 15 minutes without attempts. All unrecognized browsers together therefore get 8 attempts
+ * until 16 minutes pass without one: the lock that they cause lasts 8 seconds. Unknown addresses get the same
+ * delays, so a lock does not reveal which addresses have accounts
+ * (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
  */
 const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
   name: 'unrecognized-sign-in',
@@ -156,7 +157,10 @@ const oneLate = (secret: AttemptKind): RateLimit => ({
   help: secrets[secret].help,
 });
 
-/** Longest Cognito lock that unrecognized browsers alone can cause. Users who also failed themselves may wait longer. */
+/**
+ * Longest Cognito lock that unrecognized browsers alone can cause. Users who also failed themselves may wait
+ * longer.
+ */
 const lockDelay = 8_000;
 
 /** The response to an attempt that Cognito did not check, because the account is locked. */

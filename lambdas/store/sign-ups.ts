@@ -49,7 +49,7 @@ export async function readSignUps(sub: ApplicantId): Promise<SignUps> {
   return Item === undefined ? {} : items.signUps.parse(Item);
 }
 
-/** True if it is not decided yet that the account keeps its password. */
+/** True until the account's password is either kept or replaced. */
 export const isUndecided = ({ outcome }: SignUps): boolean =>
   outcome === undefined || outcome === 'replacing';
 

@@ -10,8 +10,8 @@ import type { Erasure } from '../store/items.ts';
 import { announceEnd } from './end-notice.ts';
 import { goOnWith } from './erase.ts';
 
-// Data retention (docs/data-retention.md): deletes unconfirmed accounts, inactive drafts, and submitted applications
-// after the university's years.
+// Data retention (docs/data-retention.md): deletes unconfirmed accounts, inactive drafts, and submitted
+// applications after the university's years.
 
 const day = 86_400_000;
 /**

@@ -14,7 +14,9 @@ const zone = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/, 'zones are
 
 const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/;
 
-/** The LibreOffice that converts documents: this repository's container image, or a Lambda layer for arm64. */
+/**
+ * The LibreOffice that converts documents: this repository's container image, or a Lambda layer for arm64.
+ */
 const converterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('image') }),
   z.strictObject({
@@ -79,7 +81,10 @@ const deploymentSchema = z.strictObject({
   alarmEmail: z.optional(email('alarmEmail')),
   /** US dollars per month. alarmEmail gets a mail at 80 percent, and when the forecast exceeds the budget. */
   monthlyBudget: z.optional(count('monthlyBudget')),
-  /** The version of the origin secret that CloudFront sends. A new version replaces the secret without interruption. */
+  /**
+   * The version of the origin secret that CloudFront sends. A new version replaces the secret without
+   * interruption.
+   */
   originSecretVersion: z.optional(required('originSecretVersion')),
   /**
    * True to reject new passwords that attackers guess first. Otherwise every password that meets the listed
