@@ -9,15 +9,16 @@ import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { badPassword, ClientId, cognito, inTime, isNamed, secretHash, succeeds } from './cognito.ts';
 
-// The calls of people who prove with a mailed code that the address is theirs. The function loads them when one of them is made.
+// Calls that prove with a mailed code that the caller owns the address. The function loads this module on the
+// first such call.
 
 /**
- * The pool could not mail a code: its mail service refused it, or Lambda could not run the function that words it, as when the account's
- * concurrency is used up.
+ * The pool could not mail a code. SES rejected it, or Lambda could not run the function that writes the mail,
+ * as when the account's concurrency is used up.
  */
 const notMailed = ['CodeDeliveryFailureException', 'UnexpectedLambdaException'] as const;
 
-/** Errors of the user pool that are answers to a caller. All others are thrown on. */
+/** Errors of the user pool that become responses to a caller. All others are rethrown. */
 const expected = {
   wrongCode: [
     'CodeMismatchException',
@@ -35,7 +36,10 @@ const expected = {
     'NotAuthorizedException',
     ...notMailed,
   ],
-  /** The mail is not sent, although the caller is told that it is: nobody may learn who has an account. */
+  /**
+   * The mail is not sent, but the response says that it was: a caller must not learn which addresses have
+   * accounts.
+   */
   notSent: ['LimitExceededException', ...notMailed],
 } as const;
 
@@ -45,12 +49,15 @@ interface NewAccount {
   readonly host: string;
 }
 
-/** The result of a sign-up. The pool does not always say whose account it made, so `sub` may be missing. */
+/**
+ * The result of a sign-up. The pool does not always return the id of the new account, so `sub` may be
+ * missing.
+ */
 type SignUpResult =
   | { readonly made: true; readonly sub: ApplicantId | undefined }
   | { readonly made: false; readonly reason: 'password' | 'address' | 'exists' };
 
-/** Why the pool did not make an account, by the name of its error. */
+/** Reason for which the pool did not create an account, by error name. */
 const signUpRejections = new Map<string, 'password' | 'address' | 'exists'>([
   ['InvalidPasswordException', 'password'],
   ['InvalidParameterException', 'address'],
@@ -74,7 +81,8 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     const reason = error instanceof Error ? signUpRejections.get(error.name) : undefined;
     if (reason !== undefined) return { made: false, reason };
     if (!isNamed(error, notMailed)) throw error;
-    // The account exists, and the applicant can ask for another code. The response is the same for an existing account.
+    // The account exists, and the applicant can ask for another code. The response is the same for an
+    // existing account.
     logCodeNotSent(error);
     return { made: true, sub: undefined };
   }
@@ -90,7 +98,7 @@ export async function confirmSignUp(username: string, code: string): Promise<boo
   return succeeds(cognito.send(command), expected.wrongCode);
 }
 
-/** Sends a new code where that can help, and does not reveal where. */
+/** Sends a new code if the account needs one. The result does not reveal whether it does. */
 export async function resendCode(username: string, host: string): Promise<void> {
   const command = new ResendConfirmationCodeCommand({
     ClientId,
@@ -101,18 +109,20 @@ export async function resendCode(username: string, host: string): Promise<void> 
   await sendsCode(cognito.send(command));
 }
 
-/** Why a link for a new password is mailed; the mail explains it. */
+/** Reason for a link to choose a new password; the mail explains it. */
 type Reason = 'forgotten' | 'several-sign-ups';
 
 interface ResetLink {
   readonly username: string;
   readonly host: string;
-  /** Goes into the link beside the pool's code. */
+  /** Added to the link next to the pool's code. */
   readonly ticket: string;
   readonly reason?: Reason;
 }
 
-/** Mails a link for a new password where an account exists, and does not reveal where. */
+/**
+ * Mails a link to choose a new password if the account exists. The result does not reveal whether it does.
+ */
 export async function sendResetLink({
   username,
   host,
@@ -142,7 +152,7 @@ export async function resetPassword(username: string, password: string, code: st
 const logCodeNotSent = (error: unknown) =>
   log({ level: 'error', event: 'code-mail.failed', error: describeError(error) });
 
-/** Waits for a mail with a code. The caller is told the same where there is nothing to send or sending fails. */
+/** Waits for a mail with a code. The result is the same if there is nothing to send or sending fails. */
 async function sendsCode(call: Promise<unknown>): Promise<void> {
   try {
     await call;

@@ -19,7 +19,7 @@ import {
 // An authenticator app as the second factor:
 // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
 
-/** What a code is worth. `over`: the pool's session, or the token of the set-up, counts no longer. */
+/** Result of checking a code. `over`: the pool's session or the set-up token has expired. */
 export type Outcome = 'right' | 'wrong' | 'over';
 
 const outcomes: readonly (readonly [Outcome, readonly string[]])[] = [
@@ -40,8 +40,8 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
 }
 
 /**
- * Answers the challenge of a log-in. Whether the pool's session outlives a wrong code is not documented. Throws during the pool's own
- * lock (`isLock`).
+ * Responds to the challenge of a log-in. AWS does not document if the pool's session survives a wrong code.
+ * Throws during the pool's own lock (`isLock`).
  */
 export async function answerChallenge({ session, user }: Challenge, code: string): Promise<Outcome> {
   const command = new AdminRespondToAuthChallengeCommand({
@@ -58,14 +58,17 @@ export async function answerChallenge({ session, user }: Challenge, code: string
   return outcomeOf(cognito.send(command, inTime()));
 }
 
-/** A new secret for an authenticator app. It changes no log-in before `verifyApp` and `askForCode`. */
+/**
+ * Returns a new secret for an authenticator app. Log-ins stay unchanged until `verifyApp` and `askForCode`
+ * are called.
+ */
 export async function associateApp(AccessToken: string): Promise<string> {
   const { SecretCode } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
   if (!SecretCode) throw new Error('The user pool returned no secret for the app.');
   return SecretCode;
 }
 
-/** The pool may also report a wrong code in an answer. */
+/** Checks a code of the new app. The pool reports a wrong code as an error or as a status in its response. */
 export async function verifyApp(AccessToken: string, UserCode: string): Promise<Outcome> {
   let status: string | undefined;
   const command = new VerifySoftwareTokenCommand({ AccessToken, UserCode });
@@ -73,7 +76,7 @@ export async function verifyApp(AccessToken: string, UserCode: string): Promise<
   return outcome === 'right' && status !== 'SUCCESS' ? 'wrong' : outcome;
 }
 
-/** Whether log-ins ask for the code of the app from now on. */
+/** Turns the code of the authenticator app on or off for future log-ins. */
 export async function askForCode(username: string, isAsked: boolean): Promise<void> {
   await cognito.send(
     new AdminSetUserMFAPreferenceCommand({

@@ -6,11 +6,14 @@ import {
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { cognito, isNamed, succeeds, UserPoolId } from './cognito.ts';
 
-/** What the user pool has about an account, except for the password and the secret of an authenticator app, which it gives nobody. */
+/**
+ * User pool data of an account, without the password and the authenticator app's secret. Cognito returns
+ * neither of them.
+ */
 export interface PoolUser {
-  /** The pool's own name of the user. It outlives a change of the address. */
+  /** The pool's own name of the user. It stays the same when the address changes. */
   readonly name: string;
-  /** The id under which the table keeps the application. */
+  /** The applicant's id, which is part of the table keys of the application. */
   readonly sub: ApplicantId;
   readonly attributes: Readonly<Record<string, string>>;
   readonly status: string | undefined;
@@ -41,7 +44,7 @@ export async function readUser(name: string): Promise<PoolUser | undefined> {
   }
 }
 
-/** Deletes a user; false when there is none. The address can be signed up for again at once. */
+/** Deletes a user; false if there is none. The address is immediately free for another sign-up. */
 export async function deleteUser(name: string): Promise<boolean> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: name }));
@@ -53,13 +56,13 @@ export async function deleteUser(name: string): Promise<boolean> {
 }
 
 /**
- * Gives an account another address to log in with, which its owner has confirmed. False when the account is not found under
- * the address before, or another account has the new one.
+ * Changes the log-in address of an account to one that its owner has confirmed. False if no account has the
+ * old address, or another account has the new one.
  */
 export function changeAddress(before: string, after: string): Promise<boolean> {
   const UserAttributes = [
     { Name: 'email', Value: after },
-    // Without it Cognito would mail a code of its own.
+    // Without it Cognito would mail its own code.
     { Name: 'email_verified', Value: 'true' },
   ];
   const command = new AdminUpdateUserAttributesCommand({ UserPoolId, Username: before, UserAttributes });
@@ -67,8 +70,8 @@ export function changeAddress(before: string, after: string): Promise<boolean> {
 }
 
 /**
- * Takes the address from an account that was never confirmed, so that its owner can use it. Retention deletes such an account. False when
- * the address has no such account.
+ * Takes the address from an unconfirmed account so its owner can use it; retention deletes that account.
+ * False if the address has no unconfirmed account.
  */
 export async function releaseAddress(address: string): Promise<boolean> {
   const user = await readUser(address);

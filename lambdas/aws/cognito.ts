@@ -13,20 +13,21 @@ export const cognito = new CognitoIdentityProviderClient({});
 export const UserPoolId = environment('USER_POOL_ID');
 export const ClientId = environment('USER_POOL_CLIENT_ID');
 
-/** Errors of a log-in that are answers to a caller. All others are thrown on. */
+/** Errors of a log-in that become responses to a caller. All others are rethrown. */
 const wrongLogIn = ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'];
 
-/** Milliseconds in which Cognito has to answer a password or code: less than the function may run. */
+/** Timeout in milliseconds for a password or code check. Shorter than the function's timeout. */
 const patience = 4_000;
 
 /**
- * Gives up a check that Cognito does not answer, while there is time to return the attempt. Silence is not followed by
- * another try, because Cognito may have counted the first.
+ * Options that abort a check early enough to return the attempt. A timed-out check is not retried, because
+ * Cognito may have counted it.
  */
 export const inTime = () => ({ abortSignal: AbortSignal.timeout(patience) });
 
 /**
- * How Cognito answers during its own lock after five wrong passwords or codes, whoever entered them. It checks nothing then:
+ * Part of Cognito's error message during its own lock, which follows five wrong passwords or codes from any
+ * caller. Cognito checks no password or code then:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
  */
 const lockMessage = 'Password attempts exceeded';
@@ -40,7 +41,7 @@ export const badPassword = ['InvalidPasswordException', 'InvalidParameterExcepti
 export const isNamed = (error: unknown, names: readonly string[]): error is Error =>
   error instanceof Error && names.includes(error.name);
 
-/** Whether a call succeeds; false for the errors that the caller expects. All others are thrown on. */
+/** Returns true if a call succeeds, false for the expected errors. All others are rethrown. */
 export async function succeeds(call: Promise<unknown>, expectedErrors: readonly string[]): Promise<boolean> {
   try {
     await call;
@@ -62,7 +63,7 @@ async function readClientSecret(): Promise<string> {
   return UserPoolClient.ClientSecret;
 }
 
-/** Cognito accepts calls of this client only with a hash made from the client's secret. */
+/** Hash that Cognito requires in calls of this client, made with the client's secret. */
 export async function secretHash(username: string): Promise<string> {
   clientSecret ??= readClientSecret().catch((error: unknown) => {
     clientSecret = undefined;
@@ -78,11 +79,11 @@ export type Account =
   | {
       readonly state: 'unconfirmed' | 'confirmed';
       readonly sub: ApplicantId;
-      /** Whether a log-in asks for the code of an authenticator app. */
+      /** True if a log-in requires the code of an authenticator app. */
       readonly hasSecondFactor: boolean;
     };
 
-/** Whether an address has an account, and whose it is. */
+/** Looks up the account of an address: its state and the applicant's id. */
 export async function accountOf(username: string): Promise<Account> {
   try {
     const user = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: username }));
@@ -99,11 +100,11 @@ export async function accountOf(username: string): Promise<Account> {
   }
 }
 
-/** What the pool calls an authenticator app, and what it wants back with the app's code. */
+/** The pool's name for an authenticator app. */
 export const softwareToken = 'SOFTWARE_TOKEN_MFA';
 export interface Challenge {
   readonly session: string;
-  /** The pool's own name of the user; it refuses the address here. */
+  /** The pool's own name of the user. The pool rejects the address here. */
   readonly user: string;
 }
 
@@ -115,8 +116,9 @@ interface LoggedIn {
 type LogIn = LoggedIn | { readonly challenge: Challenge } | 'wrong' | 'unconfirmed';
 
 /**
- * The applicant who has this address and password, or the challenge that the pool asks as well. The pool's tokens are not
- * kept (docs/decisions/002-sessions-store-no-cognito-tokens.md). Throws during the pool's own lock (`isLock`).
+ * Checks a password. Returns the applicant's id, or the challenge if the pool requires a second factor. The
+ * pool's tokens are not stored (docs/decisions/002-sessions-store-no-cognito-tokens.md). Throws during the
+ * pool's own lock (`isLock`).
  */
 export async function logIn(username: string, password: string): Promise<LogIn> {
   try {
@@ -140,10 +142,16 @@ export async function logIn(username: string, password: string): Promise<LogIn> 
   }
 }
 
-/** A user who was created again from the list of users has another sub than the application. */
+/**
+ * A user who was re-created from the list of users has a new `sub`; `custom:applicant` has the id of the
+ * application.
+ */
 const idTokenClaims = z.object({ sub: applicantId, 'custom:applicant': z.optional(applicantId) });
 
-/** The token came straight from the pool over TLS, so checking its signature would prove nothing more. */
+/**
+ * Reads the applicant's id from a token. It came directly from the pool over TLS, so its signature is not
+ * checked.
+ */
 function subjectOf(idToken: string | undefined): ApplicantId {
   const payload = idToken?.split('.')[1];
   if (payload === undefined)

@@ -5,17 +5,17 @@ import type { BucketName } from './s3-versions.ts';
 
 const s3 = new S3Client({});
 
-/** Seconds: a command fetches each file at once. */
+/** Seconds. The operator's command downloads each file immediately. */
 const linkSeconds = 300;
 
 interface ListedObject {
   readonly key: string;
   readonly size: number;
-  /** A link that works without permission for some minutes. */
+  /** A presigned link, valid for five minutes. */
   readonly url: string;
 }
 
-/** The objects under a prefix as they are now, the first thousand of them: applicants have far fewer. */
+/** Lists the current objects under a prefix: the first 1,000, and applicants have far fewer. */
 export async function listObjects(Prefix: string, bucket: BucketName): Promise<readonly ListedObject[]> {
   const Bucket = environment(bucket);
   const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix }));

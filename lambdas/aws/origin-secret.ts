@@ -10,9 +10,9 @@ interface Known {
 
 let known: Promise<Known> | undefined;
 
-/** Milliseconds after which the secret is read again, so that a value that was withdrawn is forgotten. */
+/** Milliseconds after which the secret is read again, so a withdrawn value stops working. */
 const kept = 300_000;
-/** Milliseconds between two readings, whatever callers send. */
+/** Minimum milliseconds between two reads, regardless of what callers send. */
 const restsFor = 10_000;
 
 async function read(hasPrevious: boolean): Promise<Known> {
@@ -21,7 +21,7 @@ async function read(hasPrevious: boolean): Promise<Known> {
   return { values: [current, ...previous], readAt: now(), hasPrevious };
 }
 
-/** After a failure the next call tries again. */
+/** Reads the secret again. After a failure, the next call retries. */
 function readAgain(hasPrevious: boolean): Promise<Known> {
   const reading = read(hasPrevious);
   known = reading;
@@ -32,8 +32,8 @@ function readAgain(hasPrevious: boolean): Promise<Known> {
 }
 
 /**
- * Whether a value is the secret that CloudFront adds to every request. While the secret is being replaced, the new value
- * and the previous one are valid. The previous one is read only when the current one does not fit.
+ * True if a value is the secret that CloudFront adds to every request. During a replacement the new and the
+ * previous value are valid. The previous one is read only if the current one does not match.
  */
 export async function isOriginSecret(isSame: (value: string) => boolean): Promise<boolean> {
   const { values, readAt, hasPrevious } = await (known ?? readAgain(false));

@@ -22,11 +22,14 @@ export interface ObjectHead {
   /** The size of the whole object, in bytes. */
   readonly size: number;
   readonly head: Uint8Array;
-  /** Names these bytes. A file that is sent again under the same key has another one. */
+  /** Identifies these bytes. A file that is uploaded again under the same key has another one. */
   readonly etag?: string | undefined;
 }
 
-/** An object's size and its first bytes. One GET gives both; a failed HEAD would not say what was missing. */
+/**
+ * Reads an object's size and first bytes. A single GET returns both, and its error names what was missing,
+ * unlike that of a HEAD.
+ */
 export const readObjectHead = async (address: Address, length: number): Promise<ObjectHead> => {
   try {
     const { Body, ContentRange = '', ETag } = await get(address, { Range: `bytes=0-${length - 1}` });
@@ -38,10 +41,10 @@ export const readObjectHead = async (address: Address, length: number): Promise<
   }
 };
 
-/** The object has other bytes than those that were asked for. */
+/** The object no longer has the requested bytes. */
 export class ObjectChanged extends Error {}
 
-/** The bytes of an object; with an etag, only these bytes. */
+/** Reads the bytes of an object. With an etag, throws `ObjectChanged` if they were replaced. */
 export const readObject = async ({ etag, ...address }: Address & { readonly etag?: string | undefined }) => {
   try {
     const { Body } = await get(address, { IfMatch: etag });
@@ -53,7 +56,9 @@ export const readObject = async ({ etag, ...address }: Address & { readonly etag
   }
 };
 
-/** Whether these bytes are no longer there. A function that may not list the bucket is refused what is missing. */
+/**
+ * True if these bytes are gone. S3 responds 403 for a missing object if the function may not list the bucket.
+ */
 export const isObjectGone = async (
   address: Address & { readonly etag?: string | undefined },
 ): Promise<boolean> => {
@@ -79,7 +84,7 @@ export const deleteObject = async (address: Address): Promise<void> => {
   await s3.send(new DeleteObjectCommand(named(address)));
 };
 
-/** Writes an object of a package. One that is there already stays as it is. */
+/** Writes an object of a package. An existing one stays unchanged. */
 export const writeOnce = async (key: string, type: string, bytes: Uint8Array | string): Promise<void> => {
   const command = new PutObjectCommand({
     Bucket: environment('PACKAGES_BUCKET'),
@@ -93,13 +98,13 @@ export const writeOnce = async (key: string, type: string, bytes: Uint8Array | s
   });
 };
 
-/** Writes a file of the nightly export. The repetition of a run replaces what it wrote. */
+/** Writes a file of the nightly export. A repeated run overwrites it. */
 export const writeExport = async (key: string, type: string, text: string): Promise<void> => {
   const Bucket = environment('PACKAGES_BUCKET');
   await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: text, ContentType: type }));
 };
 
-/** Writes the list of users of a day (yyyy-mm-dd). */
+/** Writes the daily list of users. `day` is yyyy-mm-dd. */
 export const writeUserExport = async (day: string, lines: string): Promise<void> => {
   await s3.send(
     new PutObjectCommand({

@@ -5,15 +5,15 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { environment } from '../runtime/environment.ts';
 
-/** Cognito allows 30 such calls a second in an account, and the SDK waits before it repeats a throttled one. */
+/** Cognito allows 30 such calls per second and account; the SDK waits before it retries a throttled one. */
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 8 });
 
-/** The most that Cognito returns at once. */
+/** The maximum page size of Cognito. */
 const Limit = 60;
 
-/** What is needed to create an account again. Cognito gives nobody a password or its hash. */
+/** Data for re-creating an account. Cognito returns no passwords and no password hashes. */
 export interface ListedUser {
-  /** The id under which the table keeps the application. */
+  /** The applicant's id, which is part of the table keys of the application. */
   readonly applicant: string | undefined;
   readonly email: string | undefined;
   readonly isVerified: boolean;
@@ -38,11 +38,11 @@ const listed = (user: UserType): ListedUser => {
 
 interface UserPage {
   readonly users: readonly ListedUser[];
-  /** From where the list goes on, for an hour; undefined at its end. */
+  /** Token of the next page, valid for an hour; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** The first users of the pool, or those after another page. */
+/** Reads one page of users: the first, or the one that the token names. */
 export async function usersAfter(PaginationToken: string | undefined): Promise<UserPage> {
   const { Users = [], PaginationToken: next } = await cognito.send(
     new ListUsersCommand({ UserPoolId: environment('USER_POOL_ID'), Limit, PaginationToken }),

@@ -26,7 +26,10 @@ interface CopiedPdf {
   readonly hasLayers: boolean;
 }
 
-/** Copies the pages of a PDF into an empty one: of every object only what is known to change how a page looks. */
+/**
+ * Copies the pages of a PDF into an empty one. Of every object, only data that is known to affect a page's
+ * appearance is copied.
+ */
 export const copyPages = (source: PDFDocument): CopiedPdf => {
   const copy = PDFContext.create();
   const copyPage = createCopier(source, copy);
@@ -39,15 +42,15 @@ export const copyPages = (source: PDFDocument): CopiedPdf => {
   return { copy, hasLayers: layers !== undefined };
 };
 
-/** Follows a PDF from each page along the keys that are kept. */
+/** Copies objects recursively from each page, following the allowed keys only. */
 const createCopier = (source: PDFDocument, target: PDFContext) => {
   const layers = layerStates(source);
   const copies = new Map<string, PDFRef>();
   const waiting: (() => void)[] = [];
 
   /**
-   * Copies an object once for each role, because its role decides what is kept of it. It is copied later, so that a chain
-   * of objects of any length takes no stack.
+   * Copies an object once per role, because the role decides which keys are allowed. The copy is queued so
+   * long chains of objects do not overflow the stack.
    */
   const copyReference = (ref: PDFRef, rule: Rule): PDFRef => {
     const role = `${ref.tag} ${rule}`;
@@ -71,7 +74,7 @@ const createCopier = (source: PDFDocument, target: PDFContext) => {
     return isKeyed && rule !== 'plain' ? copyObject(value, rule, ref) : undefined;
   };
 
-  /** The position of a value counts, so null takes the place of what is not kept. */
+  /** Positions in an array matter, so dropped values become null. */
   const copyArray = (values: PDFArray, rule: Rule) => {
     const copy = PDFArray.withContext(target);
     for (const value of values.asArray()) copy.push(copyValue(value, rule) ?? PDFNull);
@@ -94,7 +97,7 @@ const createCopier = (source: PDFDocument, target: PDFContext) => {
   };
 
   const copyStream = ({ dict, contents }: PDFRawStream, keys: Keys, written: Written) => {
-    // A reader would ignore these bytes and fetch a file instead.
+    // A PDF reader would ignore these bytes and load an external file instead.
     if (dict.has(name('F'))) return rejectFile(rejectionMessages.unreadable, 'a stream outside of the file');
     return PDFRawStream.of(copyKeys(dict, { ...keys, ...streamKeys }, written), contents);
   };
@@ -116,7 +119,7 @@ const createCopier = (source: PDFDocument, target: PDFContext) => {
     return copy;
   };
 
-  /** A layer without a number of its own cannot be hidden. */
+  /** Only a layer that is an indirect object can be hidden. */
   const finishLayer = (copy: PDFDict, ref: PDFRef | undefined) => {
     copy.set(name('Name'), layerName(ref !== undefined && layers.isHidden(ref)));
     if (ref === undefined || !layers.isAutomatic(ref)) copy.delete(name('Usage'));
@@ -139,7 +142,7 @@ const createCopier = (source: PDFDocument, target: PDFContext) => {
 type Keys = Readonly<Record<string, Rule>>;
 type Written = Readonly<Record<string, string>>;
 
-/** What a page takes from the tree of pages. */
+/** Page attributes that are inherited from the page tree. */
 const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
 const scalars = [PDFName, PDFNumber, PDFBool, PDFString, PDFHexString];
@@ -152,6 +155,6 @@ const variantOf = (object: PDFDict | PDFRawStream, { by, variants, otherwise }: 
   return variants[found] ?? otherwise;
 };
 
-/** Contents draw this instead of what is not kept. */
+/** Page contents draw this in place of dropped objects. */
 const emptyForm = (target: PDFContext) =>
   target.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1] });

@@ -2,15 +2,15 @@ import { escapeXml } from '../pdf/xmp.ts';
 import { rejectFile, rejectionMessages } from './rejections.ts';
 import { localName, readXml } from './xml.ts';
 
-/** What a part of a Word document relates to, as LibreOffice reads it. */
+/** Attributes of a relationship of a Word document part, as LibreOffice reads them. */
 const relationshipKeys = ['Id', 'Type', 'Target', 'TargetMode'] as const;
 type Relationship = Readonly<Partial<Record<(typeof relationshipKeys)[number], string>>>;
 
 /**
- * Writes the relationships of a part again, without those that point outside the document: images, templates and objects
- * that LibreOffice would fetch. About one real document in thirty has some, so they are removed instead of rejected. A
- * hyperlink keeps its text but leads nowhere, because the PDF loses its links anyway and an image could name a hyperlink
- * as its source.
+ * Rewrites the relationships of a part without those that point outside the document: images, templates and
+ * objects that LibreOffice would fetch. About one in thirty real documents has some, so they are removed
+ * instead of rejected. A hyperlink keeps its text but loses its target: the PDF drops links anyway, and an
+ * image could use a hyperlink as its source.
  */
 export const internalRelationships = (content: Buffer): Buffer => {
   const kept = relationshipsIn(utf8(content)).flatMap((relationship) => {
@@ -40,7 +40,10 @@ const relationshipsIn = (xml: string): readonly Relationship[] =>
 const pointsOutside = ({ Target = '', TargetMode = '' }: Relationship) =>
   TargetMode.trim().toLowerCase() === 'external' || [Target, percentDecoded(Target)].some(isAddress);
 
-/** An address with a scheme, or of a server. Control characters and spaces before it are ignored, as readers do. */
+/**
+ * True for a URL with a scheme or a server name. Leading control characters and spaces are ignored, as
+ * readers do.
+ */
 const isAddress = (target: string) => /^[\s\p{C}]*([a-z][a-z0-9+.-]*:|[\\/]{2})/iu.test(target);
 
 const percentDecoded = (target: string) =>

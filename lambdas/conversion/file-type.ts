@@ -1,7 +1,7 @@
 import { extensionOf, fileError } from '../../shared/rules/upload.ts';
 import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
 
-/** The types of files that can be converted. */
+/** File types that can be converted. */
 export type FileType = 'pdf' | 'png' | 'jpeg' | 'docx';
 
 const kinds: Readonly<Record<string, FileType>> = {
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, FileType>> = {
   docx: 'docx',
 };
 
-/** How many bytes the signatures need. PDF readers accept a header anywhere in the first kilobyte. */
+/** Bytes that the signatures need. PDF readers accept a header anywhere in the first kilobyte. */
 export const headLength = 1024;
 
 const begins =
@@ -32,9 +32,7 @@ interface Signature {
   readonly fits: (start: string) => boolean;
 }
 
-/**
- * What the first bytes of a file tell about it. The order matters: a PDF header counts only when nothing else matches.
- */
+/** File types by their first bytes. The order matters: a PDF header counts only if nothing else matches. */
 const signatures: readonly Signature[] = [
   { what: 'a PNG image', kind: 'png', fits: begins('\x89PNG\r\n\x1a\n') },
   { what: 'a JPEG image', kind: 'jpeg', fits: begins('\xff\xd8\xff') },
@@ -58,7 +56,7 @@ interface Upload {
   readonly head: Uint8Array;
 }
 
-/** The type of an upload. Its name and its first bytes must agree; every other file is rejected. */
+/** Returns the type of an upload. Its name and first bytes must agree; every other file is rejected. */
 export const detectFileType = ({ fileName, size, head }: Upload): FileType => {
   const problem = fileError({ name: fileName, size });
   if (problem !== undefined) rejectFile(problem);
@@ -72,7 +70,7 @@ export const detectFileType = ({ fileName, size, head }: Upload): FileType => {
   );
 };
 
-/** Rejects bytes of another type than the one that was detected before. */
+/** Rejects bytes whose type differs from the one detected before. */
 export const checkFileType = (bytes: Uint8Array, expected: FileType): void => {
   const found = signatureOf(startOf(bytes));
   if (found?.kind !== expected) rejectFile(rejectionMessages.unreadable, `now ${found?.what}`);

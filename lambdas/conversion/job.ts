@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { pdfKey, upload, uploadKey } from '../aws/object-keys.ts';
 
-/** What the first step hands to the converters: one upload, its type, and where its PDF goes. */
+/** Input of the converters, written by the first step: the upload, its type, and the location of its PDF. */
 export const job = z.object({
   ...upload.shape,
   bucket: z.string(),
   key: uploadKey,
   kind: z.enum(['pdf', 'png', 'jpeg', 'docx']),
-  /** The execution that holds the applicant's conversion lock. Missing in executions that an older version started. */
+  /**
+   * The execution that owns the applicant's conversion lock. Missing in executions that an older version
+   * started.
+   */
   run: z.optional(z.string()),
-  /** Names the bytes that the first step saw. Missing in executions that an older version started. */
+  /** Identifies the bytes that the first step read. Missing in executions that an older version started. */
   etag: z.optional(z.string()),
-  /** How many bytes they are. */
+  /** Their number of bytes. */
   file_size: z.optional(z.number()),
   output_bucket: z.string(),
   output_key: pdfKey,

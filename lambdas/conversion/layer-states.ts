@@ -2,10 +2,10 @@ import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef } 
 
 const name = PDFName.of;
 
-/** What the catalog of a PDF says about its layers. They are named by the tags of their references. */
+/** Layer settings in a PDF's catalog. Layers are identified by the tags of their references. */
 export interface LayerStates {
   readonly isHidden: (layer: PDFRef) => boolean;
-  /** Whether the layer shows or hides by itself, on the screen or in print. */
+  /** True if the layer shows or hides automatically, on screen or in print. */
   readonly isAutomatic: (layer: PDFRef) => boolean;
 }
 

@@ -26,7 +26,7 @@ export const installedOffice = (program: string): Office => ({
   },
 });
 
-/** Converts a sanitized Word document. A run that hung is tried once more in the remaining time. */
+/** Converts a sanitized Word document. A run that never started is retried once in the remaining time. */
 export const officePdf = async (
   docx: Uint8Array,
   { program, limits }: Office,
@@ -68,11 +68,13 @@ interface Conversion {
 interface Attempt {
   readonly ending: ProcessOutcome;
   readonly pdf: Uint8Array | undefined;
-  /** Whether LibreOffice ran out of room for temporary files. It ends as if the document could not be read. */
+  /**
+   * True if LibreOffice ran out of space for temporary files. It exits as if the document were unreadable.
+   */
   readonly isDiskFull: boolean;
 }
 
-/** In bytes. LibreOffice needs more than this for the smallest document. */
+/** Bytes. LibreOffice needs more free space than this for the smallest document. */
 const leastRoom = 1_048_576;
 
 const isFull = async (folder: string) => {
@@ -80,7 +82,10 @@ const isFull = async (folder: string) => {
   return bavail * bsize < leastRoom;
 };
 
-/** Each run has its own folder and profile. With a relative profile address LibreOffice would hang for minutes. */
+/**
+ * Runs LibreOffice once, in its own folder and profile. With a relative profile URL, LibreOffice would hang
+ * for minutes.
+ */
 const convertOnce = async ({ docx, program, limits, signal }: Conversion): Promise<Attempt> => {
   const folder = await mkdtemp(join(tmpdir(), 'office-'));
   try {
@@ -108,10 +113,13 @@ const sentences: Readonly<Record<Exclude<ProcessOutcome, 'ended' | 'stopped'>, s
   'took too long': rejectionMessages.tookTooLong,
 };
 
-/** A program that ended without a PDF could not read the document. Every other ending may be no fault of the document. */
+/**
+ * Returns the PDF of a run. If LibreOffice exited without a PDF, the document is unreadable. No other outcome
+ * is blamed on the document.
+ */
 const pdfOf = ({ ending, pdf, isDiskFull }: Attempt) => {
   const cause = new Error(`The converter ${ending}`);
-  // Nobody waits for the document any more, so this is no failure.
+  // The upload was deleted or replaced, so this does not count as a failure.
   if (ending === 'stopped') return rejectFile(rejectionMessages.unreadable, cause);
   if (ending !== 'ended') return failConversion(sentences[ending], cause);
   if (pdf !== undefined) return pdf;

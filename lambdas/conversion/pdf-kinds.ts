@@ -1,6 +1,7 @@
 /**
- * What is kept of a PDF: for each kind of object, the keys that ISO 32000 gives it and that change how a page looks. Every
- * other key goes, known or unknown: actions, scripts, files, metadata, private data of programs.
+ * Allowlist of PDF keys to copy: for each kind of object, the keys of ISO 32000 that affect a page's
+ * appearance. All other keys, known or unknown, are dropped: actions, scripts, files, metadata, private data
+ * of programs.
  */
 
 export type Kind =
@@ -42,7 +43,7 @@ export type Kind =
   | 'layerUsage'
   | 'usageState';
 
-/** Values that no other object hangs on: names, numbers, strings and arrays of them. */
+/** Values without references to other objects: names, numbers, strings and arrays of them. */
 const plain = 'plain';
 
 export type Rule = Kind | typeof plain;
@@ -50,17 +51,20 @@ export type Rule = Kind | typeof plain;
 /** A dictionary or stream with known keys. */
 interface Keyed {
   readonly stream?: 'always' | 'maybe';
-  /** Names that are written and never copied, such as /Type. */
+  /** Names that are written instead of copied, such as /Type. */
   readonly written?: Readonly<Record<string, string>>;
   readonly keys: Readonly<Record<string, Rule>>;
 }
 
-/** A dictionary from the names that contents use to objects of one kind. */
+/** A dictionary that maps the names in page contents to objects of one kind. */
 interface Named {
   readonly each: Kind;
 }
 
-/** An object of one of several kinds, as its own entry says, or whether it is a dictionary or a stream. */
+/**
+ * An object of one of several kinds. The kind depends on the object's own entry, or on its form: dictionary
+ * or stream.
+ */
 export interface Varied {
   readonly by: 'Subtype' | 'Type' | 'form';
   readonly variants: Readonly<Record<string, Kind>>;
@@ -107,7 +111,7 @@ export const kinds: Readonly<Record<Kind, Keyed | Named | Varied>> = {
   fonts: { each: 'font' },
   propertyLists: { each: 'propertyList' },
 
-  // Halftones, which only matter to a press, are left out.
+  // Halftones are omitted: they matter only for printing presses.
   graphicsState: {
     written: { Type: 'ExtGState' },
     keys: {
@@ -159,7 +163,7 @@ export const kinds: Readonly<Record<Kind, Keyed | Named | Varied>> = {
   },
   function: { stream: 'maybe', keys: functionKeys },
 
-  // Anything else that a content draws becomes an empty form: PostScript, and what is not known.
+  // Any other XObject becomes an empty form: PostScript and unknown kinds.
   xobject: { by: 'Subtype', variants: { Image: 'image', Form: 'form' } },
   image: {
     stream: 'always',
@@ -240,7 +244,7 @@ export const kinds: Readonly<Record<Kind, Keyed | Named | Varied>> = {
     },
   },
 
-  // What contents are marked with: layers, and texts for screen readers.
+  // Marks in page contents: layers, and texts for screen readers.
   propertyList: {
     by: 'Type',
     variants: { OCG: 'layer', OCMD: 'layerMembership' },
@@ -256,5 +260,8 @@ export const kinds: Readonly<Record<Kind, Keyed | Named | Varied>> = {
   usageState: { keys: allPlain('ViewState PrintState ExportState') },
 };
 
-/** The keys that every stream may have. A reader ignores the bytes of one that has /F, and fetches a file instead. */
+/**
+ * Allowed keys of every stream. /F is not one of them: readers would load that external file instead of the
+ * stream's bytes.
+ */
 export const streamKeys: Readonly<Record<string, Rule>> = { Filter: plain, DecodeParms: 'decodeParameters' };

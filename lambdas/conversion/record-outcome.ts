@@ -2,7 +2,10 @@ import { log } from '../runtime/log.ts';
 import { finishConversion, isConversionCompleted } from '../store/conversions.ts';
 import type { Converted, Job } from './job.ts';
 
-/** Records a rejected file or a failure, with a message that the applicant can act on. Returns whether it ended the conversion. */
+/**
+ * Records a rejected file or a failure, with a message that the applicant can act on. Returns true if this
+ * call ended the conversion.
+ */
 export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Promise<boolean> => {
   const isCurrent = await finishConversion(job, { status: 'FAILED', message });
   log({
@@ -10,7 +13,7 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
     event: 'conversion.recorded',
     applicant: job.sub,
     gen: job.gen,
-    // Nobody reads why a file failed that was replaced meanwhile, and operators do not count it among the refused ones.
+    // The message of a replaced file is never shown, and the operators' count of rejected files omits it.
     status: isCurrent ? 'FAILED' : 'REPLACED',
     reason: message,
     isCurrent,
@@ -18,7 +21,7 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
   return isCurrent;
 };
 
-/** Records a converted document. If it was deleted or replaced meanwhile, its PDF is removed. */
+/** Records a converted document. If the upload was deleted or replaced in the meantime, deletes its PDF. */
 export const recordCompleted = async ({ job, pages, size }: Converted): Promise<void> => {
   const { output_key: pdf_key, file_size } = job;
   const outcome = {

@@ -15,15 +15,17 @@ const text = /[^<]+/y;
 
 const malformed = (): never => rejectFile(rejectionMessages.unreadable, 'The XML is not well formed.');
 
-/** What is skipped, and how it ends. A document type declaration is not among it, so it is malformed here. */
+/**
+ * Skipped constructs, by start and end. Document type declarations are not skipped: they count as malformed.
+ */
 const skipped: readonly (readonly [start: string, end: string])[] = [
   ['<!--', '-->'],
   ['<?', '?>'],
 ];
 
 /**
- * Reads well-formed XML without document type declarations, namespaces or CDATA, and rejects the file at anything else:
- * what is not understood in the same way as by LibreOffice must not get there.
+ * Reads well-formed XML without resolving namespaces. Rejects document type declarations, CDATA and malformed
+ * XML: LibreOffice must never get XML that it might read differently.
  */
 export function* readXml(xml: string): Generator<XmlToken> {
   const open: string[] = [];

@@ -22,7 +22,7 @@ import { logIn } from '../use-cases/log-in.ts';
 import { recordedAttempt } from '../use-cases/recorded-attempt.ts';
 import { usernameFrom } from '../use-cases/typed-account.ts';
 
-// A cold start loads what a log-in needs. The other calls load their own handlers.
+// A cold start loads only the code for log-ins. The other calls load their own handlers.
 const signUps = async () => (await import('./sign-up.ts')).signUpCalls;
 const resets = async () => (await import('./reset-password.ts')).resetCalls;
 const ownAccount = async () => (await import('./own-account.ts')).ownAccountCalls;
@@ -33,7 +33,9 @@ const messages = {
   loggedOut: 'You have been logged out.',
 } as const;
 
-/** The password was right. Nothing is opened, and the browser is not known yet. */
+/**
+ * Asks for the second factor after a right password. No session is opened and the browser is not trusted yet.
+ */
 async function askForCode(step: NewSecondStep) {
   const { openSecondStep, secondStepSeconds } = await import('../store/second-steps.ts');
   await recordEvent(step.sub, 'second-factor-asked');
@@ -78,14 +80,14 @@ export const handler = serve(account, {
     };
   },
 
-  // What somebody does who has only the mailbox.
+  // Calls that prove access to the mailbox: sign-up and password reset.
   signUp: async (request) => (await signUps()).signUp(request),
   confirm: async (request) => (await signUps()).confirm(request),
   resendConfirm: async (request) => (await signUps()).resendConfirm(request),
   forgotPassword: async (request) => (await resets()).forgotPassword(request),
   resetPassword: async (request) => (await resets()).resetPassword(request),
 
-  // What an applicant does who is logged in.
+  // Calls of logged-in applicants.
   changePassword: async (request) => (await ownAccount()).changePassword(request),
   changeAddress: async (request) => (await ownAccount()).changeAddress(request),
   confirmAddress: async (request) => (await ownAccount()).confirmAddress(request),
@@ -98,7 +100,7 @@ export const handler = serve(account, {
   finishSecondFactor: async (request) => (await ownAccount()).finishSecondFactor(request),
   endSecondFactor: async (request) => (await ownAccount()).endSecondFactor(request),
 
-  /** Always succeeds: removes the cookies, and ends the session if there is one. */
+  /** Always succeeds: deletes the cookies, and ends the session if there is one. */
   async logOut({ caller, cookies }) {
     const id = sessionIdFrom(cookies);
     if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);

@@ -26,8 +26,8 @@ const lambda = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../use-cases/outdated-pdfs.ts');
 
 /**
- * The answers that the applicant reads: once submitted, exactly what was submitted. Whether a file counts as an answer
- * depends on the form, which is loaded only for applications that may have files.
+ * The answers shown to the applicant; after submission, exactly the submitted ones. Only the form tells if a
+ * file counts as an answer. It is loaded only for applications that may have files.
  */
 async function answersOf(stored: ApplicationRecord): Promise<Patch> {
   if (stored.submission !== undefined) return stored.submission.answers;
@@ -41,13 +41,15 @@ async function answersOf(stored: ApplicationRecord): Promise<Patch> {
   return definedOnly(answersForApplicant(partnerForm(), stored));
 }
 
-/** Conflicts to ask about: their values differ from what is stored, and can still be chosen. */
+/** Conflicts to show to the applicant: the values differ from the stored ones and can still be chosen. */
 const openConflicts = ({ submission, answers, conflicts }: ApplicationRecord): Patch =>
   submission === undefined
     ? Object.fromEntries(Object.entries(conflicts).filter(([key, value]) => answers[key] !== value))
     : {};
 
-/** A failure here does not undo the submission. The next PDF removes these PDFs too. */
+/**
+ * Deletes the PDFs of the draft. A failure does not undo the submission, and the next PDF deletes them too.
+ */
 async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
   try {
     await (await outdatedPdfs()).removeOutdatedPdfs(sub);
@@ -56,7 +58,7 @@ async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
   }
 }
 
-/** What cannot be started now, the clock does within a minute. */
+/** Starts the delivery of a submission. If this fails, the scheduled run retries within a minute. */
 async function startArrivalOf(sub: ApplicantId): Promise<void> {
   try {
     await (await lambda()).startDelivery(sub);

@@ -46,7 +46,10 @@ async function revoke(operator: Operator, { jti }: CommandNamed<'revoke-token'>)
   return {};
 }
 
-/** Where the entries are that somebody asks for. Reading them is itself recorded, with each page: the applicant's at the applicant. */
+/**
+ * Returns the partitions of the requested audit entries, and records this read for each page. An applicant's
+ * reads are recorded in the applicant's own log.
+ */
 async function partitionsOf(operator: Operator, { user }: CommandNamed<'read-audit-log'>) {
   const username = user === undefined ? undefined : normalizeUsername(user);
   const account = username === undefined ? undefined : await accountOf(username);
@@ -70,7 +73,7 @@ async function showAuditLog(operator: Operator, command: CommandNamed<'read-audi
   return { entries: entries.map(entryReply), next };
 }
 
-/** Each page is recorded, with what was asked for: the names that were found are in no audit log. */
+/** Lists applications. Each page is recorded with the query, but the names that it finds are not. */
 async function list(operator: Operator, command: CommandNamed<'list-applications'>) {
   const { status, since, until } = command;
   await recordForOperators('applications-listed', operator, [status, since, until]);
@@ -88,7 +91,7 @@ async function show(operator: Operator, command: CommandNamed<'show-application'
   return summaryOf(sub);
 }
 
-/** Pending packages have the addresses of their applicants. */
+/** Lists pending packages, and records this because they contain applicants' addresses. */
 async function showPackages(operator: Operator) {
   await recordForOperators('packages-listed', operator);
   return listPackages();
@@ -115,5 +118,5 @@ function run(operator: Operator, command: Command): Promise<object> {
   }
 }
 
-/** Operators read: links for staff, lists of applications, the audit log. */
+/** Read-only commands of operators: staff links, lists of applications, the audit log. */
 export const handler = operatorCommands(operatorCommand('read'), run);

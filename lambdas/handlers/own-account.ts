@@ -29,8 +29,8 @@ import {
 } from '../use-cases/second-factor.ts';
 import { codeFrom, usernameFrom } from '../use-cases/typed-account.ts';
 
-// Calls of logged-in applicants about their own account (docs/decisions/070-applicants-manage-their-account.md).
-// The function loads them with the first such call.
+// Calls of logged-in applicants about their own account
+// (docs/decisions/070-applicants-manage-their-account.md). The function loads them with the first such call.
 
 const messages = {
   changed: "Your password was changed. You're logged out everywhere else.",
@@ -114,7 +114,7 @@ export const ownAccountCalls = {
     return { body: { message: messages.sessionEnded } };
   },
 
-  /** This session goes on under another id: somebody else may have a copy of its cookie. */
+  /** The current session continues under a new id, because someone else may have a copy of its cookie. */
   async endOtherSessions({ caller, cookies }) {
     const session = sessionIdFrom(cookies) ?? '';
     await endAllSessions(caller, 'applicant', { except: session });

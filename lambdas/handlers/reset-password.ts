@@ -34,7 +34,7 @@ const messages = {
 interface Reset {
   readonly caller: Caller;
   readonly password: string;
-  /** From the link. */
+  /** The id in the mailed link. */
   readonly id: string;
   readonly about: AboutBrowser;
 }
@@ -44,7 +44,7 @@ interface Owner {
   readonly hasSecondFactor: boolean;
 }
 
-/** Nobody can repeat a reset, so each of these is done even if another fails. */
+/** Follow-up steps of a reset. A reset link works only once, so each step runs even if another fails. */
 async function afterReset(change: NewPassword, about: AboutBrowser): Promise<void> {
   try {
     await recordForAddress(change.caller.username, 'reset');
@@ -58,8 +58,8 @@ async function afterReset(change: NewPassword, about: AboutBrowser): Promise<voi
 }
 
 /**
- * Resets a password, ends whatever the old one opened, and returns whose it is. The account is read before the link is used up: what
- * follows needs nothing but the table.
+ * Resets a password, ends all access by the old one, and returns the account. The account is read before the
+ * link is used: later steps depend only on the table.
  */
 async function reset({ caller, password, id, about }: Reset): Promise<Owner> {
   const { username, network } = caller;
@@ -77,7 +77,7 @@ async function reset({ caller, password, id, about }: Reset): Promise<Owner> {
   return account;
 }
 
-/** The calls of people who forgot their password. */
+/** Calls for a forgotten password. */
 export const resetCalls = {
   async forgotPassword({ body, viewer, cookies }) {
     const username = usernameFrom(body.username);
@@ -104,7 +104,8 @@ export const resetCalls = {
       'resetPassword',
       recordedAttempt('resetPassword', username, resetting),
     );
-    // The mailbox is one factor: without the other, the browser is known when it types the password, and an unrecognized one when it types codes.
+    // A reset proves only the mailbox. For accounts with a second factor, the browser is trusted when it
+    // enters the password, but not when it enters codes.
     const { cookie } = await trustBrowser(username, device, hasSecondFactor);
     return { body: { message: messages.reset }, cookies: [cookie] };
   },

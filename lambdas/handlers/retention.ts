@@ -10,16 +10,16 @@ import { continueErasures, eraseFor } from '../use-cases/erase.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
 import { allowRetention, continueRetention, endWhatIsOver } from '../use-cases/retention-pass.ts';
 
-/** Milliseconds. The next run begins five minutes after this one. */
+/** Milliseconds. The next run starts five minutes after this one. */
 const longestRun = 4 * 60_000;
 
-/** The same of the nightly run, which may take fifteen minutes. */
+/** The same for the nightly run. The function's timeout is 15 minutes. */
 const longestNight = 12 * 60_000;
 
-/** What EventBridge sends each night. */
+/** EventBridge's nightly event. */
 const nightly = z.object({ command: z.literal('delete-expired') });
 
-/** What EventBridge sends by the clock. */
+/** EventBridge's scheduled event. */
 const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 
 async function run(operator: Operator, command: RetentionCommand): Promise<object> {
@@ -38,8 +38,8 @@ async function run(operator: Operator, command: RetentionCommand): Promise<objec
 const runCommand = operatorCommands(retentionCommand, run);
 
 /**
- * Erases what is held about applicants, when an operator asks, and by the clock what was begun and is not finished. Each night it ends
- * what is over. Reports what is held. No route leads here.
+ * Deletes applicants' data when an operator requests it, and continues unfinished deletions on a schedule.
+ * Each night it deletes expired data. It also reports stored data. No route leads here.
  */
 export async function handler(event: unknown, context: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {

@@ -27,7 +27,7 @@ const messages = {
   resent: 'If an account needs confirmation, we sent a new code.',
 } as const;
 
-/** What the user pool rejects although our own rules accepted it. */
+/** Messages for values that the user pool rejects and our own rules accept. */
 const poolRejections = { address: accountMessages.email, password: anotherPassword } as const;
 
 interface Confirmation {
@@ -35,11 +35,11 @@ interface Confirmation {
   readonly network: string;
   readonly code: string;
   readonly host: string;
-  /** The browser's proof of its sign-up. */
+  /** The browser's proof that it made the sign-up. */
   readonly proof: string | undefined;
 }
 
-/** Confirms an account by a code, and returns the message that says how to continue. */
+/** Confirms an account by a code, and returns the message with the next step. */
 async function confirm({ username, network, code, host, proof }: Confirmation): Promise<string> {
   const signUp = await verifySignUpProof(proof, username);
   let isProven = false;
@@ -57,7 +57,7 @@ async function signUp(form: Parameters<typeof signUps.signUp>[0]): Promise<void>
   if (rejected !== undefined) throw new ApiError('invalid', poolRejections[rejected]);
 }
 
-/** The calls of people who make an account. */
+/** Calls of people who create an account. */
 export const signUpCalls = {
   async signUp({ body, viewer: { address, site: host, network }, cookies }) {
     const username = usernameFrom(body.username);

@@ -7,14 +7,14 @@ import { mailNewBrowser } from '../use-cases/security-notices.ts';
 import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cookies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Remembers the browser of somebody who had all that a log-in needs, or the mailed link. */
+/** Trusts a browser that passed a full log-in or used the mailed link. */
 export async function trustBrowser(username: string, before: string | undefined, byMail = false) {
   const id = deviceIdOr(before);
   const isOnly = await rememberBrowser(username, id, byMail);
   return { isOnly, cookie: deviceCookie(id, trustSeconds) };
 }
 
-/** For a mail about something that was done in a browser. */
+/** Browser details for a mail about a change that was made in it. */
 export const aboutBrowser = (username: string, { site, userAgent }: Viewer) => ({
   username,
   host: site,
@@ -24,15 +24,15 @@ export const aboutBrowser = (username: string, { site, userAgent }: Viewer) => (
 interface Opening {
   readonly sub: ApplicantId;
   readonly username: string;
-  /** Whether the account knows this browser. */
+  /** True if this browser is trusted by the account. */
   readonly isTrusted: boolean;
-  /** The session version of the account in which the log-in began. */
+  /** The account's session version at the start of the log-in. */
   readonly sessionVersion: string | undefined;
   readonly viewer: Viewer;
   readonly cookies: readonly string[];
 }
 
-/** Opens a session in a browser that had all that a log-in needs, and returns its cookies. */
+/** Opens a session for a browser that passed a full log-in, and returns its cookies. */
 export async function openBrowserSession(opening: Opening): Promise<readonly string[]> {
   const { sub, username, isTrusted, sessionVersion, viewer, cookies } = opening;
   const browser = browserName(viewer.userAgent);

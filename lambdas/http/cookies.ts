@@ -3,8 +3,8 @@ import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 
 /**
- * No script can read the session cookie, and it says nothing. The marker cookie only tells the page that there is a
- * session.
+ * Scripts cannot read the session cookie, and its value carries no data. The marker cookie only tells the
+ * page that a session exists.
  */
 const session = '__Host-session';
 const marker = sessionCookieName;
@@ -12,8 +12,8 @@ const marker = sessionCookieName;
 const attributes = 'Path=/; Secure; SameSite=Strict';
 
 /**
- * The same for every session of one applicant, but not the applicant's id: a tab notices when somebody else has logged
- * in.
+ * The same value for every session of one applicant, but not the applicant's id. Tabs use it to notice that
+ * someone else has logged in.
  */
 const markOf = (sub: ApplicantId) => createHash('sha256').update(sub).digest('hex').slice(0, 16);
 
@@ -35,7 +35,7 @@ function valueIn(cookies: readonly string[], name: string): string | undefined {
 export const sessionIdFrom = (cookies: readonly string[] = []): string | undefined =>
   valueIn(cookies, session);
 
-/** Identifies the sign-up that this browser made. It lives as long as a mailed code. */
+/** Identifies the sign-up made in this browser. It is valid as long as a mailed code. */
 const signUp = '__Host-sign-up';
 const signUpSeconds = 86_400;
 
@@ -47,7 +47,7 @@ export const expiredSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; M
 
 export const signUpProofFrom = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);
 
-/** A log-in that waits for the second factor. It opens nothing without the right code. */
+/** A log-in that waits for the second factor. Without the right code it grants no access. */
 const secondStep = '__Host-second-step';
 
 export const secondStepCookie = (value: string, lifetimeSeconds: number): string =>
@@ -58,7 +58,7 @@ export const expiredSecondStepCookie = `${secondStep}=; HttpOnly; Max-Age=0; ${a
 export const secondStepFrom = (cookies: readonly string[]): string | undefined =>
   valueIn(cookies, secondStep);
 
-/** Names a browser that has logged in. It opens nothing. */
+/** Identifies a browser that has logged in. It grants no access by itself. */
 const device = '__Host-device';
 
 export const deviceCookie = (id: string, lifetimeSeconds: number): string =>

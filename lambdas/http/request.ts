@@ -13,7 +13,7 @@ export interface Applicant {
   readonly username: string;
 }
 
-/** Staff with a token: they read the application of one applicant and change nothing in it. */
+/** Staff with a token. They can read one applicant's application and change nothing in it. */
 export interface Staff {
   readonly sub: ApplicantId;
 }
@@ -25,14 +25,14 @@ interface CallerOf {
   readonly public: undefined;
 }
 
-/** What a handler gets: the parsed parts of the request that its contract names, and who sends it. */
+/** Input of a handler: the caller, and the parsed parts of the request that its contract names. */
 export type RequestContext<C extends Contract> = CallInput<C> & {
   readonly caller: CallerOf[C['route']['access']];
   readonly viewer: Viewer;
   readonly cookies: readonly string[];
 };
 
-/** What a handler returns; the status is 200 unless it says otherwise. */
+/** Response of a handler; the default status is 200. */
 export interface HandlerResponse<Body> {
   readonly body: Body;
   readonly status?: number;
@@ -46,13 +46,13 @@ export type Handlers<Calls extends Contracts> = {
   ) => Promise<HandlerResponse<Reply<Calls[Name]>>>;
 };
 
-/** One call that a function answers. */
+/** One call that a function handles. */
 export interface Operation {
   readonly contract: Contract;
   readonly handle: (request: never) => Promise<HandlerResponse<unknown>>;
 }
 
-/** What the middlewares add to Lambda's context, in the order in which serve.ts lists them. */
+/** Lambda's context with the properties that the middlewares add, in the order of serve.ts. */
 export interface CallContext extends Context {
   startedAt: number;
   operation: Operation;

@@ -1,13 +1,16 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** Groups of four hexadecimal digits, including those that `::` leaves out. */
+/** Groups of four hexadecimal digits, including those that `::` omits. */
 function groupsOf(address: string): readonly string[] {
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const left = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
   return [...head, ...left, ...tail];
 }
 
-/** What counts as one source: an IPv4 address, or a /64 network, which is the least that an IPv6 customer has. */
+/**
+ * Returns the source of a request: an IPv4 address or a /64 network, the smallest network of an IPv6
+ * customer.
+ */
 export function networkOf(address: string): string {
   if (address.includes('.')) return address.slice(address.lastIndexOf(':') + 1);
   if (!address.includes(':')) return address;
@@ -15,20 +18,22 @@ export function networkOf(address: string): string {
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** The neighborhood of a source: the /24 network of an IPv4 address, or the /64 network of an IPv6 address. */
+/**
+ * The neighborhood of a source: the /24 network of an IPv4 address, or the /64 network of an IPv6 address.
+ */
 export const neighborhoodOf = (source: string): string =>
   source.includes('.') ? `${source.slice(0, source.lastIndexOf('.'))}.0/24` : source;
 
 export interface Viewer {
-  /** The host that the browser asked for. */
+  /** The host that the browser requested. */
   readonly host: string;
-  /** The site's own name. Links in mails lead there, whatever host a request named. */
+  /** The site's own host. Links in mails use it, regardless of the requested host. */
   readonly site: string;
-  /** The source that the request came from. */
+  /** The source of the request. */
   readonly address: string;
-  /** Its neighborhood, in which a guesser can easily change addresses. */
+  /** The source's neighborhood. A guesser can easily switch between its addresses. */
   readonly network: string;
-  /** What the browser says it is. */
+  /** The browser's User-Agent header. */
   readonly userAgent: string;
 }
 

@@ -8,7 +8,7 @@ import { lookupList } from './lists.ts';
 import { recordById } from './pack.ts';
 import { type Match, search } from './search.ts';
 
-/** The second line of a result, which tells apart two schools with the same name. */
+/** The second line of a result. It distinguishes schools of the same name. */
 function location({ name, address_line_1, city, state, zip }: LookupRecord): string {
   const region = [state, zip].filter(Boolean).join(' ');
   return [name === '' ? '' : address_line_1, city, region].filter(Boolean).join(', ');
@@ -37,7 +37,7 @@ export const toDetails = (found: LookupRecord): LookupDetails => ({
   country_desc: labelIn(countries, found.country),
 });
 
-/** Whether this category is looked up at Amazon Location, which costs money. */
+/** True if Amazon Location looks up this category, which costs money per lookup. */
 export const usesAmazonLocation = (category: LookupCategory): boolean =>
   category === 'address' && environment('ADDRESSES') === 'amazon-location';
 

@@ -6,7 +6,7 @@ import { openPack, type Pack } from './pack.ts';
 
 const opened = new Map<LookupCategory, Pack>();
 
-/** The packed list of a category, which lies beside the bundle. It is read when first needed. */
+/** The packed list of a category, stored next to the bundle. It is read on first use. */
 export function lookupList(category: LookupCategory): Pack {
   const known =
     opened.get(category) ??

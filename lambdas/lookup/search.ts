@@ -5,12 +5,15 @@ import { addMatches, addNamesStartingWith, isUnknown, type Term, toTerm } from '
 import { type Pack, recordAt, recordByCode } from './pack.ts';
 import { TopMatches } from './top-matches.ts';
 
-/** Nobody types more than this to find a school. */
+/** Limits of a search text. Names of schools need fewer words and shorter ones. */
 const mostWords = 8;
 const longestWord = 30;
-/** Documents found through a typing error come after all others. */
+/** Penalty that ranks documents found by correcting a typing error after all others. */
 const errorPenalty = 1000;
-/** In a shorter word every error makes another word. */
+/**
+ * Minimum length of a last word that is corrected as the beginning of a word. In a shorter one, almost every
+ * error produces another word.
+ */
 const shortestBeginning = 4;
 
 const encoder = new TextEncoder();
@@ -31,9 +34,9 @@ function matchAt(pack: Pack, document: number): Match {
 }
 
 /**
- * The records that match the typed text best: first those with a name that begins with it, then those that contain all
- * its words or words that begin with them, and only without such, those that do after one typing error is corrected. The
- * same text always finds the same records in the same order.
+ * Returns the records that match the typed text best. First come names that begin with it, then names that
+ * contain all its words or words that begin with them. Only if there are none, it corrects one typing error.
+ * The same text always finds the same records in the same order.
  */
 export function search(pack: Pack, text: string, most: number): readonly Match[] {
   const words = nameWords(text.slice(0, mostWords * longestWord))
@@ -62,7 +65,7 @@ function addExact(pack: Pack, terms: readonly Term[], best: TopMatches): void {
   if (!compared.some(isUnknown)) addMatches(pack, compared, { best, more: 0 });
 }
 
-/** Looks for one error: in a letter of one word, or else in a space. */
+/** Corrects one error: in a letter of one word, or else in a space. */
 function addCorrected(pack: Pack, words: readonly string[], terms: readonly Term[], best: TopMatches): void {
   const add = (corrected: readonly Term[]) => {
     if (!corrected.some(isUnknown)) addMatches(pack, corrected, { best, more: errorPenalty });
@@ -94,7 +97,10 @@ interface OtherSpace {
   readonly instead: readonly string[];
 }
 
-/** A space that was left out, replaced by a letter, typed a letter too early or too late, or typed inside a word. */
+/**
+ * Corrections of a space: missing, replaced by a letter, typed a letter too early or too late, or inside a
+ * word.
+ */
 function* otherSpaces(words: readonly string[]): Generator<OtherSpace> {
   for (const [at, word] of words.entries()) {
     for (let cut = 1; cut < word.length; cut += 1) {

@@ -1,6 +1,6 @@
 import type { Pack } from './pack.ts';
 
-/** A rank is the penalty, the size rank and the document's number, each in digits of its own. */
+/** A rank combines the penalty, the size rank and the document's number, each in its own digits. */
 const documents = 2 ** 24;
 const sizes = 8;
 
@@ -8,8 +8,8 @@ const documentOf = (rank: number): number => rank % documents;
 const penaltyOf = (rank: number): number => Math.floor(rank / (documents * sizes));
 
 /**
- * The few records with the lowest penalties, each with the name that matched best. Of equal ones the larger comes first,
- * then the order of their names.
+ * The records with the lowest penalties, each with its best matching name. Ties are ordered by size, largest
+ * first, then by name.
  */
 export class TopMatches {
   readonly #most: number;
@@ -48,7 +48,10 @@ export class TopMatches {
     return this.#pack.recordOf[one] === this.#pack.recordOf[other];
   }
 
-  /** Whether a name of a record matches better than another one of it; of equals, the title or an earlier alias. */
+  /**
+   * True if one name of a record matches better than another of its names. On a tie, the title or the earlier
+   * alias wins.
+   */
   #isBetter(rank: number, than: number): boolean {
     const difference = penaltyOf(rank) - penaltyOf(than);
     if (difference !== 0) return difference < 0;

@@ -7,7 +7,7 @@ const ellipsis = '…';
 const gap = 16;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The text itself, or as much of its start as fits beside what stands at the right margin. */
+/** The text, or as much of its start as fits next to the text at the right margin. */
 function shortened(text: string, room: number, { layOut, widthOf }: Typesetter): string {
   const width = (part: string) =>
     layOut([{ text: part, style: styles.edge }], Number.POSITIVE_INFINITY).lines.reduce(
@@ -21,8 +21,8 @@ function shortened(text: string, room: number, { layOut, widthOf }: Typesetter):
 }
 
 /**
- * The header and footer of each page, marked so that screen readers skip them. A sheet that is printed and lost still
- * says whose it is.
+ * Draws the header and footer of each page, marked so screen readers skip them. They identify the applicant
+ * on every printed sheet.
  */
 export const drawEdges = (
   document: PDFKit.PDFDocument,

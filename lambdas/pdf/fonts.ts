@@ -6,7 +6,7 @@ const google = (family: string, weight: string, name: string) =>
   `@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`;
 const noto = (script: string, name: string) => google(`noto-sans-${script}`, '400Regular', name);
 
-/** Where a text is used: answers, labels or headings. */
+/** Use of a text: answers, labels or headings. */
 export type Face = 'plain' | 'bold' | 'heading';
 
 /** The fonts of the theme. Their scripts are Latin with its accents and, in headings, Greek and Cyrillic. */
@@ -22,7 +22,7 @@ const manyScripts = {
   bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 };
 
-/** Fonts of up to 10 MB, each loaded when a text first needs it. Japanese names use Chinese characters too. */
+/** Fonts of up to 10 MB, each loaded on first use. Japanese names use Chinese characters too. */
 const others: readonly { readonly script: RegExp; readonly path: string }[] = [
   { script: /\p{Script=Devanagari}/u, path: noto('devanagari', 'NotoSansDevanagari') },
   { script: /\p{Script=Bengali}/u, path: noto('bengali', 'NotoSansBengali') },
@@ -38,7 +38,7 @@ const others: readonly { readonly script: RegExp; readonly path: string }[] = [
 
 const opened = new Map<string, Font>();
 
-/** Opened fonts are kept, because reading their tables costs more than drawing with them. */
+/** Returns a font, cached because reading its tables costs more than drawing with it. */
 const fontAt = (path: string): Font => {
   const font = opened.get(path) ?? openSync(resolve(path));
   opened.set(path, font);
@@ -46,21 +46,21 @@ const fontAt = (path: string): Font => {
 };
 
 /**
- * A font for one document. fontkit caches a glyph that it met as part of another (the Z of a Ż) without its character
- * code, so a shared cache would make the Z of the next document impossible to search or to read aloud.
+ * A font for one document. fontkit caches a glyph that is part of another (the Z of a Ż) without its
+ * character code. With a shared cache, the Z of the next document could not be searched or read aloud.
  */
 export const fontForOneDocument = (path: string): Font =>
   Object.create(fontAt(path), { _glyphs: { value: {}, writable: true } });
 
 interface Use {
   readonly face: Face;
-  /** Whether the theme's font has every letter of the word. */
+  /** True if the theme's font has every letter of the word. */
   readonly themed: boolean;
 }
 
 const known = new Map<string, string | undefined>();
 
-/** The font for a character; undefined when no font has it. */
+/** The font for a character; undefined if no font has it. */
 export const fontPathOf = (character: string, use: Use): string | undefined => {
   const key = `${use.face} ${use.themed} ${character}`;
   if (!known.has(key))
@@ -82,12 +82,12 @@ const candidates = (character: string, { face, themed }: Use) => [
 const has = (path: string, character: string) =>
   fontAt(path).hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-/** Whether the theme's font can draw a whole word. */
+/** True if the theme's font can draw the whole word. */
 export const hasThemeLetters = (word: string, face: Face): boolean =>
   [...word].every((character) => has(themeFonts[face], character));
 
 /** The font that every PDF embeds. */
 export const baseFont: string = themeFonts.plain;
 
-/** The font with the sign for a character that no font has. */
+/** The font of the replacement sign for characters that no font has. */
 export const fallbackFont: string = manyScripts.plain;

@@ -22,7 +22,7 @@ export const styles = {
 type QuestionLine = Exclude<PrintLine, { kind: 'section' }>;
 
 const wide = '\u00a0\u00a0 ';
-/** How many lines of label and answer a box of fewer columns may have. */
+/** Maximum lines of label and answer in a box that spans fewer than all columns. */
 const mostLabelLines = 2;
 const mostAnswerLines: Readonly<Record<number, number>> = { 1: 1, 2: 2 };
 /** Options below each other may have more lines. */
@@ -34,7 +34,7 @@ export const labeled = (label: string, text: string, style: Style = styles.answe
   { text, style },
 ];
 
-/** A single checkbox has its label beside it, so the label is not repeated above it. */
+/** True for a single checkbox: its label is next to it and is not repeated above. */
 const isOwnLabel = (line: QuestionLine) =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
@@ -53,7 +53,7 @@ export function textsOf(line: QuestionLine): readonly StyledText[] {
   return labeled(line.label, boxes);
 }
 
-/** The columns that a question takes: as few as its label and answer fit into without many breaks. */
+/** Fits a question into as few columns as its label and answer need without many line breaks. */
 function spannedBox(texts: readonly StyledText[], { layOut }: Typesetter): SpannedBox {
   const options = texts.at(-1)?.text.split('\n').length ?? 1;
   for (let span = 1; span < columns; span += 1) {
@@ -66,7 +66,7 @@ function spannedBox(texts: readonly StyledText[], { layOut }: Typesetter): Spann
   return { box: layOut(texts, widthOfSpan(columns)), span: columns };
 }
 
-/** Puts short questions beside each other, in the order of reading. */
+/** Puts short questions next to each other, in reading order. */
 export function rowsOf(entries: readonly (readonly StyledText[])[], typesetter: Typesetter): readonly Row[] {
   const rows: SpannedBox[][] = [];
   let free = 0;

@@ -17,7 +17,7 @@ export interface SpannedBox {
   readonly span: number;
 }
 
-/** Boxes beside each other. */
+/** Boxes next to each other. */
 export type Row = readonly SpannedBox[];
 
 /** Places boxes of text down the pages of a document. */
@@ -34,7 +34,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument, { drawLine, layOu
     if (y > pageSize.top && y + height > pageSize.top + pageHeight) startPage();
   };
 
-  /** Draws a box across the page; one that is higher than a page continues on the next. */
+  /** Draws a box across the page; one taller than a page continues on the next. */
   const place = ({ lines, height }: TextBox) => {
     if (height <= pageHeight) keepTogether(height);
     for (const line of lines) {
@@ -44,7 +44,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument, { drawLine, layOu
     }
   };
 
-  /** Draws boxes beside each other; `tagged` adds each to the structure of the document. */
+  /** Draws boxes next to each other; `tagged` adds each to the structure of the document. */
   const placeRow = (row: Row, tagged: (draw: () => void) => void) => {
     const [only] = row;
     if (only !== undefined && row.length === 1) return tagged(() => place(only.box));

@@ -20,17 +20,17 @@ interface Heading {
   readonly style: Style;
 }
 
-/** A part that is not higher than this is not broken over pages. */
+/** Points. A part up to this height is not split across pages. */
 const smallPart = 90;
 const rowsBelowHeading = 2;
-/** What a heading needs below it when its answer is longer than a page. */
+/** Points to keep below a heading whose answer is longer than a page. */
 const someLines = 60;
 
 const sum = (heights: readonly number[]) => heights.reduce((total, height) => total + height, 0);
 
 /**
- * The height that has to be left on a page for the first of these parts. One of several blocks, such as a college, is
- * read as a whole; any other heading stays with its first rows.
+ * Height that must be left on a page for the first of these parts, in points. A repeated block, such as a
+ * college, stays together; other headings stay with their first rows.
  */
 export function heightToKeep([part, ...rest]: readonly Part[]): number {
   if (part === undefined) return 0;
@@ -41,7 +41,7 @@ export function heightToKeep([part, ...rest]: readonly Part[]): number {
   return tag === 'H4' || whole <= smallPart ? whole : box.height + sum(heights.slice(0, rowsBelowHeading));
 }
 
-/** The parts of an application PDF in the order of reading. */
+/** The parts of an application PDF in reading order. */
 export function partsOf(content: PdfContent, typesetter: Typesetter): readonly Part[] {
   const partOf = ({ tag, title, style }: Heading, entries: readonly (readonly StyledText[])[]): Part => ({
     tag,

@@ -16,14 +16,14 @@ export interface PdfContent {
   readonly title: string;
   readonly partner: string;
   readonly applicant: string;
-  /** The facts of the block at the top. */
+  /** The facts in the block at the top. */
   readonly facts: readonly Fact[];
   /** Missing in a draft. */
   readonly confirmation?: string | undefined;
   readonly pages: readonly PrintedPage[];
   readonly documents: readonly AppendedDocument[];
   readonly madeAt: Date;
-  /** A package begins with a page of facts, and has a sheet for each document. */
+  /** A package starts with a page of facts, and has a sheet for each document. */
   readonly layout?: 'package';
 }
 
@@ -35,7 +35,7 @@ export interface Attachment {
 }
 
 /**
- * What the PDF of an application contains: every visible question in the order of the form, and the converted uploads.
+ * Content of an application PDF: every visible question in the order of the form, and the converted uploads.
  */
 export const pdfContent = (application: ApplicationRecord, partner: Partner, madeAt: Date) => {
   const { submission, username } = application;

@@ -7,10 +7,10 @@ export interface TextRun {
   readonly text: string;
 }
 
-/** A line is never broken inside a word that fits on it. */
+/** A word. Lines do not break inside a word that fits on one line. */
 export interface Word {
   readonly runs: readonly TextRun[];
-  /** Whether a space separates it from the word before it on the same line. */
+  /** True if a space separates it from the previous word on the same line. */
   readonly spaced: boolean;
 }
 
@@ -36,7 +36,9 @@ export const splitWords = (text: string, face: Face): readonly Word[] => {
   return words;
 };
 
-/** A word with a letter that the theme's font lacks is drawn in other fonts as a whole: one word, one look. */
+/**
+ * If the theme's font lacks a letter of a word, the whole word is drawn in other fonts for a consistent look.
+ */
 const runsOf = (text: string, face: Face): readonly TextRun[] => {
   const runs: TextRun[] = [];
   const themed = hasThemeLetters(text, face);

@@ -1,4 +1,4 @@
-/** What XML cannot contain, not even as a reference. */
+/** Characters that XML cannot contain, even as references. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what it looks for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -10,11 +10,11 @@ export const escapeXml = (text: string): string =>
     .replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Escapes the title, author and subject of a document where they are written as XML. pdfkit copies them as they are, so
- * that a name with "<" would break the metadata or add to it.
+ * Escapes the title, author and subject of a document for XML. pdfkit copies them unescaped, so a name with
+ * "<" would break the metadata or add to it.
  */
 export const escapeXmp = (document: PDFKit.PDFDocument): void => {
-  // pdfkit's types leave out this method. It is called last, when the other description of the document is written.
+  // pdfkit's types omit this method. pdfkit calls it last, to write the document's XMP metadata.
   const writer = document as PDFKit.PDFDocument & { endMetadata(): void };
   const write = writer.endMetadata.bind(document);
   writer.endMetadata = () => {

@@ -1,12 +1,13 @@
 import { now, pause } from './clock.ts';
 
-// Known and unknown addresses get the same message after the same time, so that nobody learns who has an account. An answer is
-// given only at whole steps. Once one answer took longer than a step, the next answers of the same call take as long, whether
-// they had to or not (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+// Known and unknown addresses get the same message after the same time, so callers cannot tell which
+// addresses have accounts. Responses are sent only at whole steps. After a response takes longer than a step,
+// later responses of the same call take as long for a minute
+// (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
 
-/** Milliseconds. Tests of other things shorten it in their local cloud; nothing sets the variable on AWS. */
+/** Milliseconds. Tests shorten it in their local cloud; the variable is not set on AWS. */
 const step = Number(process.env.RESPONSE_STEP_MS ?? 600);
-/** Longer than a sign-up takes whose mail function starts cold. */
+/** More steps than a sign-up needs when the mail function starts cold. */
 const mostSteps = 5;
 const remembered = 60_000;
 
@@ -17,7 +18,7 @@ interface Slowest {
 
 const slowest = new Map<string, Slowest>();
 
-/** How many steps the answers of a call take at present, in this process. */
+/** Number of steps that the responses of a call currently take, in this process. */
 function stepsOf(call: string): number {
   const { steps, until } = slowest.get(call) ?? { steps: 1, until: 0 };
   return until > now() ? steps : 1;
@@ -27,7 +28,7 @@ function remember(call: string, steps: number): void {
   if (steps > 1) slowest.set(call, { steps: Math.min(steps, mostSteps), until: now() + remembered });
 }
 
-/** The result of `work`, at the end of a step. */
+/** Returns the result of `work` at the end of a step. */
 export async function inAlikeTime<T>(call: string, work: Promise<T>): Promise<T> {
   const start = now();
   const [settled] = await Promise.allSettled([work]);

@@ -2,8 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<AbortSignal>();
 
-/** Does the work of a call, whose answer is sent without it when the signal says that the time is over. */
+/**
+ * Runs the work of a call. When the call times out, `signal` aborts and the response is sent without the
+ * result.
+ */
 export const whileUnanswered = <T>(signal: AbortSignal, work: () => T): T => current.run(signal, work);
 
-/** Whether the call to which this work belongs was answered without it. */
+/** True if the call of this work timed out, so its response was already sent. */
 export const isAnswered = (): boolean => current.getStore()?.aborted === true;

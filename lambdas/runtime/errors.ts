@@ -1,4 +1,4 @@
-/** The kinds of errors that callers get to know. Only `http` knows their status codes. */
+/** The kinds of errors that callers see. Only `http` knows their status codes. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -15,13 +15,16 @@ export type ErrorKind =
   | 'unavailable';
 
 interface Extras extends ErrorOptions {
-  /** Members of the response beside `message`. */
+  /** Members of the response in addition to `message`. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Seconds after which trying again may help. */
+  /** Seconds after which a retry may succeed. */
   readonly retryAfter?: number;
 }
 
-/** An error whose message is for the caller. Any other error is logged, and the caller gets a general message. */
+/**
+ * An error whose message is shown to the caller. Any other error is logged, and the caller gets a general
+ * message.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ErrorKind;

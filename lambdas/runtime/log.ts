@@ -7,17 +7,17 @@ interface LoggedError {
 }
 
 /**
- * Everything that a log line can contain. No member holds an applicant's answers, name, file name, code, cookie or
- * query string; review a new member for what can get into it.
+ * All members of a log line. None contains an applicant's answers, name, file name, code, cookie or query
+ * string. Before adding a member, review which values it can have.
  */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: LogEvent;
-  /** The command of an operator. */
+  /** An operator's command. */
   readonly command?: string | undefined;
-  /** API Gateway's id of the request, or Lambda's where no route leads to the function. */
+  /** API Gateway's request id, or Lambda's if the function has no route. */
   readonly request?: string | undefined;
-  /** The ARN of the operator who asks. */
+  /** The ARN of the operator who sent the command. */
   readonly by?: string | undefined;
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
@@ -42,33 +42,36 @@ export interface LogLine {
   /** An application PDF. */
   readonly id?: string | undefined;
   readonly pages?: number | undefined;
-  /** How many applications a night exported. */
+  /** Number of applications in a nightly export. */
   readonly applications?: number | undefined;
-  /** How many users the list of the day has. */
+  /** Number of users in the daily list. */
   readonly users?: number | undefined;
   /** In bytes. */
   readonly size?: number | undefined;
-  /** Why a file was rejected, in the words that the applicant reads, and the error of the library. */
+  /** Reason for rejecting a file, as shown to the applicant, and the library's error. */
   readonly reason?: string | undefined;
   readonly cause?: string | undefined;
-  /** Whether the recorded outcome is the current one. */
+  /** True if this is the upload's current outcome. */
   readonly isCurrent?: boolean | undefined;
 }
 
 /**
- * Writes one line of the function's log. Lambda's JSON format adds time, level and request to it, and keeps an object as it
- * is, so that metric filters find `$.message.event`; a string would be encoded a second time.
+ * Writes one line of the function's log. Lambda's JSON format adds time, level and request id. Pass an
+ * object: metric filters find `$.message.event` in it, and a string would be JSON-encoded twice.
  */
 export const log = (line: LogLine): void => console[line.level](line);
 
 /** Social Security numbers with or without separators, and Alien Registration Numbers. */
 const personalNumber = /\b(?:\d{3}[-. ]\d{2}[-. ]\d{4}|[Aa]?\d{8,9})\b/g;
 
-/** Mail services name the address that they reject, and the text of a page's error may quote what an applicant typed. */
+/**
+ * Removes personal data. Mail services name the address that they reject, and the error text of a page may
+ * quote an applicant's input.
+ */
 const withoutPersonalData = (text: string): string =>
   text.replaceAll(/[^\s<>"',;:/]+@[^\s<>"',;:/]+/g, '(address)').replaceAll(personalNumber, '(number)');
 
-/** Texts that a browser sent, cleaned like our own errors. */
+/** Removes personal data from texts that a browser sent. */
 export const withoutPersonalDataIn = <Texts extends Readonly<Record<string, string>>>(texts: Texts): Texts =>
   Object.assign({}, ...Object.entries(texts).map(([name, text]) => ({ [name]: withoutPersonalData(text) })));
 

@@ -10,13 +10,13 @@ type Answer = readonly [key: string, value: Patch[string]];
 export interface Saved {
   readonly revision: number;
   readonly conflicts: Patch;
-  /** Other answers that another tab or device has changed since the page's revision. */
+  /** Other answers that another tab or device changed since the page's revision. */
   readonly changed: Patch;
 }
 
 /**
- * Answers of this save that another tab or device has changed since `revision`, with the other's values. An answer
- * that the other emptied is no conflict, because nothing gets lost.
+ * Answers of this save that another tab or device changed since `revision`, with the other values. An answer
+ * that the other one emptied is no conflict, because nothing is lost.
  */
 function conflictsWith({ answers, revisions }: ChangeBasis, patch: Patch, revision: number): Patch {
   const older = Object.entries(patch).flatMap(([key, value]) => {
@@ -30,15 +30,15 @@ function conflictsWith({ answers, revisions }: ChangeBasis, patch: Patch, revisi
 }
 
 /**
- * The other answers that changed since `revision`. The page adopts them with the new revision: otherwise a later edit
- * of one of them would replace a value that the page has never seen, without a conflict.
+ * The other answers that changed since `revision`. The page adopts them with the new revision. Otherwise a
+ * later edit would replace a value that the page never saw, without a conflict.
  */
 const changedElsewhere = ({ answers, revisions }: ChangeBasis, patch: Patch, revision: number): Patch =>
   Object.fromEntries(
     Object.entries(answers).filter(([key]) => !(key in patch) && (revisions[key] ?? 0) > revision),
   );
 
-/** Sets answers that lie in one item and leaves its others alone. An item that does not exist yet is created. */
+/** Sets answers in one item and leaves its other answers unchanged. Creates the item if it does not exist. */
 const setAnswers = (sub: ApplicantId, sk: string, answers: readonly Answer[], revision: number): Write => ({
   Update: {
     TableName,
@@ -57,8 +57,8 @@ const writeAnswers = (sub: ApplicantId, patch: Patch, revision: number): readonl
 };
 
 /**
- * Whether a later save of the same page was already stored, maybe before those of other pages. It contained everything that
- * this one contains, or newer answers.
+ * True if a later save of the same page was stored first, even if saves of other pages followed it. It
+ * contained the same or newer answers.
  */
 const isOvertaken = ({ savers = [] }: ChangeBasis, order: LastSave | undefined): boolean =>
   order !== undefined && savers.some(({ page, number }) => page === order.page && number > order.number);
@@ -73,13 +73,13 @@ interface SaveOptions {
   /** The revision that the page last got. */
   readonly revision?: number | undefined;
   readonly order?: LastSave | undefined;
-  /** Keys of earlier conflicts between whose values the applicant has chosen. */
+  /** Keys of earlier conflicts that the applicant has resolved. */
   readonly resolved?: readonly string[] | undefined;
 }
 
 /**
- * Stores the replaced values of new conflicts, so that they are kept until the applicant has chosen, and removes those
- * that the applicant resolved. A value that the same page replaced is no conflict: the reply to its save was lost.
+ * Stores the replaced values of new conflicts until the applicant chooses, and deletes resolved ones. A value
+ * that the same page replaced is no conflict: the response to its save was lost.
  */
 function writeConflicts(
   sub: ApplicantId,
@@ -94,20 +94,23 @@ function writeConflicts(
   return [putItem(sub, parts.conflicts, { c: { ...Object.fromEntries(kept), ...added } })];
 }
 
-/** What the page believes to be stored. If its revision is no longer current, the write fails and the application is read. */
+/**
+ * The state that the page expects to be stored. If its revision is outdated, the write fails and the
+ * application is read.
+ */
 function expectedBasis(
   patch: Patch,
   { revision, order, resolved = [] }: SaveOptions,
 ): ChangeBasis | undefined {
   if (revision === undefined || Object.keys(patch).length === 0 || resolved.length > 0) return undefined;
-  // Another page saved last, if any did.
+  // On a page's first save, another page saved last, if any.
   if (order?.number === 1 && revision > 0) return undefined;
   return { rev: revision, savers: undefined, answers: {}, revisions: {}, conflicts: {} };
 }
 
 /**
- * Saves the given keys in one transaction and leaves all others alone. The later of two saves of one key wins, and
- * gets the older value in `conflicts`. A save without anything to store changes nothing.
+ * Saves the given keys in one transaction and leaves all others unchanged. Of two saves of one key, the later
+ * one wins and gets the older value in `conflicts`. A save without anything to store changes nothing.
  */
 export const saveAnswers = (sub: ApplicantId, patch: Patch, options: SaveOptions): Promise<Saved> =>
   changeExpected<Saved>(sub, expectedBasis(patch, options), (application) => {

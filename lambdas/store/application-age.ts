@@ -4,12 +4,12 @@ import { type EndNotice, endNotice, meta } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { queryAll, TableName, table } from './table.ts';
 
-/** What decides when an application ends. */
+/** Data that decides when an application expires. */
 export interface ApplicationAge {
-  /** 0 when it was never changed. */
+  /** 0 if it was never changed. */
   readonly rev: number;
   readonly submittedAt: string | undefined;
-  /** The day (yyyy-mm-dd) of the last change that is known; undefined when none is. */
+  /** The day (yyyy-mm-dd) of the last known change; undefined if none is known. */
   readonly changedOn: string | undefined;
   readonly notice: EndNotice | undefined;
 }
@@ -29,7 +29,7 @@ export async function ageOf(sub: ApplicantId): Promise<ApplicationAge> {
   };
 }
 
-/** Records that an applicant was told when the draft ends. */
+/** Records the mail that announced the expiry of a draft. */
 export const recordEndNotice = (sub: ApplicantId, notice: EndNotice) =>
   table.send(
     new PutCommand({ TableName, Item: { pk: keys.application(sub), sk: parts.endNotice, ...notice } }),

@@ -12,18 +12,18 @@ type Item = Readonly<Record<string, unknown>>;
 export interface ApplicationRecord {
   readonly rev: number;
   readonly submittedAt: string | undefined;
-  /** When it was changed first; undefined before, and in applications that an earlier version began. */
+  /** Time of the first change; undefined before it, and in applications that an earlier version started. */
   readonly startedAt: string | undefined;
-  /** When its applicant asked to delete it. */
+  /** Time at which the applicant requested its deletion. */
   readonly deletionAskedAt: string | undefined;
-  /** Since when it is being erased. */
+  /** Start of its deletion. */
   readonly erasedAt: string | undefined;
-  /** The last save of each browser page, the latest first. */
+  /** The last save of each browser page, latest first. */
   readonly savers: readonly items.LastSave[];
   readonly answers: Patch;
   /** The revision at which each answer was last set. */
   readonly revisions: Readonly<Record<string, number>>;
-  /** Earlier values of keys that were changed in two places, until the applicant has chosen. */
+  /** Earlier values of keys that were changed in two places, until the applicant chooses. */
   readonly conflicts: Patch;
   readonly lastPage: string;
   readonly counts: Readonly<Record<string, number>>;
@@ -40,16 +40,19 @@ export interface ApplicationRecord {
   readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
   readonly checklist: items.StoredChecklist;
-  /** Whether to mail about deadlines. */
+  /** True if the applicant wants mails about deadlines. */
   readonly wantsReminders: boolean;
 }
 
-/** Submitting records several statuses at the same moment, so their order comes from here. */
+/** Submitting records several statuses at the same time, so this list defines their order. */
 const order: readonly string[] = webStatuses;
 
 type Named = readonly (readonly [name: string, item: Item])[];
 
-/** An answer that an earlier version stored with its page counts until it is saved again. */
+/**
+ * Merges answers of both storage formats. An answer that an earlier version stored with its page is valid
+ * until it is saved again.
+ */
 function answersOf(stored: Named, pages: Named): Pick<ApplicationRecord, 'answers' | 'revisions'> {
   const current = stored.flatMap(([, { pk, sk, ...item }]) =>
     Object.entries(items.storedAnswers.parse(item)),
@@ -67,7 +70,7 @@ function answersOf(stored: Named, pages: Named): Pick<ApplicationRecord, 'answer
 
 type LogIn = z.output<typeof items.logIn>;
 
-/** The address of the last log-in, or the one that it was changed to afterwards. */
+/** The address of the last log-in, or of a later address change. */
 function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): string {
   const last = logIns.at(-1);
   const newest = changed !== undefined && changed.at >= (last?.at ?? '') ? changed : last;
@@ -75,7 +78,8 @@ function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): strin
 }
 
 /**
- * Reads an application in one consistent query, so that a save is visible at once. Without items the result is empty.
+ * Reads an application in one consistent query, so a save is visible immediately. Without items the result is
+ * empty.
  */
 export async function readApplication(sub: ApplicantId): Promise<ApplicationRecord> {
   const all = await queryPartition(keys.application(sub));

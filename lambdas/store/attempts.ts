@@ -8,30 +8,36 @@ import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
-// Wrong passwords and codes are counted per caller, so an unrecognized browser can use neither the counts nor Cognito's
-// own lock against an applicant (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+// Wrong passwords and codes are counted per caller, so an unrecognized browser can use neither the counts nor
+// Cognito's own lock against an applicant (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
 
-/** Who tries something at an address. */
+/** The caller of an attempt at an address. */
 export interface Caller {
   readonly username: string;
   /** The network that the call comes from. */
   readonly network: string;
   /** A secret of the applicant's browser or mailbox; undefined for an unrecognized browser. */
   readonly own: string | undefined;
-  /** True for a browser that proved the mailbox and not the second factor: it counts towards the limit of a day as unrecognized browsers do. */
+  /**
+   * True for a browser that proved the mailbox but not the second factor. It counts toward the daily limit
+   * like unrecognized browsers.
+   */
   readonly isByMail?: boolean;
 }
 
 interface Secret {
   /** Wrong attempts before a delay begins. */
   readonly free: number;
-  /** Attempts of all unrecognized browsers at one address in a day. */
+  /** Daily attempts of all unrecognized browsers at one address. */
   readonly unrecognized: number;
-  /** What helps meanwhile. */
+  /** Advice for callers during the delay. */
   readonly help: string;
-  /** What helps while wrong ones of others delay everybody; undefined where they make Cognito lock nothing. */
+  /**
+   * Advice when other callers' wrong attempts delay all unrecognized browsers; undefined if such attempts
+   * cause no Cognito lock.
+   */
   readonly helpOfAll: string | undefined;
-  /** What helps a known browser during Cognito's own lock, which lasts seconds. */
+  /** Advice for a trusted browser during Cognito's own lock, which lasts seconds. */
   readonly helpOfKnown?: string;
 }
 
@@ -55,7 +61,7 @@ const secrets = {
     help: 'Or request a new link. It works right away.',
     helpOfAll: undefined,
   },
-  // These attempts follow the right password. A browser counts as known only after both factors.
+  // These attempts follow the right password. A browser is trusted only after both factors.
   secondFactor: {
     free: 5,
     unrecognized: 50,
@@ -74,22 +80,25 @@ const failuresKept = 24 * 3600;
 
 const delayAfter = (over: number) => Math.min(longestDelay, firstDelay * 2 ** over);
 
-/** Wrong attempts that count together. */
+/** Wrong attempts that are counted together. */
 interface Count {
   readonly name: string;
   readonly who: string;
   /** Wrong attempts before a delay begins. */
   readonly free: number;
-  /** The delay in milliseconds after so many beyond the free ones. */
+  /** The delay in milliseconds after `over` attempts beyond the free ones. */
   readonly delay: (over: number) => number;
-  /** After so many, nothing is tried until the count is forgotten. */
+  /** Maximum wrong attempts. Further ones are rejected until the count expires. */
   readonly most: number;
-  /** Seconds after the last attempt until the count is forgotten. */
+  /** Seconds after the last attempt until the count expires. */
   readonly kept: number;
   readonly help: string | undefined;
 }
 
-/** Unrecognized browsers of one network share a count: nobody else can use it up. */
+/**
+ * Name of the caller's count. Unrecognized browsers of one network share a count, and no other caller can use
+ * it up.
+ */
 const ownCount = ({ username, network, own }: Caller) =>
   own === undefined ? `${username} from ${network}` : `${username} with ${own}`;
 
@@ -103,13 +112,16 @@ const ofCaller = (secret: AttemptKind, caller: Caller): Count => ({
   help: secrets[secret].help,
 });
 
-/** Milliseconds in which an attempt reaches Cognito and fails there: later it is given up (`lambdas/aws/cognito.ts`). */
+/**
+ * Milliseconds in which an attempt can fail at Cognito. After that it is aborted (`lambdas/aws/cognito.ts`).
+ */
 const onTheWay = 4_000;
 
 /**
- * Cognito locks an account for 2^(n-5) seconds after n wrong passwords and codes, for everybody, and forgets them after 15 minutes
- * without any. So all unrecognized browsers together have 8 until 16 minutes have passed: the lock that they cause lasts 8 seconds. They wait as
- * long as the lock at an unknown address too, so that nobody learns from it who has an account
+ * After n wrong passwords and codes, Cognito locks an account for 2^(n-5) seconds, for every caller. It
+ * resets n after 15 minutes without attempts. All unrecognized browsers together therefore get 8 attempts
+ * until 16 minutes pass without one: the lock that they cause lasts 8 seconds. Unknown addresses get the same
+ * delays, so a lock does not reveal which addresses have accounts
  * (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
  */
 const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
@@ -131,13 +143,13 @@ const countsOf = (secret: AttemptKind, caller: Caller): readonly Count[] =>
 
 const keyOf = async ({ name, who }: Count) => keys.rate(name, await pseudonym(who));
 
-/** Guessing from many networks is stopped here. */
+/** Daily limit that stops guessing from many networks. */
 const ofAllStrangers = (secret: AttemptKind): RateLimit => ({
   name: `unrecognized-${secret}`,
   most: secrets[secret].unrecognized,
   window: failuresKept,
 });
-/** Beyond the limit of a day: one attempt in the time of the longest delay. */
+/** After the daily limit: one attempt per longest delay. */
 const oneLate = (secret: AttemptKind): RateLimit => ({
   name: `late-${secret}`,
   most: 1,
@@ -145,19 +157,22 @@ const oneLate = (secret: AttemptKind): RateLimit => ({
   help: secrets[secret].help,
 });
 
-/** Longest Cognito lock that unrecognized browsers alone can cause. Users who also failed themselves may wait longer. */
+/**
+ * Longest Cognito lock that unrecognized browsers alone can cause. Users who also failed themselves may wait
+ * longer.
+ */
 const lockDelay = 8_000;
 
-/** The answer to an attempt that Cognito did not check, because the account is locked. */
+/** The response to an attempt that Cognito did not check, because the account is locked. */
 export function lockedOut(secret: AttemptKind, { own }: Caller) {
   const { helpOfAll, helpOfKnown }: Secret = secrets[secret];
   return tooMany(lockDelay, own === undefined ? helpOfAll : helpOfKnown);
 }
 
 /**
- * Takes an attempt at a password or code, or rejects it during the delay after wrong ones. Open sessions are not
- * affected. The attempt counts as wrong until it is reset or returned, and simultaneous attempts are taken one after
- * the other, so that sending many at once does not help.
+ * Takes an attempt at a password or code, or rejects it during the delay after wrong ones. Open sessions are
+ * not affected. The attempt counts as wrong until it is reset or returned. Concurrent attempts are taken one
+ * after the other, so sending many in parallel gives no advantage.
  */
 export async function takeAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
   const taken: Count[] = [];
@@ -181,7 +196,7 @@ async function takeOfDay(secret: AttemptKind, { username }: Caller): Promise<voi
   await countRequest(oneLate(secret), username);
 }
 
-/** How many times attempts of the same moment wait for each other. */
+/** Maximum retries when concurrent attempts collide. */
 const rounds = 20;
 
 async function take(count: Count): Promise<void> {
@@ -202,11 +217,11 @@ type Failed = z.output<typeof items.failedAttempts>;
 const heldUntil = ({ count, until = 0, expires_at }: Failed, { most }: Count): number =>
   count >= most ? expires_at * 1000 : until;
 
-/** Time to live removes items late, so the time is compared too. */
+/** The number of wrong attempts. DynamoDB deletes expired items late, so the time is compared too. */
 const failuresOf = (found: Failed | undefined): number =>
   found === undefined || found.expires_at <= seconds(now()) ? 0 : found.count;
 
-/** Counts one more than what was found; false when another attempt came first. */
+/** Counts one attempt more than found; false if a concurrent attempt was counted first. */
 async function isCounted(
   Key: Readonly<Record<string, string>>,
   found: Failed | undefined,
@@ -230,7 +245,10 @@ async function isCounted(
   return meetsCondition(table.send(command));
 }
 
-/** Cognito's 15 minutes begin again with each attempt, so those of the applicant keep the unrecognized browsers' count too. */
+/**
+ * Extends the unrecognized browsers' count after the applicant's own attempts, because each attempt restarts
+ * Cognito's 15 minutes.
+ */
 async function keepSignIns(secret: AttemptKind, caller: Caller): Promise<void> {
   if (!locks(secret)) return;
   const count = ofSignIns(secret, caller);
@@ -244,7 +262,7 @@ async function keepSignIns(secret: AttemptKind, caller: Caller): Promise<void> {
   await meetsCondition(table.send(command));
 }
 
-/** Returns an attempt whose result is unknown, so that an outage locks nobody out. */
+/** Returns an attempt with an unknown result, so an outage locks out no one. */
 export async function returnAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
   await Promise.all([...countsOf(secret, caller).map(giveBack), returnStrangersAttempt(secret, caller)]);
 }
@@ -265,7 +283,7 @@ async function returnStrangersAttempt(secret: AttemptKind, caller: Caller): Prom
   if (isOfDay(caller)) await uncountRequest(ofAllStrangers(secret), caller.username);
 }
 
-/** Ends the count of a caller after a right attempt. */
+/** Resets the count of a caller after a right attempt. */
 export async function acceptAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
   const [own, ...shared] = countsOf(secret, caller);
   await Promise.all([
@@ -275,7 +293,7 @@ export async function acceptAttempt(secret: AttemptKind, caller: Caller): Promis
   ]);
 }
 
-/** Ends the count of a caller to whom a new code was sent. */
+/** Resets the count of a caller who was sent a new code. */
 export const resetAttempts = (secret: AttemptKind, caller: Caller): Promise<void> =>
   forget(ofCaller(secret, caller));
 
@@ -284,8 +302,8 @@ async function forget(count: Count): Promise<void> {
 }
 
 /**
- * Ends every count that could delay a caller, because the secret is a new one. What unrecognized browsers may still cause at Cognito stays as it
- * is: AWS does not say that a new password ends its lock.
+ * Resets every count that could delay a caller, because the secret is new. The unrecognized browsers' count
+ * at Cognito stays: AWS does not document that a new password ends its lock.
  */
 export async function resetAllAttempts(secret: AttemptKind, caller: Caller): Promise<void> {
   const unrecognized = { ...caller, own: undefined };
@@ -297,18 +315,19 @@ export async function resetAllAttempts(secret: AttemptKind, caller: Caller): Pro
 }
 
 /**
- * All mails of one kind that unrecognized browsers cause to one address. Kinds are counted apart: when a count is used up, a mail of just that
- * kind has arrived, and the last one works as long as the limit lasts.
+ * Limit of all mails of one kind that unrecognized browsers cause to one address. Each kind has its own
+ * limit. When it is used up, a mail of that kind has arrived, and the last one works as long as the limit
+ * lasts.
  */
 const ofAddress = (limit: RateLimit): RateLimit => ({ ...limit, name: `${limit.name}-of-address`, most: 30 });
 
-/** Counts a call that causes a mail. */
+/** Counts a call that sends a mail. */
 export async function countMail(limit: RateLimit, caller: Caller): Promise<void> {
   await countRequest(limit, ownCount(caller));
   if (caller.own === undefined) await countRequest(ofAddress(limit), caller.username);
 }
 
-/** Counts a mail that an account causes to another address. */
+/** Counts a mail that an account sends to another address. */
 export async function countMailTo(limit: RateLimit, sub: ApplicantId, address: string): Promise<void> {
   await countRequest(limit, `${sub} to ${address}`);
   await countRequest(ofAddress(limit), address);

@@ -8,32 +8,35 @@ import type { AuditEvent } from './audit-event.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-// The audit log (docs/decisions/064-audit-log-is-append-only.md). Functions only add entries: no role may change or
-// delete one, and none that applicants call may read one (lib/grants).
+// The audit log (docs/decisions/064-audit-log-is-append-only.md). Functions only add events. No role may
+// change or delete one, and no role that serves applicants may read one (lib/grants).
 
 const auditLogDays = 400;
 
-/** Enough letters to tell networks apart; the key makes sure that nobody can turn them back into an address. */
+/**
+ * Enough characters to distinguish networks. The pseudonym is keyed, so it cannot be turned back into an
+ * address.
+ */
 const pseudonymLength = 16;
 const shortPseudonym = async (text: string) => (await pseudonym(text)).slice(0, pseudonymLength);
 
 /**
- * Who sent a command, as the command says, and Lambda's id of the request, by which CloudTrail's record of the call is found.
+ * The operator as named in the command, and Lambda's request id, which finds CloudTrail's record of the call.
  */
 export interface Operator {
   readonly by: string;
   readonly request: string;
 }
 
-/** What an entry says besides the event. */
+/** Attributes of an audit event. */
 interface Details extends Partial<Operator> {
-  /** What it is about: answer keys, file questions, ids of tokens. Names only, never values. */
+  /** The subjects: answer keys, file questions, ids of tokens. Names only, never values. */
   readonly names?: readonly string[];
   readonly route?: string;
-  /** Why an operator issued a link, and who did. */
+  /** Purpose and issuer of a staff link. */
   readonly purpose?: string | undefined;
   readonly issuer?: string | undefined;
-  /** When it happened, if not now, and what tells it from other events of that moment. */
+  /** Time of the event if it is not now, and an id that distinguishes it from others of that time. */
   readonly at?: number;
   readonly id?: string;
 }
@@ -63,20 +66,20 @@ async function entryIn(
 const partitionOf = async (username: string) =>
   keys.addressLog(await shortPseudonym(`audit log ${username}`));
 
-/** The partitions in which an applicant's entries are. */
+/** The partitions with an applicant's audit events. */
 export const auditLogOf = async (username: string, sub: ApplicantId | undefined) => [
   await partitionOf(username),
   ...(sub === undefined ? [] : [keys.log(sub)]),
 ];
 
-/** The partition of what operators did that concerns no applicant. */
+/** The partition for operators' actions that concern no applicant. */
 export const operatorAuditLog = keys.operatorLog;
 
-/** An entry about an applicant, for the transaction that it belongs to. */
+/** Creates an audit event about an applicant, for the transaction that it describes. */
 export const auditEntry = (sub: ApplicantId, event: AuditEvent, details: Details = {}) =>
   entryIn(keys.log(sub), event, details);
 
-/** The same about whom operators know by an id only. */
+/** Creates an audit event for the operators' partition, about applicants who are known only by id. */
 export const operatorsEntry = (event: AuditEvent, details: Details) =>
   entryIn(operatorAuditLog, event, details);
 
@@ -89,17 +92,17 @@ const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
   await table.send(new PutCommand({ TableName, Item: await entry }));
 };
 
-/** Records an event that no transaction belongs to. */
+/** Records an event outside a transaction. */
 export const recordEvent = (sub: ApplicantId, event: AuditEvent, details?: Details) =>
   add(auditEntry(sub, event, details));
 
 /**
- * Records what somebody did who has only named an address, whether or not it has an account. Each address has a
- * partition of its own, under a keyed name.
+ * Records an action of a caller who has only named an address, even one without an account. Each address has
+ * a separate partition, under a keyed name.
  */
 export const recordForAddress = async (username: string, event: AuditEvent) =>
   add(entryIn(await partitionOf(username), event, {}));
 
-/** Records a command of an operator that concerns no applicant, or many; `names` say what it asked for. */
+/** Records an operator's command that concerns no applicant, or many. `names` describe the query. */
 export const recordForOperators = (event: AuditEvent, operator: Operator, names: readonly string[] = []) =>
   add(entryIn(operatorAuditLog, event, { ...operator, names }));

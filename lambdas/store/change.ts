@@ -16,7 +16,7 @@ import { TableName, table } from './table.ts';
 
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** The writes of a change in addition to the new revision, and its name in the audit log. */
+/** A change: its writes in addition to the new revision, and its name in the audit log. */
 export interface Change<Result> {
   readonly event: AuditEvent;
   /** Names only, never values. */
@@ -28,13 +28,13 @@ export interface Change<Result> {
   /** Only saves of answers set this. */
   readonly saver?: LastSave | undefined;
   /**
-   * The saves of other pages, which a late save of one of them is compared with. A save that has not read them leaves them
-   * alone, so it is written only if its own page also saved last.
+   * Last saves of other pages, used to detect a late one. Omit to leave them unchanged; the write then
+   * requires that this page saved last.
    */
   readonly earlierSavers?: readonly LastSave[] | undefined;
 }
 
-/** What a plan returns when there is nothing to change. */
+/** Result of a plan without changes. */
 interface Unchanged<Result> {
   readonly unchanged: Result;
 }
@@ -42,7 +42,7 @@ interface Unchanged<Result> {
 const beingDeleted = 'This application is being deleted, so you can no longer change or submit it.';
 export const alreadySubmitted = "You've already submitted your application, so you can no longer change it.";
 
-/** Callers that are rejected together get different times, so that they do not return together. */
+/** Callers that are rejected at the same time get different delays, so their retries do not collide. */
 function tooManyChanges(): ApiError {
   const wait = 2 + Math.floor(Math.random() * 4);
   return new ApiError(
@@ -69,7 +69,10 @@ type NextRevision = Pick<Change<unknown>, 'submittedAt' | 'saver' | 'earlierSave
   readonly startedAt: string | undefined;
 };
 
-/** Writes the next revision, unless the application was changed, submitted or asked to be deleted in the meantime. */
+/**
+ * Writes the next revision, unless the application was changed or submitted, or its deletion requested, in
+ * the meantime.
+ */
 const nextRevision = (
   sub: ApplicantId,
   rev: number,
@@ -103,7 +106,7 @@ const nextRevision = (
   };
 };
 
-/** Reasons for which DynamoDB cancels a transaction that may succeed after planning it again or waiting. */
+/** Cancellation reasons of DynamoDB after which another plan or a wait may help. */
 const retryableReasons: readonly string[] = [
   'ConditionalCheckFailed',
   'TransactionConflict',
@@ -111,14 +114,14 @@ const retryableReasons: readonly string[] = [
   'ProvisionedThroughputExceeded',
 ];
 
-/** Whether a cancelled transaction may succeed after planning it again or waiting. */
+/** True if a canceled transaction may succeed after it is planned again or after a wait. */
 export const mayRetry = (error: unknown) =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code = '' }) => retryableReasons.includes(Code));
 
 /**
- * Writes a planned change on the revision that it was planned for; false when it has to be planned again. Other errors
- * are thrown, because trying again would not help.
+ * Writes a planned change on the revision that it was planned for; false if it must be planned again. Other
+ * errors are thrown, because a retry would not help.
  */
 async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<boolean> {
   const { event, keys: names, writes } = planned;
@@ -136,9 +139,9 @@ async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>
 }
 
 /**
- * Changes an application in one transaction, on exactly the state that `plan` got. When another change comes first,
- * `plan` is called again; after some seconds of that the caller is told when to try again. A submitted application is
- * never changed.
+ * Changes an application in one transaction, on exactly the state that `plan` got. If another change comes
+ * first, `plan` is called again. After some seconds, the call fails with a Retry-After time. A submitted
+ * application is never changed.
  */
 export async function change<Result>(
   sub: ApplicantId,
@@ -146,7 +149,7 @@ export async function change<Result>(
 ): Promise<Result> {
   const done = await retryUntilDone(async () => {
     const application = await readApplication(sub);
-    // A call that was on its way when the erasure ended its session.
+    // This call was in progress when the deletion ended its session.
     if (application.erasedAt !== undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
     if (application.submittedAt !== undefined) throw new ApiError('submitted', alreadySubmitted);
     if (application.deletionAskedAt !== undefined) throw new ApiError('conflict', beingDeleted);
@@ -158,13 +161,13 @@ export async function change<Result>(
   return done.result;
 }
 
-/** What a change of answers has to know about an application. */
+/** The state of an application that a change of answers depends on. */
 export type ChangeBasis = Pick<ApplicationRecord, 'rev' | 'answers' | 'revisions' | 'conflicts'> & {
-  /** Undefined when they have not been read. */
+  /** Undefined if they have not been read. */
   readonly savers: ApplicationRecord['savers'] | undefined;
 };
 
-/** The same, but tries first with the state that the caller expects. If that is right, nothing has to be read. */
+/** Like `change`, but tries the caller's expected state first. If it is right, nothing has to be read. */
 export async function changeExpected<Result>(
   sub: ApplicantId,
   expected: ChangeBasis | undefined,

@@ -13,10 +13,10 @@ import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
 import { retryUntilDone } from './retry.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
-// ReceivedItems that arrive from elsewhere, as operators tick them off. They belong to the applicant and not to what was
-// submitted, so they may change afterwards.
+// Checklist items that arrive outside the application, as marked by operators. They are not part of the
+// submission, so they may change after it.
 
-/** For so long the clock tries to mail that every checklist item arrived. */
+/** Days for which the scheduled run tries to mail that every checklist item arrived. */
 const pendingDays = 7;
 
 type Received = items.StoredChecklist['received'];
@@ -30,7 +30,10 @@ export interface ChecklistChange {
   readonly owesMail: boolean;
 }
 
-/** The change on the checklist items that were read, and only while the application is as submitted or not as it was then. */
+/**
+ * The writes of a change. They fail if the checklist items changed since they were read, or if the
+ * application was submitted in the meantime.
+ */
 async function writesOf(
   sub: ApplicantId,
   stored: ApplicationRecord,
@@ -58,7 +61,7 @@ async function writesOf(
       ConditionCheck: {
         TableName,
         Key: { pk, sk: parts.meta },
-        // Nothing is written into an application that is being erased.
+        // Applications that are being deleted get no more writes.
         ConditionExpression: `attribute_${stored.submittedAt === undefined ? 'not_' : ''}exists(submitted_at) AND attribute_not_exists(erased_at)`,
       },
     },
@@ -81,8 +84,9 @@ async function writesOf(
 }
 
 /**
- * Changes the checklist items of an application in one transaction with the audit log's entry. `plan` gets what is stored, and again
- * when somebody else changes the checklist items or the applicant submits meanwhile. It returns undefined when there is nothing to change.
+ * Changes the checklist items of an application in one transaction with the audit event. `plan` gets the
+ * stored application, and is called again if the items change or the applicant submits in the meantime. It
+ * returns undefined if there is nothing to change.
  */
 export async function changeChecklist(
   sub: ApplicantId,
@@ -108,7 +112,7 @@ export async function changeChecklist(
   return done;
 }
 
-/** To whom a mail is pending that says that every checklist item arrived, and at which revision of the checklist items. */
+/** A pending mail that every checklist item arrived: its applicant, and the revision of the checklist. */
 export interface PendingChecklistMail {
   readonly sub: ApplicantId;
   readonly rev: number;
@@ -119,7 +123,7 @@ export const pendingChecklistMails = async (): Promise<readonly PendingChecklist
     .map((item) => items.pendingChecklistMail.parse(item))
     .map(({ sk, rev }) => ({ sub: sk, rev }));
 
-/** Takes a mail off the list, unless the checklist items changed and it is pending again. */
+/** Takes a mail off the list, unless the checklist changed and the mail is pending again. */
 export const deletePendingMail = ({ sub, rev }: PendingChecklistMail): Promise<boolean> =>
   meetsCondition(
     table.send(
@@ -132,7 +136,7 @@ export const deletePendingMail = ({ sub, rev }: PendingChecklistMail): Promise<b
     ),
   );
 
-/** Claims the mail for one caller at a time; false when it was sent or is being sent. */
+/** Claims the mail for one caller at a time; false if it was sent or is being sent. */
 export const claimChecklistMail = async (sub: ApplicantId): Promise<boolean> =>
   (await claimMail(sub, parts.checklist)) !== undefined;
 export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(sub, parts.checklist);

@@ -15,7 +15,9 @@ const keyOf = ({ sub, answer_key }: Upload) => ({
 /** `status` is a reserved word of DynamoDB. */
 const ExpressionAttributeNames = { '#status': 'status' };
 
-/** Records that the file has arrived and returns the item; undefined when the upload was deleted or replaced. */
+/**
+ * Records that the file has arrived and returns the item; undefined if the upload was deleted or replaced.
+ */
 export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined> =>
   ifConditionHolds(async () => {
     const { Attributes } = await table.send(
@@ -32,8 +34,9 @@ export const markUploaded = (upload: Upload): Promise<StoredDocument | undefined
   });
 
 /**
- * Claims an upload that has arrived and whose conversion was requested. The event of the upload and the request may
- * both start an execution, but only one gets the claim. The same execution gets it again when it repeats the step.
+ * Claims an upload that has arrived and whose conversion was requested. The upload's event and the request
+ * may both start an execution, but only one gets the claim. A repeated step of the same execution gets it
+ * again.
  */
 export const claimConversion = async (upload: Upload, run: string): Promise<boolean> => {
   const claimed = await ifConditionHolds(async () => {
@@ -71,14 +74,14 @@ export type ConversionOutcome =
       readonly pdf_key: PdfKey;
       readonly pdf_size: number;
       readonly pages: number;
-      /** Of the file that was converted, which may be another one than at the time of the request. */
+      /** Size of the converted file, in bytes. It may differ from the file at the time of the request. */
       readonly file_size?: number;
     }
   | { readonly status: 'FAILED'; readonly message: string };
 
 /**
- * Ends a conversion, and raises the application's revision in the same transaction. An application that was
- * submitted, or is being erased, no longer changes. Returns whether this call ended the conversion.
+ * Ends a conversion, and increments the application's revision in the same transaction. Applications that
+ * were submitted or are being deleted are not changed. Returns true if this call ended the conversion.
  */
 export const finishConversion = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean> => {
   const ended = await retryUntilDone(() => tryFinishing(upload, outcome));
@@ -86,7 +89,7 @@ export const finishConversion = async (upload: Upload, outcome: ConversionOutcom
   return ended;
 };
 
-/** Undefined when another change of the application came first. */
+/** Undefined if another change of the application came first. */
 const tryFinishing = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean | undefined> => {
   const TransactItems = [raiseRevision(upload), end(upload, outcome), await auditOutcome(upload, outcome)];
   try {
@@ -131,7 +134,7 @@ const end = (upload: Upload, { status, ...rest }: ConversionOutcome) => {
   };
 };
 
-/** The newest upload of a file question, with every change that was acknowledged. */
+/** Reads the newest upload of a file question, consistently. */
 export async function readDocument(
   sub: Upload['sub'],
   key: Upload['answer_key'],
@@ -141,7 +144,7 @@ export async function readDocument(
   return Item && document.parse(Item);
 }
 
-/** Whether an upload has been converted. A repeated step finds its own outcome this way. */
+/** True if an upload has been converted. A repeated step finds its own result this way. */
 export const isConversionCompleted = async ({ sub, answer_key, gen }: Upload): Promise<boolean> => {
   const stored = await readDocument(sub, answer_key);
   return stored?.gen === gen && stored.status === 'COMPLETED';

@@ -7,7 +7,10 @@ import { pendingDelivery, type Receipt } from './items.ts';
 import { deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
 
-/** Milliseconds. Longer than the function may run: a try that crashed is repeated after this time, and no other try overlaps. */
+/**
+ * Milliseconds, longer than the function's timeout. A crashed try is repeated after this time, and tries
+ * never overlap.
+ */
 const longestTry = 6 * 60_000;
 
 type PendingItem = z.output<typeof pendingDelivery>;
@@ -17,12 +20,12 @@ export interface PendingDelivery extends Omit<PendingItem, 'sk'> {
   readonly sub: ApplicantId;
 }
 
-/** What is recorded of a package when all of it is in the bucket and its event was sent. */
+/** Record of a package whose objects are all in the bucket and whose event was sent. */
 export interface DeliveredPackage {
   readonly confirmation: string;
   readonly format: number;
   readonly form_version: string;
-  /** Where its objects lie in the bucket. */
+  /** The folder of its objects in the bucket. */
   readonly folder: string;
 }
 
@@ -32,8 +35,8 @@ const parsed = (item: unknown): PendingDelivery => {
 };
 
 /**
- * Lists a package among those that are pending, in the transaction that submits. `pendingSince` (ISO 8601) is since when, if that is not the
- * submission.
+ * Adds a package to the pending ones, in the transaction that submits. `pendingSince` (ISO 8601) is set if it
+ * became pending after the submission.
  */
 export const addPendingDelivery = (
   { sub, username }: Pick<PendingDelivery, 'sub' | 'username'>,
@@ -53,7 +56,10 @@ export const addPendingDelivery = (
   },
 });
 
-/** Claims a package that is due, for one caller at a time; undefined when there is none, or somebody else delivers it. */
+/**
+ * Claims a due package for one caller at a time; undefined if there is none, or another caller is delivering
+ * it.
+ */
 export async function claimDelivery(sub: ApplicantId): Promise<PendingDelivery | undefined> {
   try {
     const { Attributes } = await table.send(
@@ -73,7 +79,7 @@ export async function claimDelivery(sub: ApplicantId): Promise<PendingDelivery |
   }
 }
 
-/** Writes on the condition that the package is still pending, so that nothing is left behind of one that is not. */
+/** Updates a package only if it is still pending, so no leftover item is created. */
 const updatePending = (sub: ApplicantId, set: string, values: Readonly<Record<string, unknown>>) =>
   meetsCondition(
     table.send(
@@ -87,18 +93,18 @@ const updatePending = (sub: ApplicantId, set: string, values: Readonly<Record<st
     ),
   );
 
-/** Ends a try that failed. The next one comes after a pause. */
+/** Ends a failed try. The next one starts after a pause in milliseconds. */
 export const postponeDelivery = (sub: ApplicantId, reason: string, pause: number) =>
   updatePending(sub, 'SET reason = :reason, next_at = :next', { ':reason': reason, ':next': now() + pause });
 
-/** Ends the last try. Only an operator starts others. */
+/** Ends the last try. Only an operator can restart the delivery. */
 export const failDelivery = (sub: ApplicantId, reason: string) =>
   updatePending(sub, 'SET reason = :reason, failed_at = :at', {
     ':reason': reason,
     ':at': new Date(now()).toISOString(),
   });
 
-/** Starts over with the tries of a package; false when it is not pending. */
+/** Restarts the tries of a package; false if it is not pending. */
 export const retryDelivery = (sub: ApplicantId) =>
   updatePending(sub, 'SET next_at = :now, tries = :none REMOVE failed_at, reason', {
     ':now': now(),

@@ -22,7 +22,10 @@ const isUnfinished = ({ status }: StoredDocument) => status === 'UNPROCESSED' ||
 export const isConverting = (document: StoredDocument): boolean =>
   isUnfinished(document) && !isPastDeadline(document);
 
-/** The converted document of a file question: the newest upload, or the one that it replaces once it is converted. */
+/**
+ * The converted document of a file question: the newest upload or, until that is converted, the one that it
+ * replaces.
+ */
 export function attachedDocument({ replaces, ...newest }: StoredDocument): StoredDocument | undefined {
   return newest.status === 'COMPLETED' ? newest : replaces;
 }
@@ -36,7 +39,7 @@ export const attachedDocuments = (
     return attached === undefined ? [] : [[key, attached] as const];
   });
 
-/** What `GET /api/document-answer` lists. */
+/** Documents as listed by `GET /api/document-answer`. */
 export const completedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
   Object.fromEntries(
     attachedDocuments(documents).map(([key, { file_name = '', file_size = 0 }]) => [
@@ -54,11 +57,14 @@ const unattached = (document: StoredDocument): readonly StoredDocument[] => {
 const uploadsOf = (document: StoredDocument): readonly StoredDocument[] =>
   document.replaces === undefined ? [document] : [document, document.replaces];
 
-/** More than an applicant needs who replaces each of 20 files six times, and too few to keep converters busy. */
+/**
+ * Maximum uploads per hour. Enough to replace each of 20 files six times, and too few to keep the converters
+ * busy.
+ */
 const mostUploads = 120;
 const hour = 3_600_000;
 
-/** Counts one more upload, or rejects it when there were too many within an hour. */
+/** Counts one more upload, or rejects it after too many within an hour. */
 function countUpload(before: UploadCount | undefined): UploadCount {
   const current = before && now() < before.since + hour ? before : { since: now(), count: 0 };
   if (current.count < mostUploads) return { ...current, count: current.count + 1 };
@@ -72,8 +78,8 @@ interface Upload {
 }
 
 /**
- * Creates an upload for a file question. A converted document stays attached until the new one is converted. Returns the
- * files that have to be removed, including those of an upload that was not converted.
+ * Creates an upload for a file question. A converted document stays attached until the new one is converted.
+ * Returns the files to delete, including those of an unconverted upload.
  */
 export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
   change<Upload>(sub, ({ documents, removals, uploads }) => {
@@ -97,8 +103,8 @@ export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
   });
 
 /**
- * Requests the conversion of an upload. Returns the document as it is afterwards, so that it shows whether the upload's
- * event came before the request; undefined unless the upload is the current one of its question.
+ * Requests the conversion of an upload. Returns the document after the request, which shows if the upload's
+ * event came first; undefined unless the upload is the question's current one.
  */
 export async function requestConversion(
   sub: ApplicantId,
@@ -115,7 +121,7 @@ export async function requestConversion(
   return isRequested ? readDocument(sub, key) : undefined;
 }
 
-/** Leaves alone whether the upload has arrived, which its event may record at the same moment. */
+/** Does not write `uploaded`, which the upload's event may set at the same time. */
 const markRequested = (
   sub: ApplicantId,
   key: DocumentKey,
@@ -134,16 +140,19 @@ const markRequested = (
   },
 });
 
-/** Milliseconds that the event of an upload may take. S3's usually arrive sooner, and seldom after minutes. */
+/**
+ * Milliseconds that the event of an upload may take. S3's events usually arrive sooner, and rarely take
+ * minutes.
+ */
 const eventTime = 2_000;
 
-/** Whether a requested conversion still waits for the event of its upload, which is late or lost. */
+/** True if a requested conversion still waits for its upload's event, which is late or lost. */
 export const isEventLate = ({ requested, status, deadline = 0 }: StoredDocument): boolean =>
   requested && status === 'UNPROCESSED' && now() > deadline - conversionTime + eventTime;
 
 /**
- * A document with its current status. After its deadline a conversion counts as failed, even if nothing is left that
- * could record it.
+ * Returns a document with its current status. After its deadline a conversion counts as failed, even if no
+ * process is left to record it.
  */
 export async function documentOf(sub: ApplicantId, key: string): Promise<StoredDocument | undefined> {
   const { documents, submittedAt } = await readApplication(sub);
@@ -160,7 +169,7 @@ const timedOut = (document: StoredDocument): StoredDocument => ({
   message: uploadMessages.tookTooLong,
 });
 
-/** A change like any other, so it is not recorded after the application was submitted. */
+/** Records a timeout. Like any change, it is not recorded after the application was submitted. */
 const recordTimeout = (sub: ApplicantId, key: string) =>
   change<StoredDocument | undefined>(sub, ({ documents }) => {
     const document = documents.get(key);
@@ -174,7 +183,7 @@ const recordTimeout = (sub: ApplicantId, key: string) =>
     };
   });
 
-/** Removes a document from an application. Returns the files that have to be removed, including leftover ones. */
+/** Removes a document from an application. Returns the files to delete, including leftover ones. */
 export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<readonly Removal[]> =>
   change<readonly Removal[]>(sub, ({ documents, removals }) => {
     const document = documents.get(key);
@@ -187,7 +196,10 @@ export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<read
     };
   });
 
-/** Removes an upload that was to replace a document, which stays. Without such an upload it changes nothing. */
+/**
+ * Removes an upload that was to replace a document. The document stays. Without such an upload, changes
+ * nothing.
+ */
 export const removeReplacement = (sub: ApplicantId, key: DocumentKey): Promise<readonly Removal[]> =>
   change<readonly Removal[]>(sub, ({ documents, removals }) => {
     const document = documents.get(key);
@@ -210,7 +222,7 @@ const replacedBy = ({ status, replaces }: StoredDocument): readonly StoredDocume
 export const replacedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
   [...documents].flatMap(([, document]) => replacedBy(document));
 
-/** Removes the documents that converted ones have replaced. Returns the files that have to be removed. */
+/** Removes the documents that converted ones have replaced. Returns the files to delete. */
 export const removeReplaced = (sub: ApplicantId): Promise<readonly Removal[]> =>
   change<readonly Removal[]>(sub, ({ documents, removals }) => {
     const replaced = replacedDocuments(documents);

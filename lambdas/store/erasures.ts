@@ -10,10 +10,10 @@ import { type Notice, noticeItem, type PendingNotice } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
 import { failedConditions, meetsCondition, queryAll, TableName, table } from './table.ts';
 
-// An erasure has a record from its first step to its last, so that one that fails half-way is found and finished
-// (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
+// A deletion has a record from its first step to its last, so a deletion that fails halfway is found and
+// finished (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
 
-/** No revision is ever negative, so no change that was planned before can be written any more. */
+/** Revisions are never negative, so all changes planned before the lock fail. */
 export const lockedRevision = -1;
 
 const write = (TransactItems: readonly Write[]) =>
@@ -22,8 +22,8 @@ const write = (TransactItems: readonly Write[]) =>
   );
 
 /**
- * Replaces the application's item by a deletion lock: every planned write fails on its revision until the deletion is
- * complete. Keeps the times by which lists find the application.
+ * Replaces the application's item with a deletion lock: every planned write fails on its revision until the
+ * deletion is complete. Keeps the times by which lists find the application.
  */
 const lockForDeletion = (erasure: Erasure, at: string): Write => {
   const { sk: sub } = erasure;
@@ -45,8 +45,9 @@ interface Condition {
 }
 
 /**
- * What applicants ask for ends drafts only, and the clock ends only a draft that nobody has changed since it was looked at. What the office
- * asks for ends a submitted application only with its number: otherwise its package would stay.
+ * Condition of a deletion. An applicant's request deletes only a draft. Retention deletes a draft only if it
+ * is unchanged since the check. An operator deletes a submitted application only with its confirmation
+ * number: otherwise its package would remain.
  */
 function conditionOf({ reason, rev, confirmation }: Erasure): Condition {
   const isOfDraft = reason === 'applicant' || (reason === 'operator' && confirmation === undefined);
@@ -56,7 +57,10 @@ function conditionOf({ reason, rev, confirmation }: Erasure): Condition {
   return { expression: 'rev = :before AND attribute_not_exists(submitted_at)', values: { ':before': rev } };
 }
 
-/** Marks the application, so that every change of it fails. A submission is a change too: either it or the deletion wins. */
+/**
+ * Marks the application so every change of it fails. A submission is a change too: either it or the deletion
+ * wins.
+ */
 const closeDraft = (sub: ApplicantId, at: string): Write => ({
   Update: {
     TableName,
@@ -68,9 +72,9 @@ const closeDraft = (sub: ApplicantId, at: string): Write => ({
 });
 
 /**
- * Records that an applicant asked to be erased; the scheduled run begins it. From here on no log-in opens a session (`openSession`) and
- * nothing changes the application. The mail about it becomes pending in the same transaction. Rejects a submitted application. Asking again
- * changes nothing.
+ * Records an applicant's deletion request; the scheduled run starts the deletion. From then on no log-in
+ * opens a session (`openSession`) and the application cannot change. The same transaction makes the mail
+ * about it pending. Rejects a submitted application. A repeated request changes nothing.
  */
 export async function askForErasure(
   asked: Erasure,
@@ -102,8 +106,8 @@ export async function askForErasure(
 }
 
 /**
- * Begins an erasure: from here on nothing changes the application. `changed` when its applicant has submitted it since, or changed the
- * draft whose time was over. One that has begun already goes on.
+ * Starts a deletion: from then on the application cannot change. `changed` if the applicant has submitted it
+ * since, or changed the expired draft. A deletion that has already started continues.
  */
 export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'> {
   const { sk: sub, reason, by, request } = asked;
@@ -131,7 +135,10 @@ export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'>
   return outcome;
 }
 
-/** Records that something was found, so that the erasure is looked at again when nothing can arrive any more. */
+/**
+ * Records the time, in milliseconds since 1970, after which nothing more can arrive. The deletion is checked
+ * again then. False if it is already complete.
+ */
 export const settleErasure = (sub: ApplicantId, settled: number): Promise<boolean> =>
   meetsCondition(
     table.send(
@@ -149,7 +156,10 @@ const forget = (sub: ApplicantId): Write => ({
   Delete: { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_exists(pk)' },
 });
 
-/** The mail about the end of an erasure. It is pending by the transaction that ends it, so there is never a second one. */
+/**
+ * The mail about a completed deletion. It becomes pending in the transaction that completes the deletion, so
+ * it is sent at most once.
+ */
 const mailOf = ({ mail_to: username }: Erasure): readonly Write[] => {
   if (username === undefined) return [];
   const notice = { kind: 'erased', username, at: new Date(now()).toISOString() } as const;
@@ -157,8 +167,8 @@ const mailOf = ({ mail_to: username }: Erasure): readonly Write[] => {
 };
 
 /**
- * Ends an erasure: what is left is the audit log, with an entry that says so in each of its places where somebody may look for the
- * applicant, and a mail that is pending. Another call may have ended it at the same moment.
+ * Completes a deletion. Only the audit log remains, with an event in each partition where the applicant can
+ * be looked up, and a pending mail. A concurrent call may have completed it first.
  */
 export async function endErasure(erasure: Erasure): Promise<void> {
   const { sk: sub, reason, address_log, by, request } = erasure;
@@ -185,8 +195,8 @@ export async function endErasure(erasure: Erasure): Promise<void> {
 }
 
 /**
- * Drops an erasure whose application was submitted or changed in the meantime. An applicant who asked for it gets a mail at `address`; only
- * an earlier version could submit an application whose deletion was recorded.
+ * Drops a deletion whose application was submitted or changed in the meantime. If the applicant requested it,
+ * mails `address`; only an earlier version could submit an application with a recorded deletion.
  */
 export async function refuseErasure({ sk: sub, reason }: Erasure, address?: string): Promise<void> {
   const names = [reason === 'draft-over' ? 'changed' : 'submitted'];
@@ -201,7 +211,7 @@ export async function refuseErasure({ sk: sub, reason }: Erasure, address?: stri
 const query = async (input: Parameters<typeof queryAll>[0]): Promise<readonly Erasure[]> =>
   (await queryAll({ ConsistentRead: true, ...input })).map((item) => schema.parse(item));
 
-/** The erasure of one applicant that is not finished. */
+/** Finds the unfinished deletion of an applicant. */
 export const findErasure = async (sub: ApplicantId): Promise<Erasure | undefined> => {
   const { pk, sk } = keys.erasure(sub);
   const [found] = await query({
@@ -211,7 +221,9 @@ export const findErasure = async (sub: ApplicantId): Promise<Erasure | undefined
   return found;
 };
 
-/** The same by the address, when the account is gone already. There are never many. */
+/**
+ * Finds an unfinished deletion by the address's pseudonym, after the account is gone. There are never many.
+ */
 export async function findErasureOf(addressLog: string): Promise<Erasure | undefined> {
   for (const pk of erasurePartitions) {
     const [found] = await query({
@@ -224,7 +236,7 @@ export async function findErasureOf(addressLog: string): Promise<Erasure | undef
   return undefined;
 }
 
-/** Every erasure that can be begun, tried again or finished now. */
+/** Finds every deletion that can be started, retried or finished now. */
 export async function dueErasures(): Promise<readonly Erasure[]> {
   const found = await Promise.all(
     erasurePartitions.map((pk) =>

@@ -2,26 +2,30 @@ import * as z from 'zod/mini';
 import { pdfKey, uploadKey } from '../aws/object-keys.ts';
 import { applicantId, uploadId } from '../runtime/ids.ts';
 
-// Schemas of the items in the table. Every read parses them. Unknown attributes are kept, because a newer version may
-// have written them.
+// Schemas of the items in the table. Every read parses them. They ignore unknown attributes, which a newer
+// version may have written.
 
 const lastSave = z.object({ page: z.string(), number: z.number() });
 
 export const meta = z.object({
-  /** Grows with every change of what would be submitted. */
+  /** Incremented by every change of the content to submit. */
   rev: z.number(),
   submitted_at: z.optional(z.string()),
-  /** The day (yyyy-mm-dd, UTC) on which it was changed last. Earlier versions did not store it. */
+  /** The day of the last change (yyyy-mm-dd, UTC). Earlier versions did not store it. */
   changed_on: z.optional(z.string()),
-  /** When it was changed first: where the list of drafts has it. Earlier versions did not store it. */
+  /**
+   * Time of the first change, which is its place in the list of drafts. Earlier versions did not store it.
+   */
   started_at: z.optional(z.string()),
-  /** When its applicant asked to delete it. From then on it is neither changed nor submitted. */
+  /**
+   * Time at which the applicant requested its deletion. From then on it can be neither changed nor submitted.
+   */
   deletion_asked_at: z.optional(z.string()),
-  /** Since when the application is being erased. Nothing changes it from then on. */
+  /** Start of its deletion. From then on it cannot change. */
   erased_at: z.optional(z.string()),
   /** The browser page that saved last, and the number of that save. */
   saver: z.optional(lastSave),
-  /** The same of pages that saved before it, the latest first. */
+  /** The same for pages that saved earlier, latest first. */
   earlier_savers: z.optional(z.array(lastSave)),
 });
 export type LastSave = z.output<typeof lastSave>;
@@ -31,7 +35,7 @@ const answers = z.record(z.string(), answer);
 
 /** Some answers, each under its key with the revision at which it was last set. */
 export const storedAnswers = z.record(z.string(), z.tuple([answer, z.number()]));
-/** All answers of a page, as earlier versions stored them. They are read, and never written. */
+/** All answers of a page, as earlier versions stored them. They are read but never written. */
 export const pageAnswers = z.object({ a: answers, r: z.record(z.string(), z.number()) });
 
 export const visit = z.object({ last_page: z.string() });
@@ -39,10 +43,10 @@ const countMap = z.record(z.string(), z.number());
 const tabMap = z.record(z.string(), z.string());
 export const counts = z.object({ c: countMap });
 export const tabs = z.object({ t: tabMap });
-/** Values that a later save replaced without having seen them, until the applicant has chosen. */
+/** Values that a later save replaced without having read them, until the applicant chooses. */
 export const conflicts = z.object({ c: answers });
 export const status = z.object({ web_status: z.string(), at: z.string() });
-/** Log-ins of earlier versions have no address, and no host of the site that mails name. */
+/** Log-ins of earlier versions have neither an address nor the site's host for mails. */
 export const logIn = z.object({
   at: z.string(),
   username: z.optional(z.string()),
@@ -52,8 +56,8 @@ export const logIn = z.object({
 export const documentStatus = z.enum(['UNPROCESSED', 'IN_PROGRESS', 'COMPLETED', 'FAILED']);
 
 /**
- * One upload of one file question, named by `gen`. Every later write has the condition that it is still the current
- * one.
+ * One upload of one file question, identified by `gen`. Every later write requires that it is still the
+ * current one.
  */
 const upload = z.object({
   gen: uploadId,
@@ -67,7 +71,7 @@ const upload = z.object({
   pdf_key: z.optional(pdfKey),
   /** Milliseconds since 1970, after which an unfinished conversion counts as failed. */
   deadline: z.optional(z.number()),
-  /** Whether another file of the applicant is converted first. */
+  /** True while another file of the applicant is converted first. */
   waiting: z.optional(z.boolean()),
 });
 
@@ -78,11 +82,11 @@ export const document = z.object({
 });
 export type StoredDocument = z.output<typeof document>;
 
-/** How many uploads were started, and since when (milliseconds since 1970). */
+/** Number of uploads that were started, and the start of the count in milliseconds since 1970. */
 export const uploadCount = z.object({ since: z.number(), count: z.number() });
 export type UploadCount = z.output<typeof uploadCount>;
 
-/** The files of a deleted or replaced document, until they are removed. */
+/** The files of a deleted or replaced document, until they are deleted. */
 export const removal = z.object({
   gen: uploadId,
   object_key: uploadKey,
@@ -105,7 +109,7 @@ export type StoredPdf = z.output<typeof applicationPdf>;
 export const receipt = z.object({ confirmation: z.string(), submitted_at: z.string() });
 export type Receipt = z.output<typeof receipt>;
 
-/** A submission within the grace after a deadline. The label is kept as it was then. */
+/** A submission within the grace period after a deadline. The label is stored as it was then. */
 const late = z.object({ deadline: z.string(), label: z.string(), minutes: z.number() });
 
 /** A submitted application. It never changes. */
@@ -127,31 +131,31 @@ export const outbox = z.object({
   sent_at: z.optional(z.string()),
 });
 
-/** To whom a receipt is still pending, and the host of the site that it names. */
+/** The applicant of a pending receipt, and the host of the site in its links. */
 export const pendingReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
 
-/** An application in a list of a day, and under a name: the end of its sort key says whose it is. */
+/** An application in the list of a day or under a name. Its sort key ends with the applicant's id. */
 export const listed = z.object({ sk: z.string().check(z.includes('#')) });
 
-/** Where the next nightly export begins, and where the one ends that is under way or was interrupted. */
+/** Start of the next nightly export, and the end of the current or interrupted one. */
 export const nightlyExport = z.object({ from: z.string(), until: z.string() });
 export type NightlyExport = z.output<typeof nightlyExport>;
 
-/** Progress of a pass of retention over all users. It counts first, and erases in a second phase. */
+/** Progress of a retention pass over all users. The first phase counts, the second deletes. */
 export const retentionRun = z.object({
   phase: z.enum(['count', 'erase']),
-  /** Users of this phase so far, without those who never confirmed an account. */
+  /** Users of this phase so far, without unconfirmed accounts. */
   users: z.number(),
-  /** Applications that are over: counted, then still to be erased. */
+  /** Expired applications: counted in the first phase, then the ones left to delete. */
   ends: z.number(),
-  /** Cognito's place in its list, which works for an hour. Missing at the beginning of a phase. */
+  /** Cognito's pagination token, valid for an hour. Missing at the beginning of a phase. */
   after: z.optional(z.string()),
-  /** An operator has allowed any number. */
+  /** True if an operator has allowed any number of deletions. */
   allowed: z.boolean(),
 });
 export type RetentionRun = z.output<typeof retentionRun>;
 
-/** Whose application has a confirmation number. */
+/** The applicant of a confirmation number. */
 export const confirmed = z.object({ sub: applicantId });
 
 /** A submission whose package has not been delivered yet. */
@@ -159,40 +163,43 @@ export const pendingDelivery = z.object({
   sk: applicantId,
   username: z.string(),
   ...receipt.shape,
-  /** Since when it is pending, if that is not the submission: an earlier version had no packages. */
+  /** Time since it is pending, if that is not the submission: an earlier version had no packages. */
   pending_since: z.optional(z.string()),
-  /** How often it was tried. */
+  /** Number of tries. */
   tries: z.number(),
-  /** Milliseconds since 1970, before which nobody tries. While it is tried, the time at which a crashed try counts as over. */
+  /**
+   * Time of the next try, in milliseconds since 1970. During a try, the time after which it counts as
+   * crashed.
+   */
   next_at: z.number(),
-  /** Why the last try failed. */
+  /** Reason for the last failure. */
   reason: z.optional(z.string()),
-  /** Since when nobody tries any more, until an operator puts it back. */
+  /** Time at which retries stopped, until an operator restarts them. */
   failed_at: z.optional(z.string()),
 });
 
-/** The checklist items that arrived from elsewhere, by id, each with its day. */
+/** Received checklist items by id, each with its day. */
 export const checklist = z.object({
   received: z.record(z.string(), z.string()),
-  /** Grows with every change, so that no change overwrites another. */
+  /** Incremented by every change, so no change overwrites another. */
   rev: z.number(),
-  /** Set when the mail was sent that says that every checklist item arrived. */
+  /** Time of the mail that every checklist item arrived. */
   sent_at: z.optional(z.string()),
 });
 export type StoredChecklist = z.output<typeof checklist>;
 
 export const pendingChecklistMail = z.object({ sk: applicantId, rev: z.number() });
 
-/** Whether an applicant wants mails about deadlines. */
+/** The applicant's choice about mails on deadlines. */
 export const reminders = z.object({ are_wanted: z.boolean() });
 
-/** How far the list of drafts was read for the mails about a deadline. */
+/** Progress through the list of drafts for the deadline mails. */
 export const warningProgress = z.object({
   after: z.optional(z.string()),
   isDone: z.optional(z.boolean()),
 });
 
-/** A mail to an applicant about the safety of the account. */
+/** A mail to an applicant about account security. */
 export const notice = z.object({
   kind: z.enum([
     'password-changed',
@@ -205,20 +212,20 @@ export const notice = z.object({
     'deletion-asked',
   ]),
   username: z.string(),
-  /** The host of the site that it names. */
+  /** The host of the site in its links. */
   host: z.string(),
-  /** When it happened. */
+  /** Time of the event. */
   at: z.string(),
-  /** In which browser, in words. */
+  /** Description of the browser. */
   browser: z.string(),
 });
 export type Notice = z.output<typeof notice>;
 
-/** A mail about the end of an erasure: of one that the office asked for, or of one that the applicant asked for in vain. */
+/** A mail about a deletion: one that the office completed, or an applicant's request that was dropped. */
 export const erasureNotice = z.object({
   kind: z.enum(['erased', 'deletion-refused']),
   username: z.string(),
-  /** When the erasure was finished, or refused. */
+  /** Time at which the deletion was completed or dropped. */
   at: z.string(),
 });
 export type ErasureNotice = z.output<typeof erasureNotice>;
@@ -234,13 +241,13 @@ export const session = z.object({
   ends: z.number(),
 });
 
-/** Left for a minute of a session that goes on under another id. It says nothing about whose it is. */
+/** Left for a minute in place of a session that continues under another id. It contains no applicant's id. */
 export const renewedSession = z.object({
   /** Milliseconds since 1970. */
   renewed_until: z.number(),
 });
 
-/** A change of address that waits for both codes. It has keyed hashes of the codes only. */
+/** A change of address that waits for both codes. It stores only keyed hashes of the codes. */
 export const addressChange = z.object({
   address: z.string(),
   code: z.string(),
@@ -248,7 +255,10 @@ export const addressChange = z.object({
 });
 export type AddressChange = z.output<typeof addressChange>;
 
-/** A change of address whose codes were right, from before the user pool makes it until all that follows is done. */
+/**
+ * A change of address with right codes. It exists from before the user pool's change until all follow-up
+ * steps are done.
+ */
 export const addressMove = z.object({
   sk: applicantId,
   /** The new address. */
@@ -271,10 +281,10 @@ export const listedSession = z.object({ browser: z.optional(z.string()) });
 /** The session version of an account (session-version.ts). */
 export const sessionVersion = z.object({ sessionVersion: z.string() });
 
-/** A log-in whose password was right, and which waits for the second factor. */
+/** A log-in with the right password that waits for the second factor. */
 export const secondStep = z.object({
   username: z.string(),
-  /** What the user pool calls its session and its user. */
+  /** The user pool's session and name of the user. */
   challenge: z.object({ session: z.string(), user: z.string() }),
   sessionVersion: z.optional(z.string()),
   tries: z.number(),
@@ -282,16 +292,16 @@ export const secondStep = z.object({
   ends: z.number(),
 });
 
-/** Keyed hashes of the recovery codes that were not used. DynamoDB has no empty set. */
+/** Keyed hashes of the unused recovery codes. DynamoDB has no empty sets. */
 export const recoveryCodes = z.object({ codes: z.optional(z.set(z.string())) });
 
-/** How an account was signed up for. It contains no password, nor anything derived from one. */
+/** The sign-ups of an account. Contains no password, nor anything derived from one. */
 export const signUps = z.object({
-  /** The sign-up whose password the user pool has. */
+  /** The sign-up whose password is in the user pool. */
   first_id: z.optional(z.string()),
-  /** Whether there was another sign-up after it. */
+  /** True if another sign-up followed. */
   several: z.optional(z.boolean()),
-  /** What happened to that password when the account was confirmed. */
+  /** Decision about that password when the account was confirmed. */
   outcome: z.optional(z.enum(['kept', 'replacing', 'replaced'])),
 });
 
@@ -300,24 +310,24 @@ export const serviceToken = z.object({
   /** Milliseconds since 1970. */
   ends: z.number(),
   revoked_at: z.optional(z.string()),
-  /** Who issued it and why. Earlier versions did not store it. */
+  /** Issuer and purpose. Earlier versions did not store them. */
   issuer: z.optional(z.string()),
   purpose: z.optional(z.string()),
 });
 
 export const deviceLink = z.object({ a: answers });
 
-/** Wrong attempts, and until when further attempts are rejected. */
+/** Wrong attempts, and the time until further ones are rejected. */
 export const failedAttempts = z.object({
   count: z.number(),
   until: z.optional(z.number()),
   expires_at: z.number(),
 });
 
-/** A browser that has logged in to an account, until a time in milliseconds since 1970. */
+/** A browser that has logged in to an account, trusted until a time in milliseconds since 1970. */
 export const trustedBrowser = z.object({
   ends: z.number(),
-  /** Whether it proved the mailbox alone, where a log-in needs a second factor too. */
+  /** True if it proved only the mailbox of an account whose log-ins also need a second factor. */
   by_mail: z.optional(z.boolean()),
 });
 
@@ -334,34 +344,39 @@ export const auditEntry = z.object({
 });
 export type AuditItem = z.output<typeof auditEntry>;
 
-/** The mail that said when a draft ends: on which day (yyyy-mm-dd) the draft was changed last, and the day of the mail. */
+/**
+ * The mail that announced a draft's expiry: day of the draft's last change, and day of the mail (yyyy-mm-dd).
+ */
 export const endNotice = z.object({ changed_on: z.string(), on: z.string() });
 export type EndNotice = z.output<typeof endNotice>;
 
 /**
- * The erasure of everything held about one applicant, until it is finished. It has no address, so that it may stay when the rest is gone;
- * the only one that it may have is that to which its end is mailed.
+ * An unfinished deletion of an applicant's stored data. It contains no address, because it outlives the rest
+ * of the data. The one exception is the address for the mail about its completion.
  */
 export const erasure = z.object({
   sk: applicantId,
   reason: z.enum(['operator', 'applicant', 'never-confirmed', 'years-over', 'draft-over']),
   asked_at: z.string(),
-  /** The name of the user in the pool, which is an id. */
+  /** The user's name in the pool, which is an id. */
   user: z.optional(z.string()),
-  /** The partition of the audit log in which the address's entries are, by its pseudonym. */
+  /** The audit log's partition of the address, named by its pseudonym. */
   address_log: z.string(),
-  /** The operator who asked, and Lambda's id of the request. */
+  /** The operator who requested it, and Lambda's request id. */
   by: z.optional(z.string()),
   request: z.optional(z.string()),
-  /** To whom its end is mailed, when the office asked for it. */
+  /** Address for the mail about its completion, if the office requested it. */
   mail_to: z.optional(z.string()),
-  /** Of the submitted application: its package lies under it. */
+  /** Confirmation number of a submitted application, which names the folder of its package. */
   confirmation: z.optional(z.string()),
-  /** Of a draft whose time is over: the revision that its erasure depends on, or 0. A change makes the draft live on. */
+  /**
+   * Of an expired draft: the revision that its deletion requires, or 0. A change of the draft cancels the
+   * deletion.
+   */
   rev: z.optional(z.number()),
-  /** Since when nothing can change the application. */
+  /** Time since which the application cannot change. */
   begun_at: z.optional(z.string()),
-  /** Milliseconds since 1970, before which something may still arrive that was on its way. */
+  /** Milliseconds since 1970. Until then, writes that were in progress may still arrive. */
   settled: z.optional(z.number()),
 });
 export type Erasure = z.output<typeof erasure>;

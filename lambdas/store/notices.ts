@@ -7,12 +7,12 @@ import { ofPartition, queryPage, TableName, table } from './table.ts';
 
 export type { Notice } from './items.ts';
 
-/** A notice that is older helps nobody anymore. */
+/** Days after which a pending notice is useless and expires. */
 const pendingDays = 3;
-/** In one run of the clock. */
+/** Maximum notices in one scheduled run. */
 const maxPending = 200;
 
-/** Keeps a notice for the clock to mail: the item, for the transaction that it belongs to. */
+/** A pending notice for the scheduled run, as an item for a transaction. */
 export const noticeItem = (notice: items.AnyNotice) => ({
   pk: keys.notices,
   sk: `${notice.at}#${randomUUID()}`,
@@ -20,12 +20,12 @@ export const noticeItem = (notice: items.AnyNotice) => ({
   expires_at: seconds(now()) + pendingDays * 86_400,
 });
 
-/** Keeps a notice that could not be mailed at once. */
+/** Stores a notice that could not be mailed immediately. */
 export async function addPendingNotice(notice: items.AnyNotice): Promise<void> {
   await table.send(new PutCommand({ TableName, Item: noticeItem(notice) }));
 }
 
-/** A notice that was not mailed yet, and its key. */
+/** A pending notice and its key. */
 export interface PendingNotice<Of = items.Notice> {
   readonly sk: string;
   readonly notice: Of;

@@ -6,15 +6,20 @@ import { outbox, pendingReceipt, type Receipt } from './items.ts';
 import { keys, parts, pendingReceiptPartitions } from './keys.ts';
 import { isConditionFailure, ofPartition, queryPage, TableName, table } from './table.ts';
 
-/** Milliseconds. Longer than sending a mail takes; the claim of a function that crashed expires. */
+/**
+ * Milliseconds. Longer than sending a mail takes; the claim of a crashed function expires after this time.
+ */
 const claimTime = 60_000;
 
-/** For so long a receipt is tried again without its applicant. An address that never accepts mail must not keep the alarm on. */
+/**
+ * Days for which a receipt is retried without a visit of its applicant. After that, an address that never
+ * accepts mail no longer keeps the alarm on.
+ */
 const pendingDays = 7;
-/** Of each partition, in one run. */
+/** Maximum items per partition in one run. */
 const maxPending = 200;
 
-/** Who gets a receipt, and the host of the site that it names. */
+/** The recipient of a receipt, and the host of the site in its links. */
 export interface Recipient {
   readonly sub: ApplicantId;
   readonly username: string;
@@ -39,7 +44,10 @@ const update = (sub: ApplicantId, sk: string, { set, condition, values }: Change
     }),
   );
 
-/** Claims a mail that an item of the application is about, for one caller at a time. Returns the item; undefined when nothing has to be mailed. */
+/**
+ * Claims the mail about an item of the application, for one caller at a time. Returns the item; undefined if
+ * there is nothing to mail.
+ */
 export async function claimMail(sub: ApplicantId, sk: string): Promise<unknown> {
   try {
     const { Attributes } = await update(sub, sk, {
@@ -55,29 +63,29 @@ export async function claimMail(sub: ApplicantId, sk: string): Promise<unknown> 
   }
 }
 
-/** Records that a mail was sent, so that it is never sent again. */
+/** Records that a mail was sent, so it is never sent again. */
 export const markMailSent = (sub: ApplicantId, sk: string) =>
   update(sub, sk, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
 
-/** Ends a claim, so that the next caller tries again. */
+/** Ends a claim, so the next caller retries. */
 export const releaseMail = (sub: ApplicantId, sk: string) => update(sub, sk, { set: 'REMOVE claimed_until' });
 
-/** Claims the receipt that has to be mailed, for one caller at a time; undefined when nothing has to be mailed. */
+/** Claims the unsent receipt, for one caller at a time; undefined if there is nothing to mail. */
 export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefined> {
   const claimed = await claimMail(sub, parts.outbox);
   return claimed === undefined ? undefined : outbox.parse(claimed);
 }
 
-/** Records that the receipt was mailed, so that it is never mailed again. */
+/** Records that the receipt was mailed, so it is never mailed again. */
 export async function markReceiptSent(sub: ApplicantId): Promise<void> {
   await markMailSent(sub, parts.outbox);
   await deletePendingReceipt(sub);
 }
 
-/** Ends the claim after a failure, so that the next visit tries again. */
+/** Ends the claim after a failure, so the next visit retries. */
 export const releaseReceipt = (sub: ApplicantId) => releaseMail(sub, parts.outbox);
 
-/** Lists a receipt among those that are pending, in the transaction that submits. */
+/** Adds a receipt to the pending ones, in the transaction that submits. */
 export const addPendingReceipt = ({ sub, username, host }: Recipient): Write => ({
   Put: {
     TableName,
@@ -96,7 +104,7 @@ export async function pendingIn(partitions: readonly string[]): Promise<readonly
   return found.flatMap(({ items }) => items);
 }
 
-/** Receipts that are pending, among them some that are being mailed and some that were mailed a moment ago. */
+/** Pending receipts. Some may be in the process of being mailed, or were mailed a moment ago. */
 export const pendingReceipts = async (): Promise<readonly Recipient[]> =>
   (await pendingIn(pendingReceiptPartitions))
     .map((item) => pendingReceipt.parse(item))

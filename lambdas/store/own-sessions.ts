@@ -6,18 +6,20 @@ import { keys } from './keys.ts';
 import { beginOf, endOf, endSessionOf, hashOf } from './sessions.ts';
 import { ofPartition, queryPage, TableName, table } from './table.ts';
 
-// What applicants see of their own sessions. An id that leaves the server is the beginning of a hash: it names a session of
-// this applicant and opens none.
+// Applicants' view of their own sessions. The ids that leave the server are prefixes of hashes: they identify
+// a session of this applicant but grant no access.
 
 const idLength = 16;
 
-/** Sessions of one applicant that are looked at, and listed: nobody has so many browsers open at once. */
+/**
+ * Maximum sessions of one applicant that are read, and that are listed. Applicants have fewer open browsers.
+ */
 const mostRead = 100;
 const mostListed = 20;
 
 export interface OwnSession {
   readonly id: string;
-  /** The browser, in words; '' for a session that an earlier version opened. */
+  /** Description of the browser; '' for a session that an earlier version opened. */
   readonly browser: string;
   /** Milliseconds since 1970. */
   readonly began: number;
@@ -37,7 +39,7 @@ async function hashesOf(sub: ApplicantId) {
   };
 }
 
-/** Undefined when the session is over. */
+/** Returns a session; undefined if it has ended. */
 async function openSessionOf(hash: string) {
   const { Item } = await table.send(
     new GetCommand({ TableName, Key: keys.session(hash), ConsistentRead: true }),
@@ -46,7 +48,10 @@ async function openSessionOf(hash: string) {
   return session === undefined || now() > endOf(session).at ? undefined : session;
 }
 
-/** The open sessions of an applicant, those used last first, and whether there may be more. */
+/**
+ * Lists an applicant's open sessions: the current one first, then by last use. `hasMore` is true if there may
+ * be more.
+ */
 export async function listSessions(
   sub: ApplicantId,
   current: string,
@@ -71,7 +76,7 @@ export async function listSessions(
   return { sessions: open.slice(0, mostListed), hasMore: hasMore || open.length > mostListed };
 }
 
-/** Ends one session of an applicant by its id in the list; false when it is not there anymore. */
+/** Ends one session of an applicant by its id in the list; false if it is no longer listed. */
 export async function endListedSession(sub: ApplicantId, id: string): Promise<boolean> {
   const { listed } = await hashesOf(sub);
   const found = listed.find(({ hash }) => hash.slice(0, idLength) === id);

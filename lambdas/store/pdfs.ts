@@ -10,10 +10,13 @@ import { isConditionFailure, isConflict, TableName, table } from './table.ts';
 
 /** Milliseconds after which an unfinished PDF counts as failed. */
 const drawingMs = deadlineSeconds.applicationPdf * 1000;
-/** Milliseconds for which a PDF is used. The bucket removes it after a day, so a new one is drawn well before that. */
+/**
+ * Milliseconds for which a PDF is used. The bucket deletes it after a day, so a new one is drawn well before
+ * that.
+ */
 const lifetime = 20 * 3_600_000;
 
-/** The PDF of the current revision; undefined when none was requested since the last change. */
+/** The PDF of the current revision; undefined if none was requested since the last change. */
 export function currentPdf(
   { rev }: Pick<ApplicationRecord, 'rev'>,
   pdf: items.StoredPdf | undefined,
@@ -23,7 +26,7 @@ export function currentPdf(
   return isLate ? { ...pdf, status: 'FAILED' } : pdf;
 }
 
-/** Whether a PDF is being drawn, of whatever revision. */
+/** True if a PDF of any revision is being drawn. */
 export const isBeingDrawn = (pdf: items.StoredPdf | undefined): boolean =>
   pdf?.status === 'UNPROCESSED' && now() <= pdf.deadline;
 
@@ -35,7 +38,7 @@ interface PdfRequest {
   readonly seen: items.StoredPdf | undefined;
 }
 
-/** Records that a PDF is being drawn; false when another request, or a change that removes PDFs, came first. */
+/** Records that a PDF is being drawn; false if another request, or a change that deletes PDFs, came first. */
 export async function requestPdf(sub: ApplicantId, { id, rev, seen }: PdfRequest): Promise<boolean> {
   const put = new PutCommand({
     TableName,
@@ -60,7 +63,10 @@ export async function requestPdf(sub: ApplicantId, { id, rev, seen }: PdfRequest
   }
 }
 
-/** Forgets a PDF, so that the next request draws a new one, unless another was requested since. */
+/**
+ * Deletes the record of a PDF, so the next request draws a new one. Does nothing if another was requested
+ * since.
+ */
 export async function forgetPdf(sub: ApplicantId, id: string): Promise<void> {
   const command = new DeleteCommand({
     TableName,
@@ -73,14 +79,16 @@ export async function forgetPdf(sub: ApplicantId, id: string): Promise<void> {
   });
 }
 
-/** The PDF's item as it is in the table, of whatever revision. */
+/** Reads the PDF's item, of any revision. */
 export async function readStoredPdf(sub: ApplicantId): Promise<items.StoredPdf | undefined> {
   const Key = keys.applicationPdf(sub);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item && items.applicationPdf.parse(Item);
 }
 
-/** The part of a transaction that forgets the PDF, so that one that is being drawn does not become the current one. */
+/**
+ * Deletes the PDF's item within a transaction, so a PDF that is being drawn does not become the current one.
+ */
 export const pdfRemoval = (sub: ApplicantId): Write => ({
   Delete: { TableName, Key: keys.applicationPdf(sub) },
 });

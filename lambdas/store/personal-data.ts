@@ -10,54 +10,54 @@ import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { queryAll, queryPages, TableName, table } from './table.ts';
 
-// Everything in the table about one applicant. An erasure deletes it and a report about a person shows it, so whoever adds a kind of
-// key to keys.ts adds one entry here (docs/data-retention.md).
+// All data in the table about one applicant. Deletions delete it and access reports show it. For each new
+// kind of key in keys.ts, add one entry here (docs/data-retention.md).
 
-/** Who is meant, and every address that the account has had, as far as it is still known. */
+/** The applicant, and every known address that the account has had. */
 export interface Person {
   readonly sub: ApplicantId;
   readonly addresses: readonly string[];
-  /** Of the submitted application, as far as it is still known. */
+  /** Confirmation number of the submitted application, if still known. */
   readonly confirmation: string | undefined;
 }
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Where items are: a partition, or those of them that a sort key or an address names. */
+/** Location of items: a partition, or its items with one sort key or address. */
 interface Place {
   readonly pk: string;
   readonly sk?: string;
   readonly address?: string;
-  /** Only what comes after this sort key. */
+  /** Only items after this sort key. */
   readonly after?: string;
 }
 
 export interface PersonalData {
-  /** What it is, as the person reads it whom it is about. */
+  /** Description for the person that the data is about. */
   readonly title: string;
   readonly places: (person: Person) => readonly Place[] | Promise<readonly Place[]>;
-  /** Whether only an address finds it. It goes while the account still says which. */
+  /** True if the data is found only by an address. It is deleted while the account still has the address. */
   readonly isByAddress?: true;
-  /** Why an erasure leaves it. */
+  /** Reason for which a deletion keeps it. */
   readonly stays?: string;
 }
 
-/** Items that say nothing about a person, or that nobody can find by one. */
+/** Items without data about a person, or that cannot be found by person. */
 interface NotPersonal {
   readonly notPersonal: string;
 }
 
-/** Of all addresses of a person. */
+/** Places for each address of a person. */
 const ofAddresses = (placeOf: (address: string) => Place | Promise<Place>) => (person: Person) =>
   Promise.all(person.addresses.map(placeOf));
 
 const sessionHashes = async ({ sub }: Person) =>
   (await queryAll(queryFor({ pk: keys.sessionsOf(sub) }))).map(({ sk }) => String(sk));
 
-/** Milliseconds. Longer than a link for staff works. */
+/** Milliseconds. Longer than the lifetime of a staff link. */
 const linkTime = 2 * 3_600_000;
 
-/** The ids of the links for staff that may still work: the audit log has each. */
+/** Staff links that may still work. The audit log has the id of each. */
 async function linksOf({ sub }: Person): Promise<readonly Place[]> {
   const since = `AUDIT#${new Date(now() - linkTime).toISOString()}`;
   const entries = await queryAll(queryFor({ pk: keys.log(sub), after: since }));
@@ -67,7 +67,7 @@ async function linksOf({ sub }: Person): Promise<readonly Place[]> {
     .map((id) => keys.serviceToken(String(id)));
 }
 
-/** One item of the application, while it is there. */
+/** Reads one item of the application; undefined if it is gone. */
 async function partOf<T>(
   { sub }: Pick<Person, 'sub'>,
   sk: string,
@@ -91,13 +91,16 @@ async function nameOf(person: Person): Promise<readonly Place[]> {
   return key === undefined ? [] : [key];
 }
 
-/** The confirmation number of a submitted application that is not erased yet. */
+/** The confirmation number of a submitted application that is not deleted yet. */
 export const confirmationOf = async (sub: ApplicantId): Promise<string | undefined> =>
   (await partOf({ sub }, parts.submission, items.submission))?.confirmation;
 
-/** By the names of keys.ts, in the order in which they are erased: what is found by another item comes before it. */
+/**
+ * Personal data by the names of keys.ts, in the order of deletion: items that are found through another item
+ * precede it.
+ */
 export const personalData: Readonly<Record<keyof typeof keys, PersonalData | NotPersonal>> = {
-  // Without the mails that confirm a deletion: each is gone when it is sent, after three days at most.
+  // Without the mails that confirm a deletion: each is deleted when it is sent, after three days at most.
   notices: {
     title: 'Emails about the account that have not been sent yet',
     places: ofAddresses((address) => ({ pk: keys.notices, address })),
@@ -198,7 +201,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
 };
 
-/** The kinds about a person, in the order in which they are erased. */
+/** The kinds of data about a person, in the order of deletion. */
 export const personalDataKinds: readonly PersonalData[] = Object.values(personalData).flatMap((kind) =>
   'notPersonal' in kind ? [] : [kind],
 );
@@ -227,10 +230,10 @@ export async function* itemsAbout({ places }: PersonalData, person: Person): Asy
     for await (const { Items = [] } of queryPages(queryFor(place))) yield Items;
 }
 
-/** Keeps an application closed while it is erased; the end of the erasure removes it. */
+/** The deletion lock stays during a deletion; completing the deletion removes it. */
 const isDeletionLock = ({ sk, rev }: Item) => sk === parts.meta && rev === lockedRevision;
 
-/** Deletes the items of one kind about a person, and returns how many there were. */
+/** Deletes the items of one kind about a person, and returns their number. */
 export async function eraseItems(held: PersonalData, person: Person): Promise<number> {
   let count = 0;
   for await (const page of itemsAbout(held, person)) {
@@ -241,7 +244,7 @@ export async function eraseItems(held: PersonalData, person: Person): Promise<nu
   return count;
 }
 
-/** Every address that an account has logged in with or was changed to, while its application is not erased. */
+/** Every address that an account has logged in with or was changed to, until its application is deleted. */
 export async function addressesOf(sub: ApplicantId): Promise<readonly string[]> {
   const found = await queryAll(queryFor({ pk: keys.application(sub) }));
   return [...new Set(found.flatMap(({ username }) => (typeof username === 'string' ? [username] : [])))];

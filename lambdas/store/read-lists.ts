@@ -5,7 +5,7 @@ import * as items from './items.ts';
 import { keys, type ListedStatus, listPartitions, namePartition } from './keys.ts';
 import { ofPartition, queryPage, queryPages, TableName, table } from './table.ts';
 
-/** An application in a list. `place` is what comes after it in the list. */
+/** An application in a list. `place` is its position: reading after it returns the next one. */
 export interface Listed {
   readonly place: string;
   readonly sub: ApplicantId;
@@ -13,20 +13,23 @@ export interface Listed {
 
 interface ListPage {
   readonly listed: readonly Listed[];
-  /** From where to read on; undefined at the end. */
+  /** Start of the next page; undefined at the end. */
   readonly next: string | undefined;
 }
 
 interface ListRange {
   readonly status: ListedStatus;
-  /** A day, a moment, or the place of the last application that was read. */
+  /** A day, a time, or the place of the last application that was read. */
   readonly after: string;
-  /** The moment or day before which the list ends. */
+  /** Time or day at which the list ends, exclusive. */
   readonly before: string;
   readonly limit: number;
 }
 
-/** Days of which each call reads all partitions. A call must not take long in a year in which nobody applied. */
+/**
+ * Maximum days per call; each reads all its partitions. This limits the duration of a call over a year
+ * without applications.
+ */
 const daysAtOnce = 31;
 
 const listedOf = (item: unknown): Listed => {
@@ -46,7 +49,7 @@ async function queryAfter(pk: string, after: string, Limit: number): Promise<rea
 
 const byPlace = (one: Listed, other: Listed) => (one.place < other.place ? -1 : 1);
 
-/** The next applications of the days of a range, in the order in which they were begun or submitted. */
+/** Reads the next applications in a range of days, in the order of their start or submission. */
 export async function readList({ status, after, before, limit }: ListRange): Promise<ListPage> {
   const listed: Listed[] = [];
   let day = after.slice(0, 10);
@@ -67,13 +70,16 @@ async function countPartition(pk: string): Promise<number> {
   return count;
 }
 
-/** How many applications were begun and not submitted, or submitted, on a day. */
+/** Counts the drafts that were started, or the applications that were submitted, on a day. */
 export async function countDay(status: ListedStatus, day: string): Promise<number> {
   const counts = await Promise.all(listPartitions(status, day).map(countPartition));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Submitted applications whose family name begins so, from the one after `after`. Both are as `searchName` writes them. */
+/**
+ * Reads submitted applications whose family name begins with `prefix`, starting after `after`. Both are
+ * formatted by `searchName`.
+ */
 export async function readNames(prefix: string, after: string | undefined, Limit: number): Promise<ListPage> {
   const { items: found, hasMore } = await queryPage({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
@@ -85,7 +91,7 @@ export async function readNames(prefix: string, after: string | undefined, Limit
   return { listed, next: hasMore ? listed.at(-1)?.place : undefined };
 }
 
-/** Whose application has a confirmation number; undefined when none has it. */
+/** Returns the applicant of a confirmation number; undefined if there is none. */
 export async function applicantOf(confirmation: string): Promise<ApplicantId | undefined> {
   const { Item } = await table.send(new GetCommand({ TableName, Key: keys.confirmation(confirmation) }));
   return Item && items.confirmed.parse(Item).sub;

@@ -11,8 +11,8 @@ import { keys, parts } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
 import { TableName, table } from './table.ts';
 
-// Adds what earlier versions of the product did not write when an application was begun or submitted: its entries in the lists, and its
-// package (docs/decisions/078-application-lists-are-table-items.md).
+// Adds data that earlier versions did not write at the start or submission of an application: its list
+// entries and its package (docs/decisions/078-application-lists-are-table-items.md).
 
 interface Key {
   readonly pk: string;
@@ -23,16 +23,16 @@ interface Key {
 export interface Account {
   readonly sub: ApplicantId;
   readonly email: string;
-  /** When it was created (ISO 8601): an earlier version did not store when a draft was begun. */
+  /** Creation time (ISO 8601). Replaces the start of a draft, which an earlier version did not store. */
   readonly created: string;
 }
 
-/** What an application lacks, and the transaction that adds it. */
+/** Missing data of an application, and the transaction that adds it. */
 interface Gap {
-  /** How many entries of lists. */
+  /** Number of missing list entries. */
   readonly entries: number;
   readonly isPackageMissing: boolean;
-  /** A confirmation number that an earlier version gave to another application, too. */
+  /** A confirmation number that an earlier version also gave to another application. */
   readonly twin: string | undefined;
   readonly writes: readonly Write[];
 }
@@ -47,7 +47,7 @@ async function read({ pk, sk }: Key): Promise<unknown> {
 
 const keyOf = ({ Put }: Write): Key => ({ pk: String(Put?.Item?.pk), sk: String(Put?.Item?.sk) });
 
-/** Those of these items that are not there, each to be written on the condition that it still is not. */
+/** Returns the missing items, each with the condition that it is still missing. */
 async function missingOf(wanted: readonly Write[]): Promise<readonly Write[]> {
   const found = await Promise.all(wanted.map((write) => read(keyOf(write))));
   return wanted.flatMap(({ Put }, place) =>
@@ -58,8 +58,8 @@ async function missingOf(wanted: readonly Write[]): Promise<readonly Write[]> {
 type Meta = z.output<typeof items.meta>;
 
 /**
- * A draft gets a new revision with its entry: a submission that was planned before does not know the entry, which it has to remove, and
- * is planned again. The day of the last change stays, by which the draft ends.
+ * Adds a draft's list entry with a new revision. A submission that was planned before does not delete the new
+ * entry, so it must fail and be planned again. The day of the last change, which decides the expiry, stays.
  */
 async function gapOfDraft({ sub, created }: Account, { rev, started_at = created }: Meta): Promise<Gap> {
   const missing = await missingOf([listDraft(sub, started_at)]);
@@ -81,7 +81,7 @@ async function twinOf(sub: ApplicantId, confirmation: string): Promise<string | 
   return found !== undefined && items.confirmed.parse(found).sub !== sub ? confirmation : undefined;
 }
 
-/** The package, unless it was delivered, is pending, or would lie where another one lies. */
+/** Returns the writes for a missing package, unless it was delivered or is pending. */
 async function missingPackage(
   { sub, email }: Account,
   submission: items.Submission,
@@ -144,15 +144,15 @@ async function gapOf(account: Account, withPackage: boolean): Promise<Gap> {
 }
 
 interface Reindexing {
-  /** True if a package that was never delivered is pending from now on. */
+  /** True to make packages pending that were never delivered. */
   readonly withPackage: boolean;
-  /** Without it, nothing is written. */
+  /** False for a dry run. */
   readonly isWriting: boolean;
 }
 
 /**
- * Adds the entries and the package that the application of an account lacks, and returns what these were. What is there already is
- * not written again, whoever writes it at the same moment.
+ * Adds the missing list entries and package of an account's application, and returns what was missing.
+ * Existing items are not written again, even if another call writes them concurrently.
  */
 export async function reindex(account: Account, { withPackage, isWriting }: Reindexing): Promise<Gap> {
   const done = await retryUntilDone(async () => {

@@ -7,9 +7,9 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsCondition, queryPartition, TableName, table } from './table.ts';
 
-// Between the right password and the second factor there is no session, only such an item. Its id is in a cookie.
+// Between the right password and the second factor there is no session, only this item. A cookie has its id.
 
-/** Milliseconds. The user pool's own session lives as long (lib/constructs/applicant-pool.ts). */
+/** Milliseconds. Same as the user pool's own session (lib/constructs/applicant-pool.ts). */
 const lifetime = 5 * 60_000;
 export const secondStepSeconds = seconds(lifetime);
 const mostTries = 5;
@@ -23,7 +23,7 @@ const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
 export type NewSecondStep = Pick<SecondStep, 'sub' | 'username' | 'challenge' | 'sessionVersion'>;
 
-/** Keeps the user pool's challenge, and returns the value of the cookie. */
+/** Stores the user pool's challenge, and returns the value of the cookie. */
 export async function openSecondStep(step: NewSecondStep): Promise<string> {
   const { sub, username, challenge, sessionVersion } = step;
   const id = randomBytes(32).toString('base64url');
@@ -33,7 +33,10 @@ export async function openSecondStep(step: NewSecondStep): Promise<string> {
   return `${sub}.${id}`;
 }
 
-/** The step of a cookie, unless it is over. Time to live removes items late, so the time is compared too. */
+/**
+ * Returns the step of a cookie unless it has expired. DynamoDB deletes expired items late, so the time is
+ * compared too.
+ */
 export async function findSecondStep(cookie = ''): Promise<SecondStep | undefined> {
   const [given, id = ''] = cookie.split('.');
   const parsed = applicantId.safeParse(given);
@@ -48,7 +51,7 @@ export async function findSecondStep(cookie = ''): Promise<SecondStep | undefine
   return step.ends > now() && step.tries < mostTries ? { ...step, sub, hash } : undefined;
 }
 
-/** Counts a try; false when there were too many, also at the same moment. */
+/** Counts a try; false after too many, even concurrent ones. */
 export const takeTry = ({ sub, hash }: SecondStep): Promise<boolean> =>
   meetsCondition(
     table.send(
@@ -62,7 +65,7 @@ export const takeTry = ({ sub, hash }: SecondStep): Promise<boolean> =>
     ),
   );
 
-/** Returns a try that reached nobody who checks codes. */
+/** Returns a try whose code was not checked. */
 export async function returnTry({ sub, hash }: SecondStep): Promise<void> {
   const update = new UpdateCommand({
     TableName,
@@ -78,7 +81,7 @@ export async function endSecondStep({ sub, hash }: SecondStep): Promise<void> {
   await table.send(new DeleteCommand({ TableName, Key: keys.secondStep(sub, hash) }));
 }
 
-/** Ends every log-in of an applicant that is still on its way: its password counts no longer. */
+/** Ends every pending log-in of an applicant: its password is no longer valid. */
 export async function endSecondSteps(sub: ApplicantId): Promise<void> {
   for (const { pk, sk } of await queryPartition(keys.secondStepsOf(sub)))
     await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));

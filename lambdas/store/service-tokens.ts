@@ -9,11 +9,11 @@ import { isConditionFailure, TableName, table } from './table.ts';
 
 interface NewToken {
   readonly ends: number;
-  /** Why somebody reads the application. */
+  /** Reason for reading the application. */
   readonly purpose: string;
 }
 
-/** Stores a new token for one application, and a audit log entry. Returns the token's id. */
+/** Stores a new token for one application, and an audit event. Returns the token's id. */
 export async function storeToken(
   sub: ApplicantId,
   { ends, purpose }: NewToken,
@@ -33,15 +33,15 @@ export async function storeToken(
 interface TokenUse {
   readonly jti: string;
   readonly sub: ApplicantId;
-  /** What it is used for. */
+  /** The route that it is used for. */
   readonly route: string;
-  /** Which file is read, where it is not the application. */
+  /** The file that is read, if it is not the application. */
   readonly names?: readonly string[];
 }
 
 /**
- * Whether a token is neither revoked nor expired. Its use is recorded before anything is shown, with who issued it and
- * why. The item's time to live removes it only later, so its end is compared.
+ * True if a token is neither revoked nor expired. Its use is recorded before any data is returned, with
+ * issuer and purpose. DynamoDB deletes expired items late, so the end is compared too.
  */
 export async function admitToken({ jti, sub, route, names = [] }: TokenUse): Promise<boolean> {
   const Key = keys.serviceToken(jti);
@@ -54,7 +54,7 @@ export async function admitToken({ jti, sub, route, names = [] }: TokenUse): Pro
   return isValid;
 }
 
-/** Revokes a token at once; false when no token has this id. */
+/** Revokes a token immediately; false if no token has this id. */
 export async function revokeToken(jti: string, operator: Operator): Promise<boolean> {
   const update = new UpdateCommand({
     TableName,

@@ -13,20 +13,21 @@ import { renewSessionVersion } from './session-version.ts';
 import { deleteSession, hashOf } from './sessions.ts';
 import { failedConditions, meetsCondition, queryPartition, TableName, table } from './table.ts';
 
-// What a change of the account does to its sessions. A log-in needs none of this, so it is not loaded with the first call.
+// Effects of account changes on sessions. Log-ins do not need this module, so the first call does not load
+// it.
 
-/** Milliseconds in which a call with the earlier cookie of a renewed session may still arrive. */
+/** Milliseconds in which a call with the old cookie of a renewed session may still arrive. */
 const renewalTime = 60_000;
 
-/** A session's id for its cookie, and how long the cookie lives. */
+/** A session's id for its cookie, and the cookie's lifetime in seconds. */
 export interface SessionCookie {
   readonly id: string;
   readonly secondsLeft: number;
 }
 
 /**
- * Goes on with a session under a new id, and under a new address if there is one. It ends when it would have ended, and the old id
- * opens nothing anymore. Rejects a session that was ended meanwhile.
+ * Continues a session under a new id, and under a new address if one is given. Its end stays the same, and
+ * the old id stops working. Rejects a session that was ended in the meantime.
  */
 export async function replaceSession(
   before: string,
@@ -70,24 +71,25 @@ export async function replaceSession(
   return { id, secondsLeft: Math.max(0, expires_at - seconds(now())) };
 }
 
-/** Whose sessions they are, and the address that log-ins name. */
+/** The owner of the sessions, and the address used for log-ins. */
 export interface SessionOwner {
   readonly sub: ApplicantId;
   readonly username: string;
 }
 
 interface EndOfAll {
-  /** Who ends them, if it is not the applicant. */
+  /** The operator who ends them; undefined for the applicant. */
   readonly operator?: Operator;
-  /** The id of the session that goes on. */
+  /** The id of the session that continues. */
   readonly except?: string | undefined;
-  /** Returns true for the hash of each other session that goes on. */
+  /** Returns true for the hash of each other session that continues. */
   readonly isKept?: (hash: string) => Promise<boolean>;
 }
 
 /**
- * Ends every session of an applicant, and every log-in that is on its way or waits for a second factor. Returns the number of sessions,
- * with a audit log entry before any of them ends. A changed password logs out everybody else.
+ * Ends every session of an applicant, and every log-in that is in progress or waits for a second factor.
+ * Writes the audit event before any session ends. Returns the number of ended sessions. A changed password
+ * logs out everyone else.
  */
 export async function endAllSessions(
   { sub, username }: SessionOwner,
@@ -108,14 +110,14 @@ export async function endAllSessions(
   return ended;
 }
 
-/** The address of an open session; undefined when it is over. */
+/** Returns the address of an open session; undefined if it has ended. */
 export async function sessionAddress(hash: string): Promise<string | undefined> {
   const [session] = await queryPartition(keys.session(hash).pk);
   const parsed = items.session.safeParse(session);
   return parsed.success ? parsed.data.username : undefined;
 }
 
-/** Gives a session another address; a session that has ended stays ended. */
+/** Changes the address of a session. A session that has ended stays ended. */
 export async function moveSession(hash: string, username: string): Promise<void> {
   const command = new UpdateCommand({
     TableName,

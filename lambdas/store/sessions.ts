@@ -32,7 +32,7 @@ type StoredSession = z.output<typeof items.session>;
 
 export const beginOf = ({ ends }: Pick<StoredSession, 'ends'>): number => ends - absolute;
 
-/** When and why a session is over: it was idle for too long, or has reached its end. */
+/** Returns when and why a session ends: idle for too long, or its absolute end. */
 export function endOf({ last_seen, ends }: Pick<StoredSession, 'last_seen' | 'ends'>) {
   const idleAt = last_seen + idle;
   const at = Math.min(ends, idleAt);
@@ -42,19 +42,20 @@ export function endOf({ last_seen, ends }: Pick<StoredSession, 'last_seen' | 'en
 interface NewSession {
   readonly sub: ApplicantId;
   readonly username: string;
-  /** The browser, in words. */
+  /** Description of the browser. */
   readonly browser: string;
-  /** Whether the account knows this browser. */
+  /** True if this browser is trusted by the account. */
   readonly isTrusted: boolean;
-  /** The host of the site, which later mails name. */
+  /** The host of the site, for links in later mails. */
   readonly host: string;
-  /** The session version of the account in which the log-in began. */
+  /** The account's session version at the start of the log-in. */
   readonly sessionVersion: string | undefined;
 }
 
 /**
- * Opens a session, records the log-in, and returns the id for the cookie. Only the id's hash is stored, in the session
- * and in the applicant's list of sessions. Refuses a log-in that began before all sessions were ended.
+ * Opens a session, records the log-in, and returns the id for the cookie. Only the id's hash is stored, in
+ * the session and in the applicant's list of sessions. Rejects a log-in that started before all sessions were
+ * ended.
  */
 export async function openSession(session: NewSession): Promise<string> {
   const { sub, username, browser, isTrusted, host } = session;
@@ -75,8 +76,8 @@ export async function openSession(session: NewSession): Promise<string> {
 type LogIn = Pick<NewSession, 'sub' | 'username' | 'sessionVersion'>;
 
 /**
- * Puts what a log-in needs, in one transaction: unless everything about the applicant is being erased, or all sessions were ended
- * since the log-in began, because the password that was checked may be the old one.
+ * Puts the items of a log-in in one transaction. Fails if the applicant's data is being deleted, or if all
+ * sessions ended since the log-in started: the checked password may be the old one.
  */
 async function putForLogIn(
   { sub, username, sessionVersion }: LogIn,
@@ -103,7 +104,7 @@ async function putForLogIn(
 interface Session {
   readonly sub: ApplicantId;
   readonly username: string;
-  /** How it ended; undefined while it is open. */
+  /** Its end; undefined while it is open. */
   readonly over?: SessionEnd | undefined;
 }
 
@@ -115,8 +116,8 @@ interface SessionEnd {
 }
 
 /**
- * The session of a cookie. It is over when it was idle for too long or has reached its end. Both are compared, because
- * time to live removes items late.
+ * Finds the session of a cookie. It has ended if it was idle for too long or reached its absolute end. Both
+ * times are compared, because DynamoDB deletes expired items late.
  */
 export async function findSession(id: string): Promise<Session | undefined> {
   const hash = hashOf(id);
@@ -133,7 +134,10 @@ export async function findSession(id: string): Promise<Session | undefined> {
 
 const isRenewal = (item: object): boolean => items.renewedSession.safeParse(item).success;
 
-/** True for the earlier id of a session that was renewed within the last minute: a call was on its way with the earlier cookie. */
+/**
+ * True for the old id of a session that was renewed within the last minute: this call was in progress with
+ * the old cookie.
+ */
 export async function isRenewedSession(id: string): Promise<boolean> {
   const Key = keys.session(hashOf(id));
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
@@ -141,7 +145,7 @@ export async function isRenewedSession(id: string): Promise<boolean> {
   return renewal.success && renewal.data.renewed_until > now();
 }
 
-/** Records that a session is over, when its cookie is used again: once, however many calls notice it. */
+/** Records that a session has ended, when its cookie is used again. Concurrent calls record it only once. */
 export async function recordSessionOver(sub: ApplicantId, { reason, at, hash }: SessionEnd): Promise<void> {
   const Item = await auditEntry(sub, 'session-over', { names: [reason], at, id: hash.slice(0, 8) });
   const put = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' });
@@ -150,7 +154,7 @@ export async function recordSessionOver(sub: ApplicantId, { reason, at, hash }: 
   });
 }
 
-/** A session that was ended meanwhile stays ended. */
+/** Updates the last use. A session that was ended in the meantime stays ended. */
 async function touch(Key: Record<string, string>): Promise<void> {
   const update = new UpdateCommand({
     TableName,
@@ -168,18 +172,21 @@ async function touch(Key: Record<string, string>): Promise<void> {
 export const endSession = (id: string, sub: ApplicantId): Promise<void> =>
   endSessionOf(hashOf(id), sub, 'log-out');
 
-/** Ends the session that a browser had before a log-in, whoever's it was. */
+/** Ends the previous session of a browser after a log-in, even another applicant's. */
 export async function endSessionBefore(id: string): Promise<void> {
   const before = await findSession(id);
   if (before !== undefined) await endSessionOf(hashOf(id), before.sub, 'session-replaced');
 }
 
-/** The same, by the hash of its id. */
+/** Ends a session by the hash of its id. */
 export async function endSessionOf(hash: string, sub: ApplicantId, event: AuditEvent): Promise<void> {
   await Promise.all([recordEvent(sub, event), deleteSession(hash, sub)]);
 }
 
-/** Its entry in the list goes last: without it nobody who ends all sessions, or erases everything, finds one that is still open. */
+/**
+ * Deletes a session, and its list entry last: `endAllSessions` and deletions find open sessions through the
+ * list.
+ */
 export async function deleteSession(hash: string, sub: ApplicantId): Promise<void> {
   for (const Key of [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }])
     await writeThrough(() => table.send(new DeleteCommand({ TableName, Key })));

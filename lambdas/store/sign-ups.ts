@@ -9,7 +9,7 @@ import { meetsCondition, TableName, table } from './table.ts';
 type SignUps = z.output<typeof items.signUps>;
 type Outcome = NonNullable<SignUps['outcome']>;
 
-/** Seconds. Longer than any request that began before the account was confirmed. */
+/** Seconds. Longer than any request that started before the account was confirmed. */
 const keptAfterwards = 86_400;
 
 interface Update {
@@ -18,7 +18,7 @@ interface Update {
   readonly condition?: string;
 }
 
-/** False when the condition fails. */
+/** Updates the item; false if the condition fails. */
 function isUpdated(sub: ApplicantId, { set, values, condition }: Update): Promise<boolean> {
   const command = new UpdateCommand({
     TableName,
@@ -30,12 +30,12 @@ function isUpdated(sub: ApplicantId, { set, values, condition }: Update): Promis
   return meetsCondition(table.send(command));
 }
 
-/** Records which sign-up created an account, and so set the password that the user pool has. */
+/** Records the sign-up that created an account and set its password in the user pool. */
 export async function recordFirstSignUp(sub: ApplicantId, id: string): Promise<void> {
   await isUpdated(sub, { set: 'first_id = :id', values: { ':id': id } });
 }
 
-/** Records another sign-up for an unconfirmed account; false when the account is already confirmed. */
+/** Records another sign-up for an unconfirmed account; false if the account is already confirmed. */
 export const recordFurtherSignUp = (sub: ApplicantId): Promise<boolean> =>
   isUpdated(sub, {
     set: 'several = :yes',
@@ -49,7 +49,7 @@ export async function readSignUps(sub: ApplicantId): Promise<SignUps> {
   return Item === undefined ? {} : items.signUps.parse(Item);
 }
 
-/** Whether nobody knows yet if the password stays. */
+/** True until the account's password is either kept or replaced. */
 export const isUndecided = ({ outcome }: SignUps): boolean =>
   outcome === undefined || outcome === 'replacing';
 
@@ -59,8 +59,8 @@ const ending = (outcome: Outcome) => ({
 });
 
 /**
- * Keeps the password of an account if there was only one sign-up, or if the first one confirms. Returns whether it
- * did.
+ * Keeps the password of an account if there was only one sign-up, or if the first one confirms. Returns true
+ * if it keeps it.
  */
 export function keepPassword(sub: ApplicantId, signUp: string | undefined): Promise<boolean> {
   const { set, values } = ending('kept');
@@ -72,7 +72,7 @@ export function keepPassword(sub: ApplicantId, signUp: string | undefined): Prom
   });
 }
 
-/** From now on nobody can log in until the password is replaced. False when this was already decided. */
+/** Blocks log-ins until the password is replaced. False if the decision was already made. */
 export const beginPasswordReplacement = (sub: ApplicantId): Promise<boolean> =>
   isUpdated(sub, {
     set: 'outcome = :replacing',

@@ -40,6 +40,6 @@ export async function saveStatus(sub: ApplicantId, status: WebStatus): Promise<v
   );
 }
 
-/** Another tab may have recorded it meanwhile. */
+/** True if the status is already recorded, for example by another tab in the meantime. */
 const isReached = ({ statuses }: ApplicationRecord, status: WebStatus): boolean =>
   statuses.some(({ web_status }) => web_status === status);

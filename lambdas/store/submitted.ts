@@ -5,8 +5,8 @@ import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
 
 /**
- * What an applicant submitted, without the rest of the application; undefined when nothing was. It was stored minutes before anybody
- * exports it, so it needs no consistent read.
+ * Reads an applicant's submission without the rest of the application; undefined if there is none. Exports
+ * read it minutes after it was stored, so it needs no consistent read.
  */
 export async function readSubmission(sub: ApplicantId): Promise<items.Submission | undefined> {
   const Key = { pk: keys.application(sub), sk: parts.submission };

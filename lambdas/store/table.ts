@@ -11,8 +11,8 @@ import { environment } from '../runtime/environment.ts';
 const client = new DynamoDBClient({ maxAttempts: 4 });
 
 /**
- * Lambda keeps the process of a call that was answered because its time was over, and what was under way then goes on during a later call. By
- * then the applicant has done something else, so it reads and writes nothing more.
+ * Lambda reuses the process of a call that timed out, and that call's unfinished work resumes during a later
+ * call. By then the applicant may have made other changes, so its further reads and writes are rejected.
  */
 client.middlewareStack.add(
   (next) => (args) => {
@@ -32,10 +32,10 @@ export const TableName = environment('TABLE_NAME');
 type Query = Omit<QueryCommandInput, 'TableName'>;
 type Item = Readonly<Record<string, unknown>>;
 
-/** The pages of what a query finds. Each is read when it is asked for. */
+/** The pages of a query's results. Each is read on demand. */
 export const queryPages = (query: Query) => paginateQuery({ client: table }, { TableName, ...query });
 
-/** The first page of what a query finds, and whether there are others. */
+/** Reads the first page of a query's results. `hasMore` is true if there are more pages. */
 export async function queryPage(
   query: Query,
 ): Promise<{ readonly items: readonly Item[]; readonly hasMore: boolean }> {
@@ -43,31 +43,31 @@ export async function queryPage(
   return { items: Items, hasMore: LastEvaluatedKey !== undefined };
 }
 
-/** Every item that a query finds, however many pages these are. */
+/** Reads every item of a query, across all pages. */
 export async function queryAll(query: Query): Promise<readonly Item[]> {
   const found: Item[] = [];
   for await (const { Items = [] } of queryPages(query)) found.push(...Items);
   return found;
 }
 
-/** A query of everything in a partition. */
+/** Query of a whole partition. */
 export const ofPartition = (pk: string) => ({
   KeyConditionExpression: 'pk = :pk',
   ExpressionAttributeValues: { ':pk': pk },
 });
 
-/** Every item of a partition, with every change that was acknowledged. */
+/** Reads every item of a partition, consistently. */
 export const queryPartition = (pk: string) => queryAll({ ...ofPartition(pk), ConsistentRead: true });
 
-/** Whether a single write met a transaction on the same item. */
+/** True if a single write collided with a transaction on the same item. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TransactionConflictException';
 
-/** Whether the condition of a single write failed. */
+/** True if the condition of a single write failed. */
 export const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
-/** Whether a single write that was sent met its condition. Other errors are thrown. */
+/** Returns true if a single write met its condition. Other errors are thrown. */
 export async function meetsCondition(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -79,8 +79,8 @@ export async function meetsCondition(write: Promise<unknown>): Promise<boolean> 
 }
 
 /**
- * Which conditions of a cancelled transaction failed, by their place in it; undefined when it has to be tried again. Other errors are
- * thrown.
+ * Returns the indexes of the failed conditions of a canceled transaction; undefined if it must be retried.
+ * Other errors are thrown.
  */
 export function failedConditions(error: unknown): readonly number[] | undefined {
   if (!(error instanceof TransactionCanceledException)) throw error;

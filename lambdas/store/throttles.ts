@@ -5,12 +5,12 @@ import { ApiError } from '../runtime/errors.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** How many calls are allowed in a window of seconds. */
+/** Maximum calls in a window of seconds. */
 export interface RateLimit {
   readonly name: string;
   readonly most: number;
   readonly window: number;
-  /** What helps meanwhile. */
+  /** Advice for callers who have to wait. */
   readonly help?: string;
 }
 
@@ -20,18 +20,21 @@ const newestMail = 'Check our newest email. Its code or link still works.';
 export const rateLimits = {
   calls: { name: 'calls', most: 300, window: 300 },
   signUps: { name: 'sign-ups', most: 5, window: 3600, help: newestMail },
-  /** Lookups at Amazon Location, which cost money: an hour of typing by many applicants behind one source address. */
+  /**
+   * Lookups at Amazon Location, which cost money. Allows an hour of typing by many applicants behind one
+   * source address.
+   */
   lookUps: { name: 'look-ups', most: 1200, window: 3600 },
   temporary: { name: 'temporary', most: 120, window: 3600 },
   codes: { name: 'codes', most: 10, window: 3600, help: newestMail },
-  /** Changes of an account by somebody who is logged in: each one mails. */
+  /** Account changes by a logged-in applicant. Each one sends a mail. */
   accountChanges: { name: 'account-changes', most: 20, window: 3600 },
-  /** Mails to an address that an account wants to change to. */
+  /** Mails to the new address of an address change. */
   addressMails: { name: 'address-mails', most: 5, window: 86_400 },
   links: { name: 'links', most: 10, window: 3600, help: newestMail },
 } as const satisfies Record<string, RateLimit>;
 
-/** An error that says how long to wait, and what helps meanwhile. */
+/** An error with the time to wait, and advice. */
 export const tooMany = (milliseconds: number, help?: string) =>
   new ApiError('tooMany', 'Too many attempts. Please wait and try again.', {
     retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
@@ -58,17 +61,17 @@ async function add(limit: RateLimit, who: string, calls: 1 | -1): Promise<number
   return Number(Attributes?.count);
 }
 
-/** Counts one call; false when there were too many. Unknown addresses are counted like known ones. */
+/** Counts one call; false after too many. Unknown addresses are counted like known ones. */
 export const isWithin = async (limit: RateLimit, who: string): Promise<boolean> =>
   (await add(limit, who, 1)) <= limit.most;
 
-/** Counts one call and rejects it when there were too many. */
+/** Counts one call and rejects it after too many. */
 export async function countRequest(limit: RateLimit, who: string): Promise<void> {
   if (await isWithin(limit, who)) return;
   throw tooMany((startOf(limit.window) + limit.window) * 1000 - now(), limit.help);
 }
 
-/** Takes back one call that was counted. */
+/** Removes one call from the count. */
 export async function uncountRequest(limit: RateLimit, who: string): Promise<void> {
   await add(limit, who, -1);
 }
@@ -80,7 +83,7 @@ export async function resetCount(limit: RateLimit, who: string): Promise<void> {
 /** Seconds. */
 const networksWindow = 3600;
 
-/** Remembers the first two networks that do something within an hour. True from the second one on, for both. */
+/** Records the first two networks that make a call within an hour. True from the second one on, for both. */
 export async function isFromTwoNetworks(name: string, network: string): Promise<boolean> {
   const start = startOf(networksWindow);
   const update = table.send(

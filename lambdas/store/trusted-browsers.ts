@@ -5,8 +5,8 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { queryPartition, TableName, table } from './table.ts';
 
-// Browsers that have logged in to an account. Their items contain no address and no id, only keyed hashes of both, and a
-// browser has another hash in each account.
+// Browsers that have logged in to an account. Their items contain only keyed hashes of the address and the
+// browser's id. A browser has a different hash in each account.
 
 /** Milliseconds. */
 const lifetime = 180 * 24 * 3_600_000;
@@ -20,8 +20,8 @@ const keyOf = async (username: string, id: string) => ({
 });
 
 /**
- * Whether an account knows a browser: it logged in, or, where `mailIsEnough`, chose the password by a mailed link. Time to live removes
- * items late, so the time is compared too.
+ * True if a browser is trusted by an account: it logged in or, with `mailIsEnough`, chose the password by a
+ * mailed link. DynamoDB deletes expired items late, so the time is compared too.
  */
 export async function isTrustedBrowser(username: string, id: string, mailIsEnough = false): Promise<boolean> {
   const Key = await keyOf(username, id);
@@ -32,8 +32,8 @@ export async function isTrustedBrowser(username: string, id: string, mailIsEnoug
 }
 
 /**
- * Remembers a browser that has logged in, or proved the mailbox alone (`byMail`), and forgets all but the five that did so last.
- * Returns whether it is the only one.
+ * Trusts a browser that has logged in, or that proved only the mailbox (`byMail`). Keeps the five most recent
+ * browsers and deletes the others. Returns true if it is the only one.
  */
 export async function rememberBrowser(username: string, id: string, byMail = false): Promise<boolean> {
   const Key = await keyOf(username, id);
@@ -50,7 +50,7 @@ export async function rememberBrowser(username: string, id: string, byMail = fal
   return all.every(({ sk }) => sk === Key.sk);
 }
 
-/** After a new password every browser has to log in again before it counts as known. */
+/** Deletes all trusted browsers. After a new password, a browser must log in again to be trusted. */
 export async function forgetBrowsers(username: string): Promise<void> {
   const pk = keys.trustedBrowsers(await pseudonym(`devices ${username}`));
   await remove(pk, await devicesOf(username));

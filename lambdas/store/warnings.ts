@@ -5,16 +5,16 @@ import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
-/** A mail that a deadline is so many days away. */
+/** A mail that a deadline is `days` days away. */
 export interface Warning {
   readonly deadline: string;
   readonly days: number;
 }
 
-/** Nobody gets more mails about one deadline, whatever a partner changes in its settings. */
+/** Maximum mails per applicant and deadline, regardless of the partner's settings. */
 const mostMails = 2;
 
-/** Progress is of no use after the deadline. */
+/** Days after which progress expires: it is useless after the deadline. */
 const progressDays = 90;
 
 const keyOf = (sub: ApplicantId, { deadline }: Warning) => ({
@@ -22,7 +22,7 @@ const keyOf = (sub: ApplicantId, { deadline }: Warning) => ({
   sk: parts.warned(deadline),
 });
 
-/** Counts a mail to an applicant before it is sent; false when it was counted before, or there were enough. */
+/** Counts a mail before it is sent; false if it was counted before, or the maximum is reached. */
 export const claimWarning = (sub: ApplicantId, warning: Warning): Promise<boolean> =>
   meetsCondition(
     table.send(
@@ -36,7 +36,7 @@ export const claimWarning = (sub: ApplicantId, warning: Warning): Promise<boolea
     ),
   );
 
-/** Uncounts a mail that was certainly not sent, so that a later run sends it. */
+/** Removes a mail that was certainly not sent from the count, so a later run sends it. */
 export const giveBackWarning = (sub: ApplicantId, warning: Warning) =>
   table.send(
     new UpdateCommand({
@@ -47,7 +47,7 @@ export const giveBackWarning = (sub: ApplicantId, warning: Warning) =>
     }),
   );
 
-/** How far the list of drafts was read for a warning. */
+/** Progress through the list of drafts for a warning. */
 export interface Progress {
   readonly after?: string | undefined;
   readonly isDone?: boolean | undefined;
@@ -74,7 +74,7 @@ export const saveProgress = (warning: Warning, progress: Progress) =>
     }),
   );
 
-/** Whether an applicant wants mails about deadlines. Nobody said so before the first choice, and then they are sent. */
+/** Stores the applicant's choice about deadline mails. Before the first choice, they are sent. */
 export const saveReminders = (sub: ApplicantId, areWanted: boolean) =>
   table.send(
     new PutCommand({

@@ -13,7 +13,10 @@ import {
 } from '../store/personal-data.ts';
 import { folders } from './data-inventory.ts';
 
-/** One part of a report about a person. Each fits into what a function may return; `next` is the number of the one after it. */
+/**
+ * One part of a report about a person. Each part fits into Lambda's response limit; `next` is the number of
+ * the following part.
+ */
 interface ReportPart {
   readonly title: string;
   readonly stays?: string | undefined;
@@ -22,10 +25,10 @@ interface ReportPart {
   readonly next?: number | undefined;
 }
 
-/** Attributes that let somebody in, and say nothing about the person. */
+/** Attributes that grant access and are no data about the person. */
 const secret = ['challenge'];
 
-/** Sets have no place in JSON. */
+/** Converts sets to arrays, because JSON has no sets, and drops secret attributes. */
 const plain = (item: Item): Item =>
   Object.fromEntries(
     Object.entries(item)
@@ -44,15 +47,15 @@ const accountPart = ({ attributes, ...user }: PoolUser): ReportPart => ({
   items: [{ ...user, ...attributes }],
 });
 
-/** A file's place in the report: its key without the id of the applicant. */
+/** A file's path in the report: its key without the id of the applicant. */
 const pathOf = (key: string, { sub }: Person) => key.replace(`/${sub}/`, '/');
 
-/** What people look for comes first. */
+/** The application comes first, because readers look for it. */
 const kinds = personalDataKinds.toSorted(
   (one, other) => Number(other === personalData.application) - Number(one === personalData.application),
 );
 
-/** The parts that follow the account, in their order. */
+/** The parts that follow the account, in order. */
 const parts: readonly ((person: Person) => Promise<ReportPart>)[] = [
   ...kinds.map((kind) => async (person: Person) => ({
     title: kind.title,
@@ -73,7 +76,10 @@ interface Asked {
   readonly operator: Operator;
 }
 
-/** One part of what is held about the owner of an address. Each is recorded with its number, because anybody may begin with any. */
+/**
+ * Returns one part of the stored data of an address's owner. Each read is recorded with the part's number,
+ * because a command may start with any part.
+ */
 export async function reportPart({ username, part, operator }: Asked): Promise<ReportPart> {
   const user = await readUser(username);
   if (user === undefined) throw new ApiError('notFound', 'No applicant has this email address.');

@@ -21,14 +21,14 @@ import { endSessionsBefore, followAddressMove, isMoved, settleAddressMove } from
 import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
-// An applicant changes the address with a code from each mailbox
+// Address changes. The applicant proves both mailboxes with a code from each
 // (docs/decisions/070-applicants-manage-their-account.md).
 
 const wrongCodes = 'At least one code is wrong or has expired. Check both, or start over.';
 
 const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** A code belongs to one account, and to one of its two mailboxes. */
+/** Hash of a code. It depends on the account and on which of its two mailboxes got the code. */
 const hashOf = (sub: ApplicantId, mailbox: string, code: string) =>
   pseudonym(`address ${sub} ${mailbox} ${code}`);
 
@@ -63,8 +63,8 @@ const takenMail = (to: string, host: string) => ({
 });
 
 /**
- * Mails a code to each address. If the new one has a confirmed account, its owner is told instead, and no code fits: the page shows no
- * difference.
+ * Mails a code to each address. If the new one already has a confirmed account, its owner gets a notice
+ * instead, and no code is accepted. The page looks the same in both cases.
  */
 export async function startAddressChange(change: AddressChange): Promise<void> {
   const { sub, caller, address, host } = change;
@@ -107,12 +107,12 @@ interface Confirmation {
   readonly code: string;
   /** From the address until now. */
   readonly currentCode: string;
-  /** The id in the cookie of the session that changes it. */
+  /** The id in the cookie of the session that makes the change. */
   readonly session: string;
   readonly about: AboutBrowser;
 }
 
-/** The new address, if both codes are right. */
+/** Returns the new address if both codes are right. */
 async function addressFor({ sub, username, code, currentCode }: Confirmation): Promise<string | undefined> {
   const change = await tryAddressChange(sub);
   if (change === undefined) return undefined;
@@ -121,7 +121,10 @@ async function addressFor({ sub, username, code, currentCode }: Confirmation): P
   return isRight && isCurrentRight ? change.address : undefined;
 }
 
-/** Records the change before the user pool makes it. An unfinished change to another address is settled first. */
+/**
+ * Records the change before the user pool makes it. Finishes or drops an unfinished change to another address
+ * first.
+ */
 async function begin(move: AddressMove): Promise<AddressMove> {
   if (await beginAddressMove(move)) return move;
   const unfinished = await findAddressMove(move.sk);
@@ -131,7 +134,10 @@ async function begin(move: AddressMove): Promise<AddressMove> {
   throw new ApiError('conflict', wrongCodes);
 }
 
-/** True when the account has the new address. Its mailbox is proven, so an account that was never confirmed gives it up. */
+/**
+ * Moves the account to the new address; true if it has it now. The mailbox is proven, so an unconfirmed
+ * account with that address loses it.
+ */
 async function makeMove(move: AddressMove): Promise<boolean> {
   const { username, address } = move;
   if ((await changeAddress(username, address)) || (await isMoved(move))) return true;
@@ -143,15 +149,18 @@ async function refuse(sub: ApplicantId): Promise<never> {
   throw new ApiError('invalid', wrongCodes);
 }
 
-/** For what follows the change in the user pool and may not fail the call: the scheduled run finishes it. */
+/**
+ * Logs a failure after the user pool made the change. It must not fail the call: the scheduled run finishes
+ * the change.
+ */
 export const logUnfinished = (error: unknown) =>
   log({ level: 'error', event: 'address-change.failed', error: describeError(error) });
 
 /**
- * Changes the address to log in with. The application stays where it is, under the account's id. Every other session ends before the
- * change, and again after it, because a log-in may have been under way. The session that makes the change continues under another id and
- * the new address. If the renewal fails, the scheduled
- * run gives the session the new address.
+ * Changes the log-in address. The application keeps its key, the account's id. Every other session ends
+ * before the change and again after it, because a log-in may have been in progress. The current session
+ * continues under a new id and the new address. If its renewal fails, the scheduled run gives it the new
+ * address.
  */
 export async function confirmAddressChange(
   confirmation: Confirmation,

@@ -22,12 +22,12 @@ export interface CurrentPassword {
   readonly current: string;
 }
 
-/** What the user pool says of a right password. */
+/** Result of the user pool for a right password. */
 type RightPassword = Exclude<Awaited<ReturnType<typeof cognito.logIn>>, string>;
 
 /**
- * An applicant who is logged in shows that they know the password: somebody else may sit at an open page. A wrong one counts
- * as at log-in, and is recorded as `refused`.
+ * Requires the password of a logged-in applicant, because someone else may be using the open page. A wrong
+ * password counts as at log-in, and is recorded as `refused`.
  */
 export async function requireCurrentPassword(
   { sub, caller, current }: CurrentPassword,
@@ -42,12 +42,12 @@ export async function requireCurrentPassword(
   return found;
 }
 
-/** The password of an applicant who is logged in, and the code of the second factor, if the account has one. */
+/** The password of a logged-in applicant, and a code if the account has a second factor. */
 export interface OwnerProof extends CurrentPassword {
   readonly code: string | undefined;
 }
 
-/** Requires all that a log-in needs, before a change that cannot be undone. */
+/** Requires the same proofs as a log-in, before a change that cannot be undone. */
 export async function requireOwner(proof: OwnerProof, refused: AuditEvent): Promise<void> {
   const { sub, caller, code = '' } = proof;
   if (code !== '') requireCodeShape(code);
@@ -59,20 +59,20 @@ export async function requireOwner(proof: OwnerProof, refused: AuditEvent): Prom
 
 interface PasswordChange extends OwnerProof {
   readonly password: string;
-  /** The id in the cookie of the session that changes it. */
+  /** The id in the cookie of the session that makes the change. */
   readonly session: string;
   readonly about: AboutBrowser;
 }
 
 /**
- * Changes the password of an applicant who is logged in, and mails that. Every session ends; the one that changed it goes on under
- * another id, so that a copy of its cookie opens nothing anymore. That is last: if somebody has ended this session meanwhile, it
- * is the only thing that fails.
+ * Changes the password of a logged-in applicant and mails a notice. Every session ends; the current one
+ * continues under a new id, so a copied cookie stops working. This renewal is the last step. If the current
+ * session was ended in the meantime, only the renewal fails.
  */
 export async function changePassword(change: PasswordChange): Promise<SessionCookie> {
   const { sub, caller, current, password, session } = change;
   const isSame = password === current;
-  // A code works once, so it is not used up for a password that is refused.
+  // A code works only once, so the new password is checked before the code is used.
   if (isSame) await requireCurrentPassword(change, 'password-change-refused');
   if (isSame) throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
   await requireOwner(change, 'password-change-refused');

@@ -11,7 +11,7 @@ import {
   releaseChecklistMail,
 } from '../store/checklist.ts';
 
-/** The mail about the last checklist item, in the words of the completion page. */
+/** The mail that the checklist is complete, worded like the completion page. */
 function mailOf({ username, host, checklist, submission }: ApplicationRecord) {
   const { name, helpEmail } = partner();
   const steps = nextStepsOf(partner(), submission?.answers ?? {}, checklist.received);
@@ -34,7 +34,7 @@ const isDue = ({ checklist, submission, username }: ApplicationRecord): boolean 
   username !== '' &&
   isComplete(partner(), submission.answers, checklist.received);
 
-/** Sends a claimed mail; false when a checklist item was taken back meanwhile. */
+/** Sends a claimed mail; false if a checklist item was unmarked in the meantime. */
 async function send({ sub }: PendingChecklistMail): Promise<boolean> {
   try {
     const stored = await readApplication(sub);
@@ -53,7 +53,8 @@ async function send({ sub }: PendingChecklistMail): Promise<boolean> {
 }
 
 /**
- * Mails an applicant that every checklist item arrived, once, though several callers try. Returns whether nothing failed.
+ * Mails the applicant that every checklist item arrived, exactly once for concurrent callers. Returns false
+ * after a failure.
  */
 export async function mailCompleteChecklist(pending: PendingChecklistMail): Promise<boolean> {
   try {

@@ -3,27 +3,27 @@ import { applicationPdfFolder, convertedFolder, packageFolder, uploadFolder } fr
 import type { BucketName } from '../aws/s3-versions.ts';
 import { eraseItems, type Person, personalDataKinds } from '../store/personal-data.ts';
 
-// Everything that the product holds about one applicant: items, files and the account (docs/data-retention.md).
+// Inventory of all stored data of one applicant: items, files and the account (docs/data-retention.md).
 
-/** Who is erased, and the user pool's name of the account. */
+/** The person whose data is deleted, and the user pool's name of the account. */
 export interface Erased extends Person {
   readonly user: string | undefined;
 }
 
 interface ErasableData {
   readonly title: string;
-  /** Erases it, and returns how much of it there was. */
+  /** Deletes the data, and returns the number of deleted items. */
   readonly erase: (person: Erased) => Promise<number>;
 }
 
 interface Folder {
   readonly title: string;
   readonly bucket: BucketName;
-  /** Undefined when the applicant can have no files there. */
+  /** Undefined if the applicant cannot have files there. */
   readonly prefix: (person: Person) => string | undefined;
 }
 
-/** Where an applicant's files are. */
+/** The folders with an applicant's files. */
 export const folders: readonly Folder[] = [
   { title: 'Uploaded files', bucket: 'UPLOADS_BUCKET', prefix: ({ sub }) => uploadFolder(sub) },
   { title: 'Converted documents', bucket: 'DOCUMENTS_BUCKET', prefix: ({ sub }) => convertedFolder(sub) },
@@ -35,7 +35,7 @@ export const folders: readonly Folder[] = [
   },
 ];
 
-/** Every version and every delete marker, so that nothing of them is left. */
+/** Deletes every version and delete marker, so nothing can be restored. */
 async function eraseFolder({ bucket, prefix }: Folder, person: Erased): Promise<number> {
   const folder = prefix(person);
   if (folder === undefined) return 0;
@@ -48,7 +48,7 @@ async function eraseFolder({ bucket, prefix }: Folder, person: Erased): Promise<
   return count;
 }
 
-/** From then on nobody logs in, and the address can be signed up for again. */
+/** The account. After its deletion no one can log in, and the address is free for another sign-up. */
 const account: ErasableData = {
   title: 'Account: email address and password',
   erase: async ({ user }) => (user !== undefined && (await deleteUser(user)) ? 1 : 0),
@@ -58,7 +58,10 @@ const erased = personalDataKinds
   .filter(({ stays }) => stays === undefined)
   .map((kind) => ({ ...kind, erase: (person: Erased) => eraseItems(kind, person) }));
 
-/** In the order in which they are erased: what only an address finds goes before the account, which is the last to say the address. */
+/**
+ * The stored data in the order of deletion. Data that is found only by the address precedes the account,
+ * which is the last to store the address.
+ */
 export const dataInventory: readonly ErasableData[] = [
   ...erased.filter(({ isByAddress }) => isByAddress),
   account,

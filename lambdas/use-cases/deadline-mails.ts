@@ -18,23 +18,25 @@ import { unsubscribeUrl } from './reminder-links.ts';
 
 const day = 24 * 3_600_000;
 
-/** Drafts that are older belong to another season. */
+/** Older drafts belong to another season. */
 const seasonDays = 400;
 
-/** A new account of SES sends fourteen mails a second. Receipts and codes need some of them. */
+/**
+ * Mails per batch. A new SES account can send 14 mails per second, and receipts and codes need some of them.
+ */
 const atOnce = 10;
 const perBatch = 1_000;
-/** Drafts after which the place in the list is stored. */
+/** Drafts per page. After each page the place in the list is stored. */
 const pageSize = 100;
 
 interface DueWarning {
   readonly warning: Warning;
   readonly deadline: Deadline;
-  /** Since when it is due. Who began later knows the deadline. */
+  /** Milliseconds since 1970. The warning goes only to drafts started before this time. */
   readonly since: number;
 }
 
-/** The last warning that is due of each deadline. An earlier one that was missed is not mailed beside it. */
+/** The latest due warning of each deadline. Missed earlier warnings are not mailed in addition. */
 const dueWarnings = (): readonly DueWarning[] =>
   deadlinesOf(partner()).flatMap((deadline) => {
     const due = deadline.warnDays.filter((days) => deadline.ends - days * day <= now());
@@ -52,7 +54,7 @@ async function mailOf(
   const moment = new Date(at).toISOString();
   const link = (path: string) => (host === '' ? '.' : `: ${siteUrl(host, path)}`);
   const off = host === '' ? undefined : await unsubscribeUrl(sub, host);
-  // RFC 8058: mail programs show a button that needs no log-in.
+  // RFC 8058: mail programs show an unsubscribe button that needs no log-in.
   const headers: Readonly<Record<string, string>> =
     off === undefined
       ? {}
@@ -72,14 +74,17 @@ async function mailOf(
   };
 }
 
-/** Whether SES answered that it does not take a mail. After a time-out nobody knows, and a third mail is worse than none. */
+/**
+ * True if SES rejected the mail. After a timeout the mail may have been sent, so it counts: a third mail is
+ * worse than a missing one.
+ */
 const wasRejected = (error: unknown): boolean =>
   error instanceof Error &&
   '$metadata' in error &&
   error.name !== 'AbortError' &&
   error.name !== 'TimeoutError';
 
-/** Mails one draft's applicant, once for each warning. */
+/** Warns the applicant of one draft, once per warning. */
 async function mailDraft(
   sub: ApplicantId,
   { warning, deadline }: DueWarning,
@@ -100,7 +105,10 @@ async function mailDraft(
   }
 }
 
-/** Mails these drafts' applicants; false when mail is down. A single address that fails does not keep the others from theirs. */
+/**
+ * Warns the applicants of these drafts; false if mail is down. A single failing address does not block the
+ * others.
+ */
 async function mailDrafts(subs: readonly ApplicantId[], due: DueWarning): Promise<boolean> {
   for (let start = 0; start < subs.length; start += atOnce) {
     if (start > 0) await pause(perBatch);
@@ -110,7 +118,10 @@ async function mailDrafts(subs: readonly ApplicantId[], due: DueWarning): Promis
   return true;
 }
 
-/** Goes through the list of drafts from where the last run stopped. While mail is down, the next run tries the same ones again. */
+/**
+ * Continues through the list of drafts from where the last run stopped. While mail is down, the next run
+ * retries the same drafts.
+ */
 async function mailWarning(due: DueWarning, end: number): Promise<void> {
   const progress = await readProgress(due.warning);
   const before = new Date(due.since).toISOString();

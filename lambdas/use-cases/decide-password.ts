@@ -9,11 +9,11 @@ import { createResetTicket } from './reset-tickets.ts';
 interface Confirmation {
   readonly username: string;
   readonly host: string;
-  /** The sign-up that this browser made, if it can prove one. */
+  /** The sign-up made in this browser, if the browser can prove it. */
   readonly signUp?: string | undefined;
 }
 
-/** Sets a random password and mails the link with which the owner of the mailbox chooses a new one. */
+/** Sets a random password, and mails the mailbox's owner a link to choose a new one. */
 export async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
   await setRandomPassword(username);
   await endAllSessions({ sub, username }, 'several-sign-ups');
@@ -22,7 +22,7 @@ export async function replacePassword(sub: ApplicantId, { username, host }: Conf
   await store.recordPasswordReplaced(sub);
 }
 
-/** Decides whether an account keeps its password, once its confirmation code was right. */
+/** Decides if an account keeps its password, after its confirmation code was right. */
 export async function decidePassword(confirmation: Confirmation): Promise<'kept' | 'replaced'> {
   const account = await accountOf(confirmation.username);
   if (account.state === 'none') throw new Error('The account was deleted while it was being confirmed.');
@@ -32,11 +32,11 @@ export async function decidePassword(confirmation: Confirmation): Promise<'kept'
     await replacePassword(sub, confirmation);
     return 'replaced';
   }
-  // Another request decided it at the same moment.
+  // A concurrent request decided first.
   return (await store.readSignUps(sub)).outcome === 'kept' ? 'kept' : 'replaced';
 }
 
-/** Whether an account was confirmed by a request that ended before it decided about the password. */
+/** True if the request that confirmed the account ended before it decided about the password. */
 export async function isConfirmationUnfinished(username: string): Promise<boolean> {
   const account = await accountOf(username);
   if (account.state !== 'confirmed') return false;

@@ -30,10 +30,10 @@ const triesMaximum = 10;
 /** Milliseconds between tries: 1, 2, 4 and so on up to 60 minutes. Ten tries take about four hours. */
 const pauseAfter = (tries: number): number => Math.min(60, 2 ** (tries - 1)) * minute;
 
-/** Where a package lies in its bucket. */
+/** The folder of a package in its bucket. */
 const folderOf = ({ confirmation }: Submission): string => packageFolder(confirmation);
 
-/** What the university's systems are told. It names the package, and has none of the answers. */
+/** Event for the university's systems. It identifies the package and contains no answers. */
 const eventOf = (submission: Submission) => ({
   format: packageFormat,
   confirmation: submission.confirmation,
@@ -41,7 +41,7 @@ const eventOf = (submission: Submission) => ({
   package: { bucket: environment('PACKAGES_BUCKET'), folder: folderOf(submission) },
 });
 
-/** A step that failed, in words that an operator reads. */
+/** A failed step, described for operators. */
 class StepFailed extends Error {}
 
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -59,8 +59,8 @@ const readDocument = (key: PdfKey, path: string) =>
   });
 
 /**
- * Writes the objects of a package. `application.json` comes last: a package that has it is whole. Objects that an earlier try
- * wrote stay as they are.
+ * Writes the objects of a package. `application.json` is written last and marks the package as complete.
+ * Objects from an earlier try stay unchanged.
  */
 async function writePackage(
   { sub, username }: PendingDelivery,
@@ -91,12 +91,13 @@ async function writePackage(
   return content;
 }
 
-/** Delivers one package: its objects, then its event, then the record that ends it. Each step may be repeated. */
+/** Delivers one package: its objects, its event, then the delivery record. Each step can be repeated. */
 async function deliver(pending: PendingDelivery, draw: DrawPackagePdf): Promise<void> {
   const { sub } = pending;
   const stored = await step('reading the application', () => readApplication(sub));
   const { submission } = stored;
-  // The transaction that submits writes both, so an applicant without a submission was erased meanwhile.
+  // One transaction writes the submission and the pending delivery. Without a submission, the applicant's
+  // data was deleted in the meantime.
   if (submission === undefined) return void (await deletePendingDelivery(sub));
   const { confirmation, format, form_version } = await writePackage(pending, { ...stored, submission }, draw);
   await step('sending the event', async () => {
@@ -112,7 +113,7 @@ const minutesSince = ({ submitted_at, pending_since = submitted_at }: PendingDel
 
 const crashed = 'The function stopped before it could report an error.';
 
-/** Nobody tries any more. The log line wakes an operator. */
+/** Stops retrying. The log line fires an alarm. */
 async function giveUp({ sub }: PendingDelivery, reason: string): Promise<void> {
   await failDelivery(sub, reason);
   log({ level: 'error', event: 'package.failed', applicant: sub, reason });
@@ -143,7 +144,7 @@ export async function deliverPackage(sub: ApplicantId, draw: DrawPackagePdf): Pr
   }
 }
 
-/** Delivers the packages that are due, one after the other until `end`, in milliseconds since 1970. */
+/** Delivers the due packages one after the other until `end`, in milliseconds since 1970. */
 export async function deliverDuePackages(end: number, draw: DrawPackagePdf): Promise<void> {
   for (const { sub } of await dueDeliveries()) {
     if (now() > end) return;

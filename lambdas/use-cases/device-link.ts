@@ -7,14 +7,14 @@ import { type ParsedAnswers, parseAnswers } from './parse-answers.ts';
 /** Bytes of JSON. */
 const maxBytes = 65_536;
 
-/** Answers that no link carries, because whoever holds the link can read it: by the kind of question, and by key. */
+/** Answers that links omit, by kind of question and by key: everyone with the link can read the others. */
 const privateKinds = ['document', 'ssn'];
 const privateKeys = [
   'alien_registration_number',
   ...['felony', 'conviction'].flatMap((key) => [key, `${key}_desc`, `${key}_comment`]),
 ];
 
-/** Everything that the form stores for a question of a private kind, and the private keys. */
+/** All keys that the form stores for questions of a private kind, and the private keys. */
 function privateAnswers(): ReadonlySet<string> {
   const questions = walk(partnerForm()).questions.filter(({ question }) =>
     privateKinds.includes(question.kind),
@@ -31,7 +31,7 @@ function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
   };
 }
 
-/** Stores the answers of an anonymous visitor under a new token, and lists the keys that it left out. */
+/** Stores the answers of an anonymous visitor under a new token, and lists the omitted keys. */
 export async function createDeviceLink(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<{ token: string; ignored: string[] }> {

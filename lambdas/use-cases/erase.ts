@@ -18,14 +18,15 @@ import { addressesOf, confirmationOf } from '../store/personal-data.ts';
 import { dataInventory, type Erased } from './data-inventory.ts';
 
 /**
- * Milliseconds after which nothing of an applicant whose sessions are over is on its way any more: a link to upload works for five minutes,
- * and a conversion that has begun ends within three (shared/api/conversion-time.ts).
+ * Milliseconds after which no late write of an applicant without sessions can arrive. An upload link works
+ * for five minutes, and a conversion ends within three (shared/api/conversion-time.ts).
  */
 const settlingTime = 15 * 60_000;
 
 /**
- * How far an erasure has come. `until`, in milliseconds since 1970: when it is looked at again, and then finished. `isMailed`: whether
- * the applicant then gets a mail. `exportsGoneOn`: when no nightly export has the application any more that was submitted.
+ * Progress of a deletion. `until`: next check, in milliseconds since 1970, after which the deletion can
+ * finish. `isMailed`: the applicant gets a mail at the end. `exportsGoneOn`: day when the last nightly export
+ * with the submitted application expires.
  */
 type Progress =
   | { readonly state: 'erased' }
@@ -38,7 +39,10 @@ type Progress =
     }
   | { readonly state: 'failed'; readonly at: string };
 
-/** The addresses are read each time: the erasure keeps none. */
+/**
+ * Returns the person of a deletion. The addresses are read each time, because the deletion's record stores
+ * none.
+ */
 async function personOf({ sk: sub, user, confirmation }: Erasure): Promise<Erased> {
   const [account, earlier] = await Promise.all([
     user === undefined ? undefined : readUser(user),
@@ -49,7 +53,7 @@ async function personOf({ sk: sub, user, confirmation }: Erasure): Promise<Erase
   return { sub, user, addresses, confirmation };
 }
 
-/** An erasure did not get past one holding. */
+/** Part of the stored data could not be deleted. */
 class HoldingFailed extends Error {
   readonly title: string;
 
@@ -59,7 +63,7 @@ class HoldingFailed extends Error {
   }
 }
 
-/** Erases everything once, and returns how much was there. */
+/** Deletes everything once, and returns the number of items found. */
 async function eraseOnce(erasure: Erasure): Promise<number> {
   const person = await personOf(erasure);
   let found = 0;
@@ -72,8 +76,9 @@ async function eraseOnce(erasure: Erasure): Promise<number> {
 }
 
 /**
- * Begins an erasure. Returns it with the confirmation number, by which the package is found; undefined when the application was submitted or
- * changed meanwhile. The office erases it all the same: the number is read once more, and never changes.
+ * Starts a deletion. Returns it with the confirmation number, which locates the package; undefined if the
+ * application was submitted or changed in the meantime. An operator's deletion continues all the same: the
+ * number is read again, and then never changes.
  */
 async function begin(asked: Erasure): Promise<Erasure | undefined> {
   const erasure = { ...asked, confirmation: await confirmationOf(asked.sk) };
@@ -84,8 +89,8 @@ async function begin(asked: Erasure): Promise<Erasure | undefined> {
 }
 
 /**
- * Goes on with an erasure. What was on its way when it began may still arrive, so everything is erased again, until nothing was found after
- * the settling time.
+ * Continues a deletion. Writes that were in progress at its start may still arrive. Everything is therefore
+ * deleted again, until a pass after the settling time finds nothing.
  */
 async function goOn(asked: Erasure): Promise<Progress> {
   const { sk: sub, settled } = asked;
@@ -111,7 +116,7 @@ async function goOn(asked: Erasure): Promise<Progress> {
   };
 }
 
-/** What fails is logged, and tried again by the next call and by the clock. */
+/** Continues a deletion and logs failures. The next call and the scheduled run retry. */
 export async function goOnWith(erasure: Erasure): Promise<Progress> {
   try {
     return await goOn(erasure);
@@ -132,15 +137,18 @@ export async function goOnWith(erasure: Erasure): Promise<Progress> {
 interface Asked {
   readonly username: string;
   readonly operator: Operator;
-  /** Whether the applicant gets a mail about the end. */
+  /** True if the applicant gets a mail when the deletion is complete. */
   readonly isMailed: boolean;
 }
 
-/** The address to which the end is mailed. Nobody mails one that was never confirmed: it may be somebody else's. */
+/**
+ * The address for the mail about the completed deletion. An unconfirmed address gets none, because it may
+ * belong to someone else.
+ */
 const addressToMail = ({ status, attributes }: PoolUser): string | undefined =>
   status === 'UNCONFIRMED' ? undefined : attributes.email;
 
-/** The erasure that an operator asks for: one that is not finished, which stays as it is, or a new one. */
+/** The deletion that an operator requests: an unfinished one, unchanged, or a new one. */
 async function erasureFor({ username, operator, isMailed }: Asked): Promise<Erasure> {
   const account = await readUser(username);
   const address_log = await addressAuditLog(username);
@@ -159,7 +167,10 @@ async function erasureFor({ username, operator, isMailed }: Asked): Promise<Eras
   };
 }
 
-/** Erases everything about one applicant, for an operator. A call after one that failed goes on where that one stopped. */
+/**
+ * Deletes all data of one applicant, for an operator. After a failure, the next call continues where this one
+ * stopped.
+ */
 export const eraseFor = async (asked: Asked): Promise<Progress> => goOnWith(await erasureFor(asked));
 
 async function findDue(): Promise<readonly Erasure[]> {
@@ -176,7 +187,7 @@ async function findDue(): Promise<readonly Erasure[]> {
   }
 }
 
-/** Goes on with every erasure that is due, one after the other until `end`, in milliseconds since 1970. */
+/** Continues every due deletion, one after the other until `end`, in milliseconds since 1970. */
 export async function continueErasures(end: number): Promise<void> {
   for (const erasure of await findDue()) {
     if (now() > end) return;

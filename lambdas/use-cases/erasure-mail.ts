@@ -2,13 +2,16 @@ import { formatTime } from '../../shared/rules/format-time.ts';
 import { partner } from '../runtime/partner.ts';
 import type { ErasureNotice } from '../store/items.ts';
 
-// The mail to an applicant whose application was deleted (docs/data-retention.md).
+// Mails to applicants about deletions of their application (docs/data-retention.md).
 
-/** What a deletion leaves, for the mails about it. */
+/** Sentence about data that remains after a deletion, for the mails about it. */
 export const whatRemains =
   'For a while we keep a record that this happened (no name, no address, no answers) and locked backups that expire on their own.';
 
-/** The mail after the office deleted an application, or after a deletion that came too late. */
+/**
+ * The mail after the office deleted an application, or after the applicant's request was dropped because of a
+ * submission.
+ */
 export function erasureMail({ kind, username, at }: ErasureNotice) {
   const { name, timeZone, helpEmail } = partner();
   if (kind === 'deletion-refused')

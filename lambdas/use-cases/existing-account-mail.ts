@@ -1,7 +1,7 @@
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 
-/** What an account's owner reads when somebody signs up again with its address. */
+/** The mail to an account's owner after another sign-up with the same address. */
 export function existingAccountMail(host: string) {
   const { name } = partner();
   return {

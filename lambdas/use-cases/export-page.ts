@@ -8,24 +8,24 @@ import { readSubmission } from '../store/submitted.ts';
 import { partnerForm } from './form.ts';
 import { packageOf } from './package.ts';
 
-/** Bytes of applications in one page. Lambda returns 6 MB at most. */
+/** Bytes of applications in one page. Lambda returns at most 6 MB. */
 const pageBytes = 5_000_000;
-/** Applications that are read at the same time. */
+/** Applications that are read in parallel. */
 const atOnce = 20;
-/** Milliseconds after which a page ends with what it has. */
+/** Milliseconds after which a page is returned with the applications read so far. */
 const longestPage = 6_000;
-/** Milliseconds. The time of a submission is set before its transaction is written, which may take seconds. */
+/** Milliseconds. The submission time is set before its transaction is written, which may take seconds. */
 const settling = 120_000;
 
 interface ExportPage {
   readonly packages: readonly ApplicationPackage[];
-  /** From where the next page, or the next export, goes on. */
+  /** Start of the next page or of the next export. */
   readonly next: string;
-  /** Whether everything was exported that was submitted up to two minutes ago. */
+  /** True if every application submitted until two minutes ago was exported. */
   readonly isDone: boolean;
 }
 
-/** The latest moment before which no application will be submitted any more. */
+/** The latest time before which no more submissions can appear (ISO 8601). */
 export const exportableUntil = (): string => new Date(now() - settling).toISOString();
 
 /** The columns of this deployment's form. */
@@ -51,7 +51,7 @@ const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =
     all.slice(index * size, (index + 1) * size),
   );
 
-/** Applications until the page is full or has taken long, and the place of the last one. */
+/** Reads applications until the page is full or the time is up, and returns the place of the last one. */
 async function fill(listed: readonly Listed[]) {
   const end = now() + longestPage;
   const packages: ApplicationPackage[] = [];
@@ -69,8 +69,8 @@ async function fill(listed: readonly Listed[]) {
 }
 
 /**
- * The next submitted applications after a day, a moment or the place of the last one, in the order of submission. Each is in
- * exactly one page, as long as pages follow one another, however long ago the one before was read.
+ * Returns the next submitted applications after a day, a time or the place of the last one, in order of
+ * submission. Consecutive pages contain each application exactly once, regardless of the time between reads.
  */
 export async function exportPage(
   after: string,

@@ -11,7 +11,7 @@ import type { ListedStatus } from '../store/keys.ts';
 import { applicantOf, countDay, type Listed, readList, readNames } from '../store/read-lists.ts';
 import { partnerForm } from './form.ts';
 
-/** How many days of both lists one call counts. */
+/** Maximum days that one call counts, for both lists. */
 const countedDays = 31;
 
 const nameIn = ({ first_name, last_name }: Readonly<Record<string, unknown>>): string =>
@@ -38,7 +38,9 @@ interface ListQuery {
   readonly limit: number;
 }
 
-/** The applications that were begun or submitted on the days of a range, both included, page by page. */
+/**
+ * Lists the applications that were started or submitted in a range of days, both ends included, page by page.
+ */
 export async function listApplications({ status, since, until, after, limit }: ListQuery) {
   const before = dayAfter(until);
   const { listed, next } = await readList({ status, after: after ?? since, before, limit });
@@ -51,7 +53,7 @@ interface NameQuery {
   readonly limit: number;
 }
 
-/** Submitted applications by the beginning of the family name. */
+/** Finds submitted applications by the beginning of the family name. */
 export async function findByName({ name, after, limit }: NameQuery) {
   const prefix = searchName(name);
   if (prefix === '') throw new ApiError('invalid', 'name: the first letters of a family name are expected.');
@@ -71,7 +73,7 @@ async function applicantAt(user: string): Promise<ApplicantId> {
   return account.sub;
 }
 
-/** Whose application is meant, by address or confirmation number. */
+/** Finds an applicant by address or confirmation number. */
 export const applicantNamed = (by: {
   readonly user?: string | undefined;
   readonly confirmation?: string | undefined;
@@ -89,7 +91,7 @@ function documentsOf({ documents }: ApplicationRecord): ApplicationSummary['docu
   }));
 }
 
-/** What staff need to know of one application before they read it. It has no answer but the name. */
+/** Summary of one application for staff. It contains no answers except the name. */
 export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
   const stored = await readApplication(sub);
   return {
@@ -102,7 +104,7 @@ export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
   };
 }
 
-/** How many applications were begun and not submitted, and how many submitted, on each day of a range. */
+/** Counts the drafts that were started and the applications that were submitted on each day of a range. */
 export async function countApplications(since: string, until: string) {
   const last = addDays(since, countedDays - 1);
   const end = last < until ? last : until;

@@ -8,10 +8,10 @@ import { noticeMail } from './notice-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
 import { logNotMailed } from './security-notices.ts';
 
-/** After so many failures in one run mail is down, and the next run tries again. */
+/** After this many failures in one run, mail counts as down and the next run retries. */
 const failuresMaximum = 20;
 
-/** In another order each time, so that addresses that never take a mail do not keep the others from theirs. */
+/** Shuffles the list so addresses that always fail do not block the others. */
 const shuffled = <T>(all: readonly T[]): readonly T[] =>
   all
     .map((each) => ({ each, place: Math.random() }))
@@ -19,8 +19,8 @@ const shuffled = <T>(all: readonly T[]): readonly T[] =>
     .map(({ each }) => each);
 
 /**
- * Mails the receipts that are still pending, one after the other until `end`, in milliseconds since 1970. One that is being
- * mailed at this moment is claimed and left alone; one that was mailed and could not be taken off the list is taken off.
+ * Mails pending receipts one after the other until `end`, in milliseconds since 1970. Skips a receipt that
+ * another caller has claimed. Takes receipts that were already mailed off the list.
  */
 export async function mailLateReceipts(end: number): Promise<void> {
   let failures = 0;
@@ -31,7 +31,10 @@ export async function mailLateReceipts(end: number): Promise<void> {
   }
 }
 
-/** Mails that every checklist item arrived, in the same way. Nobody mails it before: who ticks off checklist items has minutes to take one back. */
+/**
+ * Mails pending notices that every checklist item arrived, in the same way. They are mailed only here, so
+ * operators have minutes to unmark an item.
+ */
 export async function mailPendingChecklists(end: number): Promise<void> {
   let failures = 0;
   for (const pending of shuffled(await pendingChecklistMails())) {
@@ -40,7 +43,7 @@ export async function mailPendingChecklists(end: number): Promise<void> {
   }
 }
 
-/** Mails the notices about accounts that could not be mailed at once, and those about finished erasures, in the same way. */
+/** Mails pending account notices and mails about completed deletions, in the same way. */
 export async function mailLateNotices(end: number): Promise<void> {
   let failures = 0;
   const { sendMail } = await import('../aws/ses.ts');

@@ -14,14 +14,14 @@ export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
 export interface LatestPdf {
   readonly status: PdfStatus;
   readonly pdf_key?: PdfKey;
-  /** Whether this request is the one that had it drawn. */
+  /** True if this request started the drawing. */
   readonly isStarted?: boolean;
 }
 
 /**
- * Starts drawing a PDF after removing every earlier one. When two requests meet, the second waits for the PDF of the
- * first. A PDF that could not be started is forgotten, so that nobody waits for it. Returns whether this request started
- * it.
+ * Deletes all earlier PDFs and starts drawing a new one. Of two concurrent requests, the second waits for the
+ * PDF of the first. If the start fails, the request is deleted so that no one waits for it. Returns true if
+ * this request started the drawing.
  */
 async function start(
   sub: ApplicantId,
@@ -45,8 +45,8 @@ async function start(
 }
 
 /**
- * Starts a PDF when none is as new as the answers, after the one that is being drawn: somebody who saves and asks in turn has one
- * drawn at a time. A failure is reported once; the next request starts a new PDF.
+ * Starts a PDF if none is as new as the answers. If one is being drawn, the next starts after it: alternating
+ * saves and requests draw one PDF at a time. A failure is reported once; the next request starts a new PDF.
  */
 export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
   const [application, stored] = await Promise.all([readApplication(sub), readStoredPdf(sub)]);

@@ -16,11 +16,11 @@ interface LogIn {
 
 interface PasswordRight {
   readonly sub: ApplicantId;
-  /** What the user pool asks before it opens a session; undefined where the password is enough. */
+  /** The user pool's challenge for the second factor; undefined if the password is enough. */
   readonly challenge?: pool.Challenge;
 }
 
-/** Who has a right password. A challenge says nothing of that. */
+/** Looks up the account for a correct password. Cognito's challenge response does not include the `sub`. */
 async function ownerOf(
   found: Exclude<Awaited<ReturnType<typeof pool.logIn>>, string>,
   username: string,
@@ -38,8 +38,9 @@ interface Owner {
 }
 
 /**
- * Whether an applicant who knew an account's password may log in. A password that is about to be replaced does not
- * count, because a different sign-up may have set it. One that was replaced meanwhile has to be checked again.
+ * True if a caller with the right password may log in. A password that is about to be replaced does not
+ * count, because a different sign-up may have set it. If it was replaced in the meantime, the password is
+ * checked again.
  */
 async function mayLogIn(
   { sub, username, host }: Owner,
@@ -54,7 +55,7 @@ async function mayLogIn(
   return signUps.outcome === 'replaced' ? checkPasswordAgain() : true;
 }
 
-/** Checks a password, and returns whose it is. */
+/** Checks a password, and returns the account that it belongs to. */
 export async function logIn({ caller, password, host }: LogIn): Promise<PasswordRight> {
   const { username } = caller;
   const checkPassword = () => pool.logIn(username, password);

@@ -4,12 +4,12 @@ import { siteUrl } from '../runtime/site-url.ts';
 import type { Notice } from '../store/notices.ts';
 import { whatRemains } from './erasure-mail.ts';
 
-// What security notices say (docs/decisions/070-applicants-manage-their-account.md).
+// Texts of the security notices (docs/decisions/070-applicants-manage-their-account.md).
 
 interface Text {
   readonly subject: string;
   readonly happened: (name: string) => string;
-  /** Who reads it could not choose a new password with a link. */
+  /** True if the reader cannot choose a new password with a link. */
   readonly hasNoLink?: true;
 }
 

@@ -16,13 +16,13 @@ interface Who {
   readonly username: string;
 }
 
-/** Where a converted document lies, and where it belongs in the package. */
+/** The key of a converted document, and its path in the package. */
 export interface PackagedFile {
   readonly from: PdfKey;
   readonly to: string;
 }
 
-/** Whether a key is that of the label beside a choice. */
+/** True if the key stores the label of a choice. */
 const isLabel = (key: string, answers: Submission['answers']): boolean =>
   key.endsWith('_desc') && key.slice(0, -'_desc'.length) in answers;
 
@@ -33,7 +33,7 @@ function packagedAnswer(key: string, answers: Submission['answers']): readonly [
   return [[key, typeof label === 'string' && label !== '' ? { value, label } : { value }]];
 }
 
-/** In the order of the form; answers that the form no longer asks come last. */
+/** The answers in form order. Answers to questions that the form no longer has come last. */
 const answersOf = (form: Form, { answers }: Submission): ApplicationPackage['answers'] => {
   const keys = new Set([...dataModel(form).keys(), ...Object.keys(answers).sort()]);
   return Object.fromEntries([...keys].flatMap((key) => packagedAnswer(key, answers)));
@@ -52,13 +52,13 @@ function documentsOf(form: Form, { documents }: Submission) {
   });
 }
 
-/** The files of a package beside `application.json` and `application.pdf`. */
+/** The files of a package in addition to `application.json` and `application.pdf`. */
 export const filesOf = (form: Form, submission: Submission): readonly PackagedFile[] =>
   documentsOf(form, submission).map(({ key, pdf_key }) => ({ from: pdf_key, to: pathOf(key) }));
 
 /**
- * A submission as the university's systems receive it. Its answers are those that were submitted, also those that the form no
- * longer asks; `form` is the one that was in use then.
+ * A submission as the university's systems receive it. It has all submitted answers, even to questions that
+ * the form no longer has. `form` is the form at the time of submission.
  */
 export const packageOf = (
   form: Form,
@@ -78,6 +78,6 @@ export const packageOf = (
     ...{ key, question, file_name },
     pdf: pathOf(key),
   })),
-  // Submitting records every status that was not reached before.
+  // Submitting also records every status that was not reached before.
   statuses: [...webStatuses],
 });

@@ -11,13 +11,13 @@ import { partnerForm } from './form.ts';
 
 export interface ParsedAnswers {
   readonly patch: Patch;
-  /** Keys that the form does not ask, and labels that came without their option's code. */
+  /** Keys that the form does not have, and labels sent without their option's code. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Splits a save into what can be stored, with the form's own label beside each choice, and what is ignored. One value
- * of the wrong type or length rejects the whole save.
+ * Splits a save into answers to store and ignored keys. The form's own labels are stored with the choices.
+ * One value of the wrong type or length rejects the whole save.
  */
 export function parseAnswers(answer: Readonly<Record<string, unknown>>): ParsedAnswers {
   const form = partnerForm();

@@ -1,7 +1,7 @@
 import type { PendingPackage } from '../../shared/api/operator.ts';
 import { type PendingDelivery, pendingDeliveries, retryDelivery } from '../store/deliveries.ts';
 
-/** In one reply, and put back in one call. */
+/** Maximum packages in one response, and maximum that one call starts again. */
 const listedAtOnce = 1_000;
 const redrivenAtOnce = 200;
 
@@ -13,7 +13,10 @@ const shown = ({ username, sub: _, next_at, failed_at, ...rest }: PendingDeliver
   ...(failed_at === undefined && { next_at: new Date(next_at).toISOString() }),
 });
 
-/** What has not been delivered yet: first what nobody tries any more, and of each the oldest submission first. */
+/**
+ * Lists undelivered packages: first the failed ones, which are no longer retried, and each group by oldest
+ * submission.
+ */
 export async function listPackages() {
   const all = (await pendingDeliveries()).toSorted(
     (one, other) =>
@@ -22,7 +25,10 @@ export async function listPackages() {
   return { packages: all.slice(0, listedAtOnce).map(shown), total: all.length };
 }
 
-/** Starts over with packages that failed, or with that of one address. The clock delivers them within a minute. */
+/**
+ * Restarts the delivery of all failed packages, or of the package of one address. The scheduled run delivers
+ * them within a minute.
+ */
 export async function redrivePackages(username: string | undefined) {
   const all = await pendingDeliveries();
   const chosen =

@@ -9,8 +9,8 @@ interface Outcomes {
 }
 
 /**
- * Attempts of people who have only named an address. A log-in that succeeds is recorded with its session, a reset before it ends
- * sessions. What a throttle turns away is not recorded, so that nobody can write entries without end.
+ * Attempts of callers who have only named an address. A successful log-in is recorded with its session, a
+ * reset before it ends sessions. Throttled attempts are not recorded, so no one can write endless entries.
  */
 const outcomes = {
   signUp: { done: 'sign-up', refused: 'sign-up-refused' },
@@ -21,7 +21,7 @@ const outcomes = {
   resetPassword: { refused: 'reset-refused' },
 } as const satisfies Readonly<Record<string, Outcomes>>;
 
-/** Records how an attempt ended before anybody is told. */
+/** Records the outcome of an attempt before the caller gets the response. */
 export async function recordedAttempt<T>(
   name: keyof typeof outcomes,
   username: string,

@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 
-// Cognito's reset code has six digits and allows few tries, whoever makes them. A mailed link therefore has a ticket
-// beside the code. Without a ticket nobody gets as far as Cognito: unrecognized browsers can neither guess a code nor use up its
-// tries.
+// Cognito's reset code has six digits and allows few tries, from any caller. Mailed links therefore add a
+// ticket to the code. Calls without a valid ticket never reach Cognito: unrecognized browsers can neither
+// guess a code nor use up its tries.
 
-/** Milliseconds. Cognito's code lives as long. */
+/** Milliseconds. Same as the lifetime of Cognito's code. */
 const lifetime = 3_600_000;
 
-/** 128 bits in hexadecimal: some mail programs end a link before a dash or an underscore. */
+/** 128 bits in hexadecimal: some mail programs cut off a link at a trailing dash or underscore. */
 const signatureLength = 32;
 
 const signed = async (time: string, username: string) =>
@@ -17,7 +17,7 @@ const signed = async (time: string, username: string) =>
     .toString('hex')
     .slice(0, signatureLength);
 
-/** A ticket for one mailed link. It reveals nothing but its time. */
+/** Creates a ticket for one mailed link. It reveals only its time. */
 export async function createResetTicket(username: string): Promise<string> {
   const time = now().toString(36);
   return `${time}.${await signed(time, username)}`;
@@ -28,7 +28,7 @@ interface ResetLink {
   readonly ticket: string;
 }
 
-/** The parts of a link's id; undefined unless we mailed it to this address within the last hour. */
+/** Returns the parts of a link's id; undefined unless we mailed it to this address within the last hour. */
 export async function openResetLink(id: string, username: string): Promise<ResetLink | undefined> {
   const [code = '', time = '', signature = ''] = id.split('.');
   const [given, right] = [Buffer.from(signature), Buffer.from(await signed(time, username))];

@@ -10,20 +10,23 @@ import type { Erasure } from '../store/items.ts';
 import { announceEnd } from './end-notice.ts';
 import { goOnWith } from './erase.ts';
 
-// Data retention (docs/data-retention.md): deletes unconfirmed accounts, inactive drafts, and submitted applications
-// after the university's years.
+// Data retention (docs/data-retention.md): deletes unconfirmed accounts, inactive drafts, and submitted
+// applications after the university's years.
 
 const day = 86_400_000;
-/** Milliseconds after a sign-up, in which its owner can still ask for another code. */
+/**
+ * Milliseconds after a sign-up until an unconfirmed account expires. Until then, its owner can request
+ * another code.
+ */
 const unconfirmedTime = 30 * day;
-/** Days between the mail that announces the end of a draft and its end. */
+/** Days between the mail that announces the expiry of a draft and the expiry. */
 const noticeDays = 30;
 
 export type End = Pick<Erasure, 'rev'> & {
   readonly reason: Extract<Erasure['reason'], 'never-confirmed' | 'years-over' | 'draft-over'>;
 };
 
-/** The same day so many years ago, as ISO 8601: dates are compared as text. */
+/** The same day the given number of years ago, as ISO 8601 because dates are compared as text. */
 function yearsAgo(years: number): string {
   const then = new Date(now());
   then.setUTCFullYear(then.getUTCFullYear() - years);
@@ -47,8 +50,8 @@ interface Draft {
 }
 
 /**
- * Announces the end of a draft 30 days before, and says whether it has come. A change after the mail makes the draft live on: the
- * mail was about another day.
+ * Announces the expiry of a draft 30 days before, and returns true when it has expired. A change after the
+ * mail cancels the expiry, because the mail announced another day.
  */
 async function isDraftOver({ sub, email, age, changedOn }: Draft): Promise<boolean> {
   const months = partner().retention?.draftMonths;
@@ -62,7 +65,7 @@ async function isDraftOver({ sub, email, age, changedOn }: Draft): Promise<boole
   return false;
 }
 
-/** How somebody's data end now; undefined when they stay. */
+/** Returns the reason to delete a user's data now; undefined to keep it. */
 export async function endOf(user: ListedUser): Promise<End | undefined> {
   if (user.status === 'UNCONFIRMED')
     return isNeverConfirmed(user) ? { reason: 'never-confirmed' } : undefined;
@@ -77,7 +80,7 @@ export async function endOf(user: ListedUser): Promise<End | undefined> {
   return { reason: 'draft-over', rev: age.rev };
 }
 
-/** Somebody may have confirmed the account since the list was made. */
+/** False if the account was confirmed since the list of users was read. */
 const isStill = ({ reason }: End, user: PoolUser): boolean =>
   reason !== 'never-confirmed' || user.status === 'UNCONFIRMED';
 

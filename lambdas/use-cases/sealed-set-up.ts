@@ -2,8 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { pseudonym } from '../aws/secrets.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 
-// Between the two calls of a set-up the browser keeps the user pool's access token, encrypted: no table has it, and nobody but
-// these functions can read it. It belongs to one applicant and ends with the token, after a quarter of an hour.
+// Between the two calls of a set-up, the browser stores the user pool's access token, encrypted. No table
+// stores it, and only these functions can decrypt it. It is valid for one applicant and expires with the
+// token, after 15 minutes.
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -18,7 +19,7 @@ export async function sealSetUp(accessToken: string, sub: ApplicantId): Promise<
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The access token; undefined unless it was sealed for this applicant. */
+/** Returns the access token; undefined unless it was encrypted for this applicant. */
 export async function openSetUp(setUp: string, sub: ApplicantId): Promise<string | undefined> {
   const bytes = Buffer.from(setUp, 'base64url');
   if (bytes.length <= nonceBytes + tagBytes) return undefined;

@@ -32,7 +32,7 @@ interface Owner {
 
 const about = (field: string) => ({ details: { field } });
 
-/** What the page shows of an applicant's second factor. */
+/** State of an applicant's second factor, for the account page. */
 export async function describeSecondFactor({ sub, username }: Owner) {
   const account = await cognito.accountOf(username);
   const isOn = account.state !== 'none' && account.hasSecondFactor;
@@ -43,13 +43,19 @@ export async function describeSecondFactor({ sub, username }: Owner) {
   };
 }
 
-/** The address by which an authenticator app knows the account: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/**
+ * URI of the account for authenticator apps:
+ * https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+ */
 function keyUri(username: string, secret: string): string {
   const issuer = encodeURIComponent(partner().name);
   return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${secret}&issuer=${issuer}`;
 }
 
-/** Begins the set-up of an authenticator app: a session alone is not enough, because it may be somebody else's browser now. */
+/**
+ * Starts the set-up of an authenticator app. It requires the password: a session alone is not enough, because
+ * someone else may be using the browser.
+ */
 export async function startSetUp(checked: CurrentPassword) {
   if (!offersSecondFactor(partner())) throw new ApiError('forbidden', messages.notOffered);
   const { sub, caller } = checked;
@@ -61,17 +67,17 @@ export async function startSetUp(checked: CurrentPassword) {
 }
 
 interface SetUp extends Owner {
-  /** What `startSetUp` returned. */
+  /** The value that `startSetUp` returned. */
   readonly setUp: string;
-  /** The id in the cookie of the session that goes on. */
+  /** The id in the cookie of the session that continues. */
   readonly session: string;
   readonly about: AboutBrowser;
 }
 
 /**
- * Turns the second factor on by a code of the app, and returns the recovery codes. Other browsers were let in by the password alone, so
- * they are logged out: before, because nothing that fails afterwards may keep the recovery codes from the applicant, and once more
- * afterwards, because somebody may have logged in meanwhile.
+ * Turns the second factor on with a code of the app, and returns the recovery codes. Other browsers logged in
+ * with only the password, so their sessions end. They end before the change, because no later failure may
+ * withhold the recovery codes. They end again after it, because of log-ins in the meantime.
  */
 export async function finishSetUp({ sub, username, setUp, session, about: browser }: SetUp, typed: string) {
   const code = appCodeFrom(typed);
@@ -95,11 +101,11 @@ export async function finishSetUp({ sub, username, setUp, session, about: browse
   return recoveryCodes;
 }
 
-/** For what follows the second factor and may not fail the call. */
+/** Logs a failure of a follow-up step, which must not fail the call. */
 export const logUnfinished = (error: unknown) =>
   log({ level: 'error', event: 'second-factor-change.failed', error: describeError(error) });
 
-/** Turns the second factor off by the password and a code: the same as a log-in needs. */
+/** Turns the second factor off with the password and a code, as required for a log-in. */
 export async function turnOff(checked: CurrentPassword, code: string, browser: AboutBrowser): Promise<void> {
   requireCodeShape(code);
   const { sub, caller } = checked;
@@ -112,9 +118,9 @@ export async function turnOff(checked: CurrentPassword, code: string, browser: A
 }
 
 /**
- * Removes the second factor of somebody who has lost it and has shown to an operator who they are. Whoever is logged in may
- * not be the applicant, so nobody stays logged in. The factor goes last, so that the operator can repeat what failed. Returns whether
- * the applicant got a mail.
+ * Removes the lost second factor of an applicant who proved their identity to an operator. All sessions end,
+ * because the logged-in person may not be the applicant. The factor is removed last so the operator can retry
+ * after a failure. Returns true if the applicant got a mail.
  */
 export async function removeSecondFactor(
   { sub, username }: Owner,

@@ -5,19 +5,19 @@ import { addPendingNotice, forgetNotice, type Notice, type PendingNotice } from 
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 
-// Mails that tell applicants what happened to their account, in case it was not them
+// Mails that notify applicants of changes to their account, in case someone else made them
 // (docs/decisions/070-applicants-manage-their-account.md).
 
-/** For each account and kind of notice, so that one kind cannot be used to keep another from being mailed. */
+/** Limit per account and kind of notice. One kind of notice cannot use up the limit of another. */
 const limitOf = (kind: Notice['kind']): RateLimit => ({ name: `notices-${kind}`, most: 5, window: 86_400 });
 
-/** Milliseconds for which the call that a notice is about may wait for SES. */
+/** Milliseconds that the call with the change waits for SES. */
 const longestWait = 1_000;
 
 export const logNotMailed = (error: unknown) =>
   log({ level: 'error', event: 'security-notice.failed', error: describeError(error) });
 
-/** The address of an account, and where something was done about it. */
+/** The address of an account, and the browser in which the change was made. */
 export type AboutBrowser = Omit<Notice, 'kind' | 'at'>;
 
 async function send(notice: Notice): Promise<void> {
@@ -28,7 +28,7 @@ async function send(notice: Notice): Promise<void> {
   await sendMail({ ...noticeMail(notice), timeout: longestWait });
 }
 
-/** Mails a notice. What cannot be mailed at once is mailed by the clock; what it is about never fails because of it. */
+/** Mails a notice. If this fails, the scheduled run mails it. A failure never fails the change itself. */
 export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
   const notice = { ...about, at: new Date(now()).toISOString() };
   try {
@@ -50,18 +50,18 @@ export async function mailPending({ sk, notice }: PendingNotice): Promise<void> 
   }
 }
 
-/** Whether an account was confirmed within a day or so. */
+/** True if the account was confirmed within about a day: its sign-up record expires after that. */
 async function isJustConfirmed(sub: ApplicantId): Promise<boolean> {
   return (await readSignUps(sub)).outcome !== undefined;
 }
 
 interface NewBrowser extends AboutBrowser {
   readonly sub: ApplicantId;
-  /** Whether the account has no other known browser. */
+  /** True if the account has no other trusted browser. */
   readonly isOnly: boolean;
 }
 
-/** Mails that an unknown browser logged in. The first log-in after sign-up is no news. */
+/** Mails that an unrecognized browser logged in, except for the first log-in after the sign-up. */
 export async function mailNewBrowser({ sub, isOnly, ...about }: NewBrowser): Promise<void> {
   const isFirst = isOnly && (await isJustConfirmed(sub).catch(() => false));
   if (!isFirst) await mailNotice({ ...about, kind: 'new-browser' });

@@ -7,7 +7,7 @@ import { serviceKeys } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import { applicantId } from '../runtime/ids.ts';
 
-/** What a token says: whose application it opens, until when, and the id by which it can be revoked. */
+/** Claims of a token: the applicant, the expiry, and the id by which it can be revoked. */
 const claimsSchema = z.object({
   aud: z.literal('service'),
   scope: z.literal('read'),
@@ -18,7 +18,7 @@ const claimsSchema = z.object({
 });
 export type Claims = z.output<typeof claimsSchema>;
 
-/** The only header we write and accept: a token cannot choose its algorithm or its key. */
+/** The only accepted header: a token cannot choose its algorithm or its key. */
 const header = { alg: 'HS256', typ: 'JWT' } as const;
 const encodedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
 const longestToken = 1_000;
@@ -32,7 +32,10 @@ export async function signToken(claims: Pick<Claims, 'sub' | 'jti' | 'iat' | 'ex
   return new SignJWT(payload).setProtectedHeader(header).sign(bytesOf(key));
 }
 
-/** jose checks the signature and `exp`; undefined for a token that this key did not sign or that has expired. */
+/**
+ * Verifies a token; undefined if it has expired or this key did not sign it. jose checks the signature and
+ * `exp`.
+ */
 async function verify(token: string, key: string): Promise<Claims | undefined> {
   try {
     const options = { algorithms: [header.alg], currentDate: new Date(now()) };
@@ -43,10 +46,13 @@ async function verify(token: string, key: string): Promise<Claims | undefined> {
   }
 }
 
-/** Whether a text is base64url exactly as an encoder writes it. A decoder skips other letters and spare bits. */
+/**
+ * True if a text is base64url exactly as an encoder writes it. Decoders ignore invalid characters and spare
+ * bits.
+ */
 const isEncoded = (text: string) => Buffer.from(text, 'base64url').toString('base64url') === text;
 
-/** The claims of a token that we signed and that has not expired; undefined for every other text. */
+/** Returns the claims of an unexpired token that we signed; undefined for every other text. */
 export async function readToken(token: string): Promise<Claims | undefined> {
   if (token.length > longestToken || !token.startsWith(`${encodedHeader}.`)) return undefined;
   if (!token.split('.').every(isEncoded)) return undefined;

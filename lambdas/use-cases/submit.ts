@@ -22,7 +22,7 @@ import { type ApplicationContent, contentToSubmit } from './submittable.ts';
 const missingMessage = "We're missing some information!";
 const absent = 'attribute_not_exists(pk)';
 
-/** Rejects an application whose conversions are still running, or in which the form finds errors. */
+/** Rejects an application with running conversions or errors in the form. */
 function rejectUnfinished({ documents }: ApplicationRecord, content: ApplicationContent): void {
   if ([...documents.values()].some(isConverting))
     throw new ApiError('conflict', 'Please wait until the file upload has completed.');
@@ -30,7 +30,10 @@ function rejectUnfinished({ documents }: ApplicationRecord, content: Application
   if (Object.keys(errors).length > 0) throw new ApiError('notReady', missingMessage, { details: { errors } });
 }
 
-/** Whether a submission is late, by the function's own clock. After the last deadline's grace it is rejected; saves are not. */
+/**
+ * Returns how late a submission is, by the function's clock. After the last deadline's grace period it is
+ * rejected; saves are still accepted.
+ */
 function lateness() {
   const closed = closedBy(partner(), now());
   if (closed !== undefined) throw new ApiError('conflict', closedMessage(partner(), closed));
@@ -40,7 +43,7 @@ function lateness() {
   return { late: { deadline: deadline.id, label: deadline.label, minutes } };
 }
 
-/** Validates what is stored and freezes it in one transaction, on exactly the revision that was validated. */
+/** Validates the stored application and submits it in one transaction, on exactly the validated revision. */
 const freeze = (recipient: Recipient): Promise<Receipt> =>
   change(recipient.sub, (stored) => {
     const { sub, username } = recipient;
@@ -65,7 +68,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
         addPendingReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),
         addPendingDelivery(recipient, receipt),
-        // A PDF of the draft that is being drawn must not become the current one.
+        // A draft's PDF that is still being drawn must not become the current one.
         pdfRemoval(sub),
         ...listRemovals(sub, replacedDocuments(stored.documents)),
         ...webStatuses
@@ -76,7 +79,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
     };
   });
 
-/** Submits exactly once: repeated and simultaneous requests get the first receipt. */
+/** Submits exactly once: repeated and concurrent requests get the first receipt. */
 export async function submit(recipient: Recipient): Promise<Receipt> {
   try {
     return await freeze(recipient);

@@ -11,19 +11,19 @@ import { attachedDocuments } from '../store/documents.ts';
 import type { Submission } from '../store/items.ts';
 import { definedOnly } from './parse-answers.ts';
 
-/** What an application contains. */
+/** The content of an application. */
 export type ApplicationContent = Pick<Submission, 'answers' | 'counts' | 'tabs' | 'documents'>;
 
 const converted = ({ documents }: ApplicationRecord): ReadonlySet<string> =>
   new Set(attachedDocuments(documents).map(([key]) => key));
 
-/** The answers as the applicant reads them, with a marker for each file that exists. */
+/** The answers as shown to the applicant, with a marker for each existing file. */
 export const answersForApplicant = (form: Form, stored: ApplicationRecord): Answers =>
   withDocumentMarkers(form, stored, converted(stored));
 
 /**
- * An application as it would be submitted: without the answers and files that its own choices have hidden, and with
- * the form's labels beside its choices.
+ * An application as it would be submitted: without answers and files hidden by its own choices, and with the
+ * form's labels for its choices.
  */
 export function contentToSubmit(form: Form, stored: ApplicationRecord): ApplicationContent {
   const { counts, tabs } = stored;
@@ -37,6 +37,9 @@ export function contentToSubmit(form: Form, stored: ApplicationRecord): Applicat
   };
 }
 
-/** An application as staff and the PDF show it: the submission, or what the draft would submit. */
+/**
+ * An application as shown to staff and in the PDF: the submission, or the content that the draft would
+ * submit.
+ */
 export const contentForStaff = (form: Form, stored: ApplicationRecord): ApplicationContent =>
   stored.submission ?? contentToSubmit(form, stored);

@@ -6,7 +6,7 @@ import {
 } from '../../shared/rules/account.ts';
 import { ApiError } from '../runtime/errors.ts';
 
-// What people type into the forms about their account, as it is compared and stored.
+// Account values typed into forms, normalized for comparison and storage.
 
 export function usernameFrom(typed: string, message: string = accountMessages.email): string {
   const username = normalizeUsername(typed);

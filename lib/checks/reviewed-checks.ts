@@ -20,6 +20,6 @@ export class ReviewedChecks extends AwsSolutionsChecks {
   }
 }
 
-/** Whether an accepted finding covers this one. */
+/** True if an accepted finding covers this one. */
 export const isAccepted = ({ rule, path }: AcceptedFinding, ruleName: string, constructPath: string) =>
   rule.test(ruleName) && path.test(constructPath);

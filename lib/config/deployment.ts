@@ -7,14 +7,16 @@ const email = (name: string) =>
 const count = (name: string) =>
   z.number().check(z.int(`${name} is not a whole number`), z.positive(`${name} is not positive`));
 
-/** How long AWS Backup keeps the backup of a day, and the daily list of users is kept. */
+/** Default days that AWS Backup keeps a daily backup, and that a daily list of users is kept. */
 const defaultRetentionDays = 7;
 
 const zone = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/, 'zones are names such as us-east-1b'));
 
 const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/;
 
-/** The LibreOffice that converts documents: this repository's container image, or a Lambda layer for arm64. */
+/**
+ * The LibreOffice that converts documents: this repository's container image, or a Lambda layer for arm64.
+ */
 const converterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('image') }),
   z.strictObject({
@@ -24,7 +26,7 @@ const converterSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Strict: a misspelled setting would otherwise be left out in silence, and with it the alarms' address. */
+/** Strict: otherwise a misspelled setting, such as the alarms' address, would be silently ignored. */
 const deploymentSchema = z.strictObject({
   name: z
     .string()
@@ -49,16 +51,19 @@ const deploymentSchema = z.strictObject({
   mail: z.strictObject({ from: email('mail.from'), sesIdentity: z.optional(required('mail.sesIdentity')) }),
   converter: converterSchema,
   /**
-   * Where addresses are looked up: in the list of data/lookup, or at Amazon Location, which charges for each lookup.
+   * Source of address lookups: the list of data/lookup, or Amazon Location, which charges for each lookup.
    */
   addresses: z.enum(['list', 'amazon-location']),
-  /** What happens to applicants' data when a stack is deleted. */
+  /** Removal policy for applicants' data when a stack is deleted. */
   removal: z.enum(['retain', 'destroy']),
-  /** Daily backups; a deployment whose `removal` is `destroy` has only the list of users. */
+  /** Daily backups. A deployment with `removal: 'destroy'` has only the daily list of users. */
   backup: z._default(
     z.strictObject({
       retentionDays: z._default(count('backup.retentionDays'), defaultRetentionDays),
-      /** Part of the vault's name. A vault outlives its stack, so a stage that is deployed once more needs another. */
+      /**
+       * Part of the vault's name. A vault outlives its stack, so a stage that is deployed again needs a new
+       * name.
+       */
       vault: z.optional(
         z
           .string()
@@ -74,40 +79,54 @@ const deploymentSchema = z.strictObject({
     { retentionDays: defaultRetentionDays },
   ),
   alarmEmail: z.optional(email('alarmEmail')),
-  /** US dollars a month. alarmEmail gets a mail at 80 percent, and when the forecast is higher. */
+  /** US dollars per month. alarmEmail gets a mail at 80 percent, and when the forecast exceeds the budget. */
   monthlyBudget: z.optional(count('monthlyBudget')),
-  /** The version of the origin secret that CloudFront sends. A new version replaces the secret without interruption. */
+  /**
+   * The version of the origin secret that CloudFront sends. A new version replaces the secret without
+   * interruption.
+   */
   originSecretVersion: z.optional(required('originSecretVersion')),
-  /** New passwords that are guessed first are rejected. Otherwise every password that meets the listed rules is accepted. */
+  /**
+   * True to reject new passwords that attackers guess first. Otherwise every password that meets the listed
+   * rules is accepted.
+   */
   rejectCommonPasswords: z._default(z.boolean(), true),
-  /** A web ACL before CloudFront: what its rules find is counted and logged, or also blocked. */
+  /**
+   * A web ACL in front of CloudFront: it logs and counts requests that its rules match, or also blocks them.
+   */
   firewall: z.enum(['off', 'count', 'block']),
   /**
-   * Runs the smoke test on a schedule with an account that exists only for this and never submits. Set it when the account
-   * and its password are there: without them its alarm fires.
+   * Runs the smoke test on a schedule, with an account that exists only for this and never submits. Set it
+   * after the account and its password exist; without them its alarm fires.
    */
   canary: z.optional(z.strictObject({ user: email('canary.user') })),
-  /** A new version of a function gets a tenth of the calls for five minutes first, or all calls at once. */
+  /**
+   * A new version of a function gets 10 percent of the calls for the first five minutes, or all calls
+   * immediately.
+   */
   releases: z.enum(['gradual', 'at-once']),
-  /** Gigabytes of temporary files of one conversion by LibreOffice. */
+  /** Gigabytes of temporary storage for one LibreOffice conversion. */
   officeStorage: z._default(
     count('officeStorage').check(z.maximum(10, 'officeStorage is more than the 10 GB that Lambda has')),
     1,
   ),
-  /** The two availability zones of the office converter's network. Without them, the first two of the account. */
+  /** The two availability zones of the office converter's network. Default: the first two of the account. */
   zones: z.optional(z.tuple([zone, zone])),
-  /** Reads and writes per second that the table takes from the start. AWS charges once for what a new table lacks. */
+  /**
+   * Reads and writes per second that the table supports from the start. AWS charges once for the capacity
+   * beyond a new table's default.
+   */
   warmThroughput: z.optional(
     z.strictObject({ reads: count('warmThroughput.reads'), writes: count('warmThroughput.writes') }),
   ),
   /** Requests per second that the API accepts in total. */
   throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
-  /** Concurrent conversions, reserved so that peak load leaves enough concurrency for the API. */
+  /** Concurrent conversions, reserved so peak load leaves enough concurrency for the API. */
   converters: z.optional(
     z.strictObject({
       convert: count('converters.convert'),
       office: count('converters.office'),
-      /** Application PDFs, which many applicants want in the minutes after a deadline. */
+      /** Application PDFs. Many applicants request one in the minutes after a deadline. */
       applicationPdf: count('converters.applicationPdf'),
     }),
   ),
@@ -117,8 +136,9 @@ export type Deployment = z.infer<typeof deploymentSchema>;
 export type Converter = Deployment['converter'];
 
 /**
- * How many events of uploads start conversions at once, where concurrency is reserved. More wait in Lambda's queue, so that a form
- * that is posted without end takes neither the API's concurrency nor the starts of executions from others.
+ * Maximum upload events that start conversions concurrently, if concurrency is reserved. More events wait in
+ * Lambda's queue. An endlessly repeated upload form therefore exhausts neither the API's concurrency nor the
+ * starts of other applicants' conversions.
  */
 export const uploadEventsAtOnce = 10;
 
@@ -128,19 +148,22 @@ export const reservedConcurrency = ({ converters }: Deployment): number =>
     ? 0
     : Object.values(converters).reduce((sum, each) => sum + each, uploadEventsAtOnce);
 
-/** Without `backup.vault` CloudFormation makes up the name, always the same for a stage. */
+/** Without `backup.vault`, CloudFormation generates the name, always the same one for a stage. */
 export const vaultName = ({ name, backup }: Deployment): string | undefined =>
   backup.vault === undefined ? undefined : `matricula-${name}-${backup.vault}`;
 
 /** The names of all settings: docs/deploy.md explains each. */
 export const settingNames = Object.keys(deploymentSchema.shape);
 
-/** Settings that cannot be deployed. The message has one line for each of them. */
+/** Settings that cannot be deployed. The message has one line per setting. */
 export class InvalidConfigurationError extends Error {
   override name = 'InvalidConfigurationError';
 }
 
-/** Checks of this schema name their setting in the message; for others the path does. */
+/**
+ * Returns the message of an issue. Checks of this schema name their setting in the message; for other issues
+ * the path does.
+ */
 function lineOf(issue: z.core.$ZodIssue): string {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
@@ -157,7 +180,9 @@ const refuse = (name: unknown, lines: readonly string[]): never => {
   );
 };
 
-/** Checks the settings of one deployment. The error of an invalid setting names it and stops the synthesis. */
+/**
+ * Checks the settings of one deployment. An invalid setting stops the synthesis with an error that names it.
+ */
 export function deployment(settings: z.input<typeof deploymentSchema>): Deployment {
   const { data, error } = deploymentSchema.safeParse(settings);
   if (error !== undefined) return refuse(settings.name, error.issues.map(lineOf));

@@ -18,19 +18,19 @@ import type { MailEvents } from './mail-events.ts';
 export interface ApplicantPoolProps {
   readonly deployment: Deployment;
   readonly removalPolicy: RemovalPolicy;
-  /** Whether applicants may set up an authenticator app. */
+  /** True if applicants can set up an authenticator app. */
   readonly offersSecondFactor: boolean;
   /** Writes the text of the mails that Cognito sends. */
   readonly mailWriter: IFunction;
   readonly mailEvents: MailEvents;
 }
 
-/** Enough to find the phone. lambdas/store/second-steps.ts waits as long. */
+/** Time to find the phone. Same as in lambdas/store/second-steps.ts. */
 const secondStepValidity = Duration.minutes(5);
 
 /**
- * The accounts of applicants: an email address in any case, a strong password, and one client, which only our
- * functions use.
+ * The accounts of applicants: a case-insensitive email address and a strong password. Only our functions use
+ * its one client.
  */
 export class ApplicantPool extends Construct {
   readonly pool: UserPool;
@@ -40,16 +40,17 @@ export class ApplicantPool extends Construct {
     super(scope, id);
     const { deployment, removalPolicy, offersSecondFactor, mailWriter, mailEvents } = props;
     this.pool = new UserPool(this, 'Pool', {
-      // The Lite plan has everything that is used here. Essentials would double the largest cost of all.
+      // The Lite plan has everything that is used here. Essentials would double the largest cost item.
       featurePlan: FeaturePlan.LITE,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // Cognito gives every user a new sub. A user who is created again keeps the application under the old one.
+      // Cognito gives every user a new `sub`. This attribute keeps the application's id when a user is
+      // re-created.
       customAttributes: { applicant: new StringAttribute({ mutable: false }) },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      // No text messages: they cost, and numbers are taken over.
+      // No text messages: they cost money, and attackers take over phone numbers.
       ...(offersSecondFactor
         ? { mfa: Mfa.OPTIONAL, mfaSecondFactor: { sms: false, otp: true } }
         : { mfa: Mfa.OFF }),
@@ -70,14 +71,15 @@ export class ApplicantPool extends Construct {
       disableOAuth: true,
       authFlows: { adminUserPassword: true },
       preventUserExistenceErrors: true,
-      // Only an administrator writes the custom attribute, because it decides whose application is opened.
+      // Only administrators may write the custom attribute, because it decides which application is opened.
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true })
         .withCustomAttributes('applicant'),
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       enableTokenRevocation: true,
-      // The session is in the table. Cognito's tokens only prove the password, so they are as short-lived as possible. The
-      // access token also leads through the set-up of an authenticator app, which somebody may have to install first.
+      // Sessions are stored in the table. Cognito's tokens only prove the password, so they are as
+      // short-lived as possible. The access token also covers the set-up of an authenticator app, which the
+      // applicant may have to install first.
       accessTokenValidity: Duration.minutes(offersSecondFactor ? 15 : 5),
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
@@ -86,7 +88,9 @@ export class ApplicantPool extends Construct {
   }
 }
 
-/** Without an SES identity Cognito sends from its own address, at most 50 mails a day, which is enough for a trial. */
+/**
+ * Without an SES identity, Cognito sends from its own address: at most 50 mails a day, enough for a trial.
+ */
 const senderOf = ({ mail, region }: Deployment, { configurationSetName }: MailEvents) =>
   mail.sesIdentity === undefined
     ? UserPoolEmail.withCognito()

@@ -22,8 +22,9 @@ export interface DailyBackupProps {
 }
 
 /**
- * A backup of each day in a vault from which nobody deletes: its policy denies that, and its lock keeps every backup until its
- * retention ends. docs/decisions/051-backups-go-to-a-locked-vault.md says what it does not protect against.
+ * Daily backups in a vault with a lock. Its policy denies every deletion, and the lock keeps each backup
+ * until its retention ends. docs/decisions/051-backups-go-to-a-locked-vault.md lists what this does not
+ * protect against.
  */
 export class DailyBackup extends Construct {
   readonly vault: BackupVault;
@@ -55,7 +56,7 @@ export class DailyBackup extends Construct {
     });
   }
 
-  /** Jobs that did not make their backup, or their copy. */
+  /** Metrics of backup and copy jobs that failed. */
   failures(options: { readonly period: Duration; readonly statistic: string }): readonly IMetric[] {
     const names = [
       'NumberOfBackupJobsFailed',
@@ -83,7 +84,7 @@ export class DailyBackup extends Construct {
     return plan;
   }
 
-  /** A key of its own, because a backup under the key that AWS manages cannot be copied to another account. */
+  /** A separate key: a backup under an AWS managed key cannot be copied to another account. */
   #key() {
     const key = new Key(this, 'Key', {
       description: 'Encrypts the backups of applications, documents and the list of users',
@@ -101,7 +102,9 @@ export class DailyBackup extends Construct {
     return Stack.of(this).splitArn(this.#copyTo, ArnFormat.COLON_RESOURCE_NAME);
   }
 
-  /** Only that account knows which of its keys the vault of the copies has. */
+  /**
+   * All keys of the account and region that get the copies: only that account knows which one its vault uses.
+   */
   #keysOfCopies() {
     const { account, region } = this.#placeOfCopies() ?? {};
     if (account === undefined || region === undefined) return [];

@@ -12,8 +12,9 @@ import { Construct } from 'constructs';
 import { logGroup } from './log-group.ts';
 
 /**
- * What is logged of a request: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html.
- * Queries, cookies and referrers hold tokens and reset ids, and stay out.
+ * Logged fields of a request:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html. Queries,
+ * cookies and referrers are omitted because they contain tokens and reset ids.
  */
 const fields = [
   'date',
@@ -34,7 +35,10 @@ const fields = [
   'cs-protocol-version',
 ];
 
-/** The access log of a distribution, for three months. Addresses show only to those who may unmask them. */
+/**
+ * The access log of a distribution, kept for three months. IP addresses are masked; only principals with the
+ * unmask permission can read them.
+ */
 export class EdgeLog extends Construct {
   readonly logGroup: ILogGroup;
 

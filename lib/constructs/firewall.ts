@@ -7,7 +7,7 @@ import { logGroup } from './log-group.ts';
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
 type Statement = CfnWebACL.StatementProperty;
-/** Whether the rules only count what they find, or block it. */
+/** The mode of the rules: only count matching requests, or block them. */
 export type FirewallMode = Exclude<Deployment['firewall'], 'off'>;
 
 /** The value of the dimension WebACL of the firewall's metrics. */
@@ -15,7 +15,7 @@ export const firewallMetric = 'admissions';
 /** The rule that limits sign-ups and log-ins from one address. */
 export const floodRule = 'account-calls';
 
-/** The answer to calls beyond a rate. The page reads it like one of the API's, and waits. */
+/** The response to calls beyond a rate limit. The page reads it like one of the API's, and waits. */
 const tooMany = {
   key: 'too-many',
   body: {
@@ -30,7 +30,7 @@ export interface FirewallProps {
   readonly stage: string;
 }
 
-/** Finds, and in the mode `block` stops, known attackers and floods before they cost a function call. */
+/** Counts known attackers and floods, and in mode `block` stops them before they cause a function call. */
 export class Firewall extends Construct {
   readonly arn: string;
 
@@ -51,7 +51,10 @@ export class Firewall extends Construct {
     this.#log(stage);
   }
 
-  /** Only requests that a rule found, without what may contain a secret. Addresses show only to who may unmask them. */
+  /**
+   * Logs only requests that a rule matched, without fields that may contain a secret. IP addresses are
+   * masked.
+   */
   #log(stage: string) {
     const { logGroupName } = logGroup(this, 'Log', {
       logGroupName: `aws-waf-logs-matricula-${stage}`, // AWS WAF requires the prefix
@@ -92,7 +95,7 @@ const visibility = (metricName: string) => ({
   sampledRequestsEnabled: false, // samples would keep queries, and those hold tokens
 });
 
-/** The path as the API will read it: `/%70ublic//login` is a log-in too. */
+/** Matches the path as the API reads it: `/%70ublic//login` is a log-in too. */
 const startsWith = (searchString: string): Statement => ({
   byteMatchStatement: {
     searchString,
@@ -118,8 +121,8 @@ const managed = (mode: FirewallMode, name: string, counted: readonly string[] = 
 });
 
 /**
- * The rules of the common rule set that read bodies. An essay may quote HTML, a URL or a path, and no page shows an answer as
- * anything but text, so these never block.
+ * Rules of the common rule set that inspect bodies. They never block: an essay may quote HTML, a URL or a
+ * path, and pages show answers only as text.
  */
 const rulesAboutBodies = [
   'SizeRestrictions_BODY',
@@ -129,7 +132,7 @@ const rulesAboutBodies = [
   'GenericRFI_BODY',
 ];
 
-/** Pages of answers are larger than 8 KB. Elsewhere the limit of the common rule set applies. */
+/** Saved answers may exceed 8 KB. For other paths the limit of the common rule set applies. */
 const isLargeBody: Statement = {
   andStatement: {
     statements: [
@@ -158,8 +161,9 @@ const isFlood: Statement = {
 };
 
 /**
- * Calls with one session. Three tabs that save every second for five minutes make 900. It costs nothing for each call, unlike a
- * counter in the table. A call without the cookie is not counted, and a made-up cookie opens nothing.
+ * Too many calls with one session. Three tabs that save every second for five minutes make 900. Unlike a
+ * counter in the table, this costs nothing per call. Calls without the cookie are not counted, and a made-up
+ * cookie grants no access.
  */
 const isBusySession: Statement = {
   rateBasedStatement: {

@@ -18,14 +18,14 @@ import { Construct } from 'constructs';
 import type { Grant } from './function-role.ts';
 
 /**
- * A network whose only way out is S3, limited to what the grants name. A document that makes LibreOffice fetch a URL
- * reaches nothing, and no name but those of S3 is looked up, so a name cannot carry data out either.
+ * A network whose only exit is S3, limited to the given grants. A document that makes LibreOffice fetch a URL
+ * reaches nothing. DNS resolves only names of S3, so lookups cannot leak data either.
  */
 export class IsolatedNetwork extends Construct {
   readonly placement;
-  /** What must exist before a function runs here. */
+  /** The DNS rules. They must exist before a function runs here. */
   readonly nameRules: Construct;
-  /** The id of the endpoint through which every call of S3 goes. */
+  /** The id of the endpoint that all calls to S3 use. */
   readonly endpoint: string;
 
   constructor(scope: Construct, id: string, filesAllowed: readonly Grant[]) {
@@ -63,9 +63,9 @@ export class IsolatedNetwork extends Construct {
   }
 
   /**
-   * The network's resolver asks name servers all over the internet, and neither security groups nor routes filter it. A query that the
-   * firewall cannot judge fails, which is AWS's default. Lambda sends logs and traces from outside of this network, so nothing else here
-   * needs a name.
+   * Limits DNS lookups to these names. The network's resolver queries name servers all over the internet;
+   * neither security groups nor routes filter it. A query that the firewall cannot evaluate fails, which is
+   * AWS's default. Lambda sends logs and traces from outside this network, so nothing else here needs DNS.
    */
   #allowOnly(names: readonly string[], { vpcId }: Vpc): Construct {
     const rules = new CfnFirewallRuleGroup(this, 'Names', {
@@ -74,7 +74,7 @@ export class IsolatedNetwork extends Construct {
           priority: 1,
           action: 'ALLOW',
           firewallDomainListId: new CfnFirewallDomainList(this, 'Allowed', { domains: [...names] }).attrId,
-          // The names that S3's own lead to are not on the list, and only AWS decides about them.
+          // Names that S3's names redirect to are not on the list. Only AWS controls them.
           firewallDomainRedirectionAction: 'TRUST_REDIRECTION_DOMAIN',
         },
         {
@@ -93,7 +93,7 @@ export class IsolatedNetwork extends Construct {
   }
 }
 
-/** Requests go to the name of a bucket, which stands before that of its region. */
+/** Requests go to host names that start with the bucket's name, before S3's regional name. */
 const s3Names = ['s3', '*.s3'].map((name) => `${name}.${Aws.REGION}.${Aws.URL_SUFFIX}`);
 
 const networkActions = [
@@ -106,8 +106,8 @@ const networkActions = [
 ];
 
 /**
- * Permissions for Lambda to attach a function to a network. None of these actions can be limited to one resource. The credentials of the
- * function's own code name the function, and may use none of them:
+ * Permissions for Lambda to attach a function to a network. None of these actions can be limited to one
+ * resource. The function's own code is denied all of them, by a condition on its credentials:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html
  */
 export const joinVpc = (scope: Construct): readonly Grant[] => [

@@ -3,18 +3,21 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
-/** An alarm before it is created: what it watches, and what its mail says. */
+/** An alarm before it is created: its metric and the text of its mail. */
 export interface AlarmEntry {
   readonly metric: IMetric;
   readonly threshold: number;
-  /** How many periods in a row must be above the threshold; 1 unless it says otherwise. */
+  /** Consecutive periods that must exceed the threshold; default 1. */
   readonly periods?: number;
-  /** A scheduled job always has values. Without any it has stopped, and the alarm fires too. */
+  /**
+   * True for scheduled jobs: they always report values. Missing values mean that the job stopped, so the
+   * alarm fires.
+   */
   readonly firesWithoutValues?: boolean;
-  /** What applicants or staff experience, in words that an operator understands when woken at night. */
+  /** Effect on applicants or staff, in words that an operator understands when woken at night. */
   readonly impact: string;
   readonly action: string;
-  /** The heading of its entry in docs/runbook.md, as the link to it writes it. */
+  /** The anchor of its entry in docs/runbook.md. */
   readonly runbook: string;
 }
 
@@ -22,7 +25,9 @@ export interface OperatorAlarmProps extends AlarmEntry {
   readonly topic: ITopic;
 }
 
-/** An alarm whose mail says what users experience and what to do. Another mail follows when it is over. */
+/**
+ * An alarm whose mail describes the effect on users and what to do. Another mail follows when the alarm ends.
+ */
 export class OperatorAlarm extends Alarm {
   constructor(scope: Construct, id: string, props: OperatorAlarmProps) {
     const { metric, threshold, periods = 1, firesWithoutValues, impact, action, runbook, topic } = props;

@@ -41,16 +41,16 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       ...[sessions, sessionVersions, signUps, recoveryCodes, counters, trustedBrowsers, addressChanges],
     ]),
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, trustedBrowsers, notices, addressChanges]),
-    // A session, its audit log entry and the record of the log-in in the application are put in one transaction, unless the applicant is
-    // being erased or every session was ended since. A change of address puts its record, its audit event, the new address and both mails in
-    // one transaction too.
+    // One transaction puts a session, its audit event and the application's log-in record, unless the
+    // applicant's data is being deleted or all sessions ended since. A change of address also puts its
+    // record, its audit event, the new address and both mails in one transaction.
     {
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
       partitions: [applications, auditLog, sessions, sessionVersions, erasures, addressChanges, notices],
     },
-    // A deletion is recorded and closes the draft in one transaction, with its audit event and its mail.
+    // One transaction records a deletion request, locks the draft, and adds the audit event and the mail.
     {
       sid: 'AskForDeletion',
       actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
@@ -61,15 +61,17 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     readPepper(arns),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
-    // A pool that offers authenticator apps no longer still asks those who have one, so this does not depend on the partner.
-    // The set-up itself needs no permission: Cognito takes the applicant's own access token for it.
+    // Even if a pool no longer offers authenticator apps, it still requires them from users who have one.
+    // This grant therefore does not depend on the partner. The set-up needs no permission: Cognito accepts
+    // the applicant's own access token for it.
     {
       sid: 'AskForCode',
       actions: ['cognito-idp:AdminRespondToAuthChallenge', 'cognito-idp:AdminSetUserMFAPreference'],
       resources: [arns.userPool],
     },
     findAccount(arns),
-    // After several sign-ups with one address: no account is deleted, but the password of somebody else may be replaced.
+    // After several sign-ups with one address, no account is deleted, but a password that another person may
+    // have set is replaced.
     { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
     { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
     { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [arns.userPool] },
@@ -103,12 +105,12 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${arns.uploads}/uploads/*`] },
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
-    // Without it S3 returns the same error for a file that has not arrived and for one that may not be read.
+    // Without it, S3 returns the same error for a missing file and for one that the function may not read.
     { sid: 'MissUpload', actions: ['s3:ListBucket'], resources: [arns.uploads] },
     { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${arns.uploads}/uploads/*`] },
     { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
-    // When a document is removed, so are the application PDFs that contain it.
+    // Deleting a document also deletes the application PDFs that contain it.
     ...removeCopies(arns),
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [arns.conversionMachine] },
   ],
@@ -125,7 +127,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     ...serveCopies(arns),
   ],
-  // Staff read one application and its files. They write nothing of it, only which PDF is drawn.
+  // Staff can read one application and its files. They write only the request for a PDF and audit events.
   service: [
     readItems(arns, [applications, pdfs, serviceTokens]),
     { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
@@ -150,7 +152,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
 });
 
-/** Each call, at most once a minute, says that the session is in use. */
+/** Each call updates the session's last use, at most once a minute. */
 const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'RenewSession',
   actions: ['dynamodb:UpdateItem'],
@@ -172,8 +174,8 @@ const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>):
 });
 
 /**
- * Amazon Location charges for each lookup, so lookups are limited by source address. The counter's name is made with
- * the pepper.
+ * Amazon Location charges for each lookup, so lookups are limited per source address. The counter's key is
+ * derived with the pepper.
  */
 const lookUpAddresses = (
   places: string,

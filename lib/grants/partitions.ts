@@ -1,6 +1,6 @@
 /** The items of applications. */
 export const applications = 'APP#*';
-/** Who changed or read an application, and when. */
+/** Audit events: changes and reads of applications. */
 export const auditLog = 'LOG#*';
 /** The newest PDF of each application. */
 export const pdfs = 'PDF#*';
@@ -9,30 +9,30 @@ export const validationReports = 'REPORTS#*';
 export const sessions = 'SESSION*';
 export const sessionVersions = 'EPOCH#*';
 export const signUps = 'SIGNUP#*';
-/** What is left of applicants' recovery codes. */
+/** Applicants' unused recovery codes. */
 export const recoveryCodes = 'RECOVERY#*';
 export const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
 export const trustedBrowsers = 'DEVICES#*';
 /** The receipts that have not been mailed yet. */
 export const pending = 'PENDING#*';
-/** The lists in which staff find applications, by day, name and confirmation number. */
+/** The lists of applications for staff, by day, name and confirmation number. */
 export const lists = ['LIST#*', 'NAME#*', 'CONFIRMATION#*'];
 export const draftLists = 'LIST#draft#*';
 export const submittedLists = 'LIST#submitted#*';
-/** How far the nightly export is. */
+/** Progress of the nightly export. */
 export const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */
 export const deliveries = 'DELIVERY#*';
-/** That the package of a submission was delivered. */
+/** Delivery receipts of packages. */
 export const packages = 'PACKAGE#*';
-/** How far the list of drafts was read for the mails about a deadline. */
+/** Progress through the list of drafts for the deadline mails. */
 export const warnings = 'WARNINGS';
 /** The mails about checklist items that have not been sent yet. */
 export const pendingChecklist = 'PENDING#checklist#*';
 /** Changes of address that wait for both codes. */
 export const addressChanges = 'ADDRESS#*';
-/** The mails about the safety of accounts that have not been sent yet. */
+/** Mails about account security that have not been sent yet. */
 export const notices = 'NOTICES';
 /** Erasures that are not finished. */
 export const erasures = 'ERASURE#*';

@@ -30,15 +30,15 @@ import {
   writeAuditLog,
 } from './statements.ts';
 
-/** Everything that is held about an applicant, except for the audit log: what lambdas/store/personal-data.ts lists. */
+/** All stored data of an applicant except the audit log, as listed in lambdas/store/personal-data.ts. */
 const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
   ...[pending, addressChanges, notices, serviceTokens, ...lists, deliveries, packages],
 ];
 
 /**
- * The permissions of the function that erases, and reports what is held about one applicant. It is the only one that may delete what belongs
- * to any applicant.
+ * Permissions of the function that deletes applicants' data and reports it. No other function may delete
+ * every kind of an applicant's data.
  */
 export const retentionGrants = (
   arns: Pick<
@@ -54,7 +54,7 @@ export const retentionGrants = (
     resources: [arns.table],
     partitions: [...aboutApplicants, erasures, auditLog],
   },
-  // The audit log is in it because the end of an erasure and its entries are written in one transaction.
+  // Includes the audit log because one transaction ends a deletion and writes its audit events.
   {
     sid: 'EraseHeld',
     actions: ['dynamodb:DeleteItem'],
@@ -67,7 +67,7 @@ export const retentionGrants = (
     resources: [arns.table],
     partitions: [applications, erasures, auditLog, notices, addressChanges],
   },
-  // A change of address that its call did not finish ends the sessions under the old address.
+  // The scheduled run finishes an interrupted change of address: it ends the sessions under the old address.
   { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },
   { sid: 'MoveSession', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [sessions] },
   {
@@ -80,14 +80,14 @@ export const retentionGrants = (
   readPepper(arns),
   findAccount(arns),
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
-  // Before a draft ends, its applicant gets a mail.
+  // Applicants get a mail before their draft expires.
   ...sendMail(arns),
   { sid: 'DeleteAccount', actions: ['cognito-idp:AdminDeleteUser'], resources: [arns.userPool] },
   ...removeVersions('Uploads', arns.uploads, 'uploads/*'),
   ...removeVersions('Documents', arns.documents, 'documents/*'),
   ...removeVersions('Packages', arns.packages, 'packages/*'),
   ...removeCopies(arns),
-  // By links that the report's reader follows at once.
+  // For presigned links in the report, which the operator's command opens immediately.
   {
     sid: 'ReadFiles',
     actions: ['s3:GetObject'],

@@ -2,7 +2,10 @@ import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import { auditLog, temporary } from './partitions.ts';
 
-/** No function reads what it does not need: neither the sessions of others nor the audit log. */
+/**
+ * Read access to the named partitions only. No function reads data that it does not need, such as sessions or
+ * the audit log.
+ */
 export const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'ReadItems',
   actions: ['dynamodb:GetItem', 'dynamodb:Query'],
@@ -11,8 +14,9 @@ export const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: re
 });
 
 /**
- * IAM checks each item of a transaction as the action that it is. Whether it then sees the partition of that item or of
- * all of them is not documented, so one statement names all partitions that a transaction writes.
+ * IAM checks each item of a transaction against the item's own action. AWS does not document if the partition
+ * condition covers one item or all items. One statement therefore names all partitions that a transaction
+ * writes.
  */
 export const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'WriteItems',
@@ -21,7 +25,7 @@ export const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: r
   partitions,
 });
 
-/** Audit log entries are added in the transaction that they are about, and never changed or deleted. */
+/** Audit events are added in the transaction that they describe, and never changed or deleted. */
 export const writeAuditLog = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'WriteAuditLog',
   denied: true,
@@ -47,8 +51,9 @@ export const readServiceTokenSecret = ({
 export type MailArns = Pick<ResourceArns, 'mailIdentities' | 'mailConfigurationSet' | 'mailFrom'>;
 
 /**
- * SES checks the identity of the sender: the address if that is verified, otherwise its domain. It also checks that of the recipient,
- * if that is an identity of the account or the account is in the sandbox. So the sender's address is the limit.
+ * SES checks the sender's identity: the address if it is verified, otherwise its domain. It also checks the
+ * recipient's identity if that belongs to the account, or if the account is in the sandbox. The limit is
+ * therefore set on the sender's address.
  */
 export const sendMail = ({ mailIdentities, mailConfigurationSet, mailFrom }: MailArns): readonly Grant[] => [
   {
@@ -73,7 +78,7 @@ export const keepAnswers = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   partitions: [temporary],
 });
 
-/** Removes every version of objects, so that their bytes are gone at once. */
+/** Permission to delete every version of objects, so their bytes are gone immediately. */
 export const removeVersions = (name: string, bucket: string, prefix: string): readonly Grant[] => [
   { sid: `List${name}`, actions: ['s3:ListBucketVersions'], resources: [bucket], prefix },
   { sid: `Remove${name}`, actions: ['s3:DeleteObjectVersion'], resources: [`${bucket}/${prefix}`] },

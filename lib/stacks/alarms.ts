@@ -14,7 +14,10 @@ const period = Duration.minutes(5);
 export const sum = { period, statistic: 'Sum' };
 export const percentile = (statistic: 'p50' | 'p95' | 'p99') => ({ period, statistic });
 
-/** The sum of metrics of which each has values only while something is wrong: without FILL, one of them hides the others. */
+/**
+ * The sum of metrics that have values only during a problem. Without FILL, a missing metric would hide the
+ * others.
+ */
 const total = (metrics: readonly IMetric[], each = period) =>
   new MathExpression({
     expression: metrics.map((_, index) => `FILL(m${index + 1}, 0)`).join(' + '),
@@ -22,7 +25,7 @@ const total = (metrics: readonly IMetric[], each = period) =>
     period: each,
   });
 
-/** Executions that ended without recording how. */
+/** Executions that ended without recording an outcome. */
 const unfinished = (machine: LoggedStateMachine) =>
   total([machine.metricFailed(sum), machine.metricTimedOut(sum)]);
 
@@ -84,13 +87,13 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
   },
 });
 
-/** Every operation that the functions call. An alarm can sum ten metrics at most. */
+/** Every operation that the functions call. An alarm can sum at most ten metrics. */
 const tableOperations = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
 
-/** Alarms about mail that was sent and did not arrive as it should. SES reviews an account at these rates. */
+/** Alarms about bounced and complained mail. SES reviews accounts with high rates. */
 const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): Alarms => ({
   ReceiptsNotResent: {
-    // All three runs of a quarter of an hour. The next run makes up for one that fails.
+    // Fires if all three runs within 15 minutes fail. The next run catches up after a single failure.
     metric: lateReceipts.function.metricErrors({ ...sum, period: Duration.minutes(15) }),
     threshold: 2,
     impact: 'Applicants whose receipt could not be mailed at once get it only when they come back.',
@@ -128,10 +131,10 @@ const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): A
   },
 });
 
-/** Alarms about what the university fetches. */
+/** Alarms about the files that the university downloads. */
 const exportAlarms = ({ delivery: { nightlyExport } }: Watched): Alarms => ({
   ApplicationsNotExported: {
-    // Lambda tries a failed run three times within minutes: fewer errors than that ended well.
+    // Lambda tries a failed run three times within minutes: fewer errors mean that a later try succeeded.
     metric: nightlyExport.function.metricErrors(hourly('Sum')),
     threshold: 2,
     impact:
@@ -141,10 +144,10 @@ const exportAlarms = ({ delivery: { nightlyExport } }: Watched): Alarms => ({
   },
 });
 
-/** Alarms about second copies. Nobody is hurt yet, but what is lost now stays lost. */
+/** Alarms about backups. No applicant is affected yet, but data lost now could not be restored. */
 const backupAlarms = ({ backup: { userExport, daily } }: Watched): Alarms => ({
   UsersNotExported: {
-    // Lambda tries a failed run three times within minutes: fewer errors than that ended well.
+    // Lambda tries a failed run three times within minutes: fewer errors mean that a later try succeeded.
     metric: userExport.function.metricErrors(hourly('Sum')),
     threshold: 2,
     impact: 'Nobody is hurt yet: if the user pool were lost now, the accounts since yesterday would be, too.',
@@ -164,7 +167,7 @@ const backupAlarms = ({ backup: { userExport, daily } }: Watched): Alarms => ({
 
 const hourly = (statistic: string) => ({ period: Duration.hours(1), statistic });
 
-/** Alarms about what is in front of the API. CloudFront and its firewall have metrics in us-east-1 only. */
+/** Alarms about CloudFront and its firewall. Their metrics exist in us-east-1 only. */
 const edgeAlarms = ({ web: { firewall, origin } }: Watched): Alarms => ({
   SiteFails: {
     metric: new Metric({
@@ -186,7 +189,10 @@ const edgeAlarms = ({ web: { firewall, origin } }: Watched): Alarms => ({
 const firewallMetric = (metricName: string, WebACL: string, Rule: string) =>
   new Metric({ namespace: 'AWS/WAFV2', metricName, dimensionsMap: { WebACL, Rule }, ...sum });
 
-/** A firewall that only counts turns nobody away, and its rules about content count applicants too. Its limit of floods does not. */
+/**
+ * Alarms by firewall mode. A firewall that only counts rejects no requests, and its content rules match
+ * applicants' requests too. Its flood rule does not.
+ */
 const firewallAlarms: Readonly<Record<FirewallMode, (webAcl: string) => Alarms>> = {
   count: (webAcl) => ({
     AccountCallsFlood: {
@@ -225,7 +231,7 @@ const canaryAlarms = ({ canary }: Watched): Alarms =>
         },
       };
 
-/** Every alarm, by name. `scope` gets the filters that count lines of logs. */
+/** Every alarm, by name. The filters that count log lines are created in `scope`. */
 export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarms => ({
   ...journeyAlarms(watched),
   ...loggedAlarms(scope, watched, namespace),
@@ -237,7 +243,7 @@ export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarm
   ...functionAlarms(watchedFunctions(watched)),
 });
 
-/** Alarms about each function: it fails, or it is throttled. */
+/** Two alarms for each function: errors and throttling. */
 const functionAlarms = (functions: Readonly<Record<string, WatchedFunction>>): Alarms =>
   Object.fromEntries(
     Object.entries(functions).flatMap(([name, { function: each, impact }]) => [

@@ -21,9 +21,9 @@ export class DataStack extends Stack {
   readonly table: TableV2;
   readonly uploads: PrivateBucket;
   readonly documents: PrivateBucket;
-  /** Submitted applications as the university's systems fetch them. */
+  /** Submitted applications as the university's systems download them. */
   readonly packages: PrivateBucket;
-  /** CloudTrail's record of who opened which file, and who called the operators' function. */
+  /** CloudTrail's log of file reads and of calls to the operators' function. */
   readonly trailLogs: PrivateBucket;
   readonly userExports: PrivateBucket;
   readonly accounts: ApplicantPool;
@@ -37,7 +37,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, ...props }: DataStackProps) {
     super(scope, id, props);
     const kept = deployment.removal === 'retain';
-    // Retained, except when the deployment that created a resource fails: nothing would manage what it left behind.
+    // Retained, unless the deployment that creates a resource fails: no stack would manage the leftover.
     this.#removalPolicy = kept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     this.table = this.#applications(kept, deployment.warmThroughput);
 
@@ -85,8 +85,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * CloudFormation cannot roll back what is protected against deletion, so everything else that can fail is created
-   * first.
+   * Creates deletion-protected resources last: CloudFormation cannot roll them back if another resource
+   * fails.
    */
   #createProtectedLast(accessLogs: PrivateBucket) {
     const { uploads, documents, packages, trailLogs, userExports } = this;
@@ -113,8 +113,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * The files that applicants send. They are never served, and deleted after a day. Each new object starts a
-   * conversion.
+   * The files that applicants upload. They are never served, and are deleted after a day. Each new object
+   * starts a conversion.
    */
   #uploadBucket(accessLogs: PrivateBucket) {
     const uploads = this.#bucket('Uploads', Duration.days(1), accessLogs);
@@ -123,8 +123,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Converted documents and application PDFs. A deleted document can be restored for a day. A PDF can be drawn again
-   * at any time, so it is kept no longer; the functions remove outdated ones at once.
+   * Converted documents and application PDFs. A deleted document can be restored for a day. Application PDFs
+   * also expire after a day, because they can be drawn again; the functions delete outdated ones immediately.
    */
   #documentBucket(accessLogs: PrivateBucket) {
     const documents = new PrivateBucket(this, 'Documents', {
@@ -141,7 +141,10 @@ export class DataStack extends Stack {
     return documents;
   }
 
-  /** A package can be made again from the table and the documents, so it is not backed up. One that was deleted stays for a day. */
+  /**
+   * Packages are not backed up: they can be rebuilt from the table and the documents. A deleted one can be
+   * restored for a day.
+   */
   #packageBucket(accessLogs: PrivateBucket) {
     return new PrivateBucket(this, 'Packages', {
       versioned: true,
@@ -155,7 +158,7 @@ export class DataStack extends Stack {
     });
   }
 
-  /** A list of all users for each day. It has versions because AWS Backup accepts no bucket without. */
+  /** Daily lists of all users. The bucket is versioned because AWS Backup requires it. */
   #userExportBucket(accessLogs: PrivateBucket, expiration: Duration) {
     const exports = new PrivateBucket(this, 'UserExports', {
       versioned: true,
@@ -192,8 +195,8 @@ export class DataStack extends Stack {
 }
 
 /**
- * Sends a bucket's events to EventBridge, for conversions and for AWS Backup, which needs them. The L2 property would add a
- * custom resource with its own function.
+ * Sends a bucket's events to EventBridge, for conversions and because AWS Backup requires it. The L2 property
+ * would add a custom resource with its own function.
  */
 function sendEvents(bucket: PrivateBucket) {
   (bucket.node.defaultChild as CfnBucket).notificationConfiguration = {

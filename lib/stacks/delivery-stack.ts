@@ -13,12 +13,12 @@ export interface DeliveryStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Brings submitted applications to the university: a package in a bucket, then an event on a bus. */
+/** Delivers submitted applications to the university: a package in a bucket, then an event on a bus. */
 export class DeliveryStack extends Stack {
-  /** The university's systems subscribe to it with rules of their own. */
+  /** The university's systems subscribe to it with their own rules. */
   readonly bus: EventBus;
   readonly deliver: AppFunction;
-  /** What was submitted each day, as files. */
+  /** Exports each day's submissions as files. */
   readonly nightlyExport: AppFunction;
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: DeliveryStackProps) {

@@ -6,11 +6,11 @@ import { eventPattern, logMetric } from '../constructs/log-metric.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
 import type { Watched } from './watched.ts';
 
-/** Lines of the functions' logs, what is counted in them, and the alarm about it. */
+/** An alarm about lines of the functions' logs: the lines and how to count them. */
 interface LoggedAlarm extends Omit<AlarmEntry, 'metric'> {
   readonly logs: (watched: Watched) => readonly ILogGroup[];
   readonly lines: JsonPattern;
-  /** The largest of these numbers counts instead of the number of lines. */
+  /** Selects a number in the lines. Its maximum is compared, instead of the number of lines. */
   readonly largest?: string;
   readonly minutes?: number;
 }
@@ -33,13 +33,13 @@ const ofGroup =
   ({ api }: Watched) =>
     groups.flatMap((group) => api.contracts.functions[group]?.function.logGroup ?? []);
 
-/** Where receipts are mailed: when they are due, and by the clock when that failed. */
+/** Logs of the functions that mail receipts: immediately, and on a schedule after a failure. */
 const receiptLogs = (watched: Watched) => [
   ...ofGroup('application')(watched),
   watched.api.lateReceipts.function.logGroup,
 ];
 
-/** What only the logs tell, because the function itself succeeded: it answered, and somebody was hurt all the same. */
+/** Problems that only the logs show: the function itself responded successfully, but a user was affected. */
 const table: Readonly<Record<string, LoggedAlarm>> = {
   ConverterFails: {
     logs: ({ conversion: { functions } }) =>
@@ -149,7 +149,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   CallsThrottled: {
     logs: ({ api }) => [api.contracts.accessLog],
-    // API Gateway did not ask the function, so there is no time that the function took.
+    // API Gateway did not call the function, so the function's latency is missing.
     lines: FilterPattern.all(
       FilterPattern.stringValue('$.status', '=', '429'),
       FilterPattern.stringValue('$.integrationLatency', '=', '-'),

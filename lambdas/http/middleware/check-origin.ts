@@ -4,8 +4,8 @@ import type { Event, Middleware, MiddlewareRequest } from '../request.ts';
 import { viewerOf } from '../viewer.ts';
 
 /**
- * Somebody follows a link, in a mail or on another site, to a call that is made to be opened. The other site cannot read
- * what it shows, neither as a frame, image or script nor by fetch.
+ * True if a browser follows a link, in a mail or on another site, to a call that serves a page. The other
+ * site cannot read that page: not in a frame, as an image or script, nor with fetch.
  */
 const isFollowedLink = ({ headers, requestContext }: Event, { operation }: MiddlewareRequest['context']) =>
   operation.contract.page !== undefined &&
@@ -13,7 +13,7 @@ const isFollowedLink = ({ headers, requestContext }: Event, { operation }: Middl
   headers['sec-fetch-mode'] === 'navigate' &&
   headers['sec-fetch-dest'] === 'document';
 
-/** Rejects requests that a browser sends from another site. A client that sends neither header is not a browser. */
+/** Rejects browser requests from other sites. A client that sends neither header is not a browser. */
 export const checkOrigin: Middleware = {
   before({ event, context }) {
     if (context.operation.contract.isFromAnywhere) return;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Event, Middleware, MiddlewareRequest } from '../request.ts';
 
-/** Bytes. A shorter body would hardly become smaller. */
+/** Bytes. Compressing a shorter body saves almost nothing. */
 const shortest = 1_000;
 
 /** 8.5 KB of answers become 2.7 KB in 0.2 ms. Quality 9 takes 5 ms and saves 7 percent more. */
@@ -12,15 +12,15 @@ const encodings = [
   ['gzip', (body: string) => gzipSync(body)],
 ] as const;
 
-/** Whether `Accept-Encoding` names an encoding without refusing it by `q=0`. */
+/** True if `Accept-Encoding` names the encoding and does not reject it with `q=0`. */
 const accepts = ({ headers }: Event, encoding: string) =>
   new RegExp(`(^|,)\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)`, 'i').test(
     headers['accept-encoding'] ?? '',
   );
 
 /**
- * CloudFront compresses only what it may cache, and it caches no call. The browser's Accept-Encoding arrives here, because
- * CloudFront forwards every header but the host.
+ * Compresses long responses here because CloudFront compresses only cacheable ones, and no call is cacheable.
+ * CloudFront forwards the browser's Accept-Encoding, like every header except Host.
  */
 function compress({ event, response }: MiddlewareRequest): void {
   if (!response?.body || response.body.length < shortest) return;
