@@ -54,7 +54,7 @@ function askForPage(place: Target, given: ListOptions, after: string | undefined
   return invokeOperator(place, command, applicationsReply);
 }
 
-/** Page after page, until there are as many as asked for. */
+/** Reads pages until `limit` rows are found. */
 async function readRows(place: Target, given: ListOptions) {
   const applications: ApplicationRow[] = [];
   let next = given.after;

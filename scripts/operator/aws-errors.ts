@@ -15,7 +15,10 @@ const logIn = 'Log in to AWS again (aws sso login, or new keys), and check with:
 
 const reads = /:(Get|List|Describe|Scan|Query|BatchGet)/;
 
-/** What AWS and the network say when nothing can be read. Their own messages stay out: they may quote a request. */
+/**
+ * Errors of AWS and of the network when a read fails. Their own messages are omitted, because they may quote
+ * a request.
+ */
 const kinds: readonly Kind[] = [
   {
     names: ['ExpiredToken', 'ExpiredTokenException', 'RequestExpired', 'TokenRefreshRequired'],

@@ -16,10 +16,13 @@ const saveAs = 'In Excel, choose "CSV UTF-8 (Comma delimited)" when you save it.
 /** UTF-16 has a zero in each letter of English text, with or without a mark at its beginning. */
 const isUtf16 = (bytes: Uint8Array): boolean => bytes.subarray(0, 200).includes(0);
 
-/** What stands for bytes that are no UTF-8. */
+/** Replacement character for bytes that are not UTF-8. */
 const unreadable = '\uFFFD';
 
-/** A table that names somebody by address and by number may leave one of them empty. */
+/**
+ * Returns the first cell that is not empty: a table with columns for both address and number may leave one
+ * empty.
+ */
 function cellOf({ cells }: Row, column: Column): string {
   const names: readonly string[] = columns[column];
   return names.map((name) => cells[name] ?? '').find((cell) => cell !== '') ?? '';
@@ -76,7 +79,7 @@ function withoutRepeats(all: readonly ItemRow[]): ChecklistFile {
   };
 }
 
-/** The rows of a list of checklist items. A file that is no such list is refused as a whole. */
+/** The rows of a list of checklist items. Rejects the whole file if it is not such a list. */
 export function readItemRows(file: string): ChecklistFile {
   const table = readTable(file);
   requireColumns(file, table);

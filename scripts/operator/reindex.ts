@@ -21,7 +21,9 @@ const plus = (sum: Sum, page: Sum): Sum => ({
 
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What it does, once a second, on standard error: standard output may be read by a program. */
+/**
+ * Prints progress at most once a second. It uses standard error, because a program may read standard output.
+ */
 function progress() {
   let said = performance.now();
   return ({ accounts, applications, packages }: Sum) => {

@@ -16,7 +16,7 @@ const askFirst: Confirm = async (commands) => {
   return answer.trim().toLowerCase() === 'yes';
 };
 
-/** How long these steps took together; undefined when one was skipped. */
+/** Total time of these steps; undefined if one was skipped or failed. */
 function timeOf(lines: readonly CheckLine[], titles: readonly string[]): string | undefined {
   const found = lines.filter(({ title, outcome }) => titles.includes(title) && outcome === 'ok');
   if (found.length < titles.length) return undefined;

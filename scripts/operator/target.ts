@@ -10,7 +10,7 @@ import { localDefaults } from './target-options.ts';
 /** Which running product an operator means. */
 export interface Target {
   readonly stage: string;
-  /** Where its pages are. */
+  /** The URL of its pages. */
   readonly site: string;
   readonly client: LambdaClientConfig;
   readonly region: string;
@@ -22,7 +22,7 @@ export interface TargetOptions {
   readonly port: string;
 }
 
-/** The options that name the same place again, for a command that is printed to be repeated. */
+/** The options that select the same target, for a command that the operator can repeat. */
 export function optionsOf({ stage, data, port }: TargetOptions): string {
   if (stage !== undefined) return ` --stage ${stage}`;
   const options = [
@@ -61,7 +61,7 @@ function localPlace(options: Omit<TargetOptions, 'stage'>): Target {
   };
 }
 
-/** What the clients of all services of the SDK take. */
+/** Settings that all SDK clients accept. */
 export interface ClientSettings {
   readonly region: string;
   readonly endpoint?: string;
@@ -101,7 +101,7 @@ export function knownDeployment(stage: string): Deployment {
   }
 }
 
-/** Without a domain of its own, a site is where CloudFront put it: its stack says so. */
+/** Without a custom domain, the URL is CloudFront's. It is an output of the Web stack. */
 async function siteOf({ name, region, domain }: Deployment): Promise<string> {
   if (domain !== undefined) return `https://${domain.name}`;
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');

@@ -3,7 +3,7 @@ import { retentionFunction } from '../../../shared/api/retention.ts';
 import { check, isNamed } from './check.ts';
 import { stacksOf } from './stacks.ts';
 
-/** What the stacks' assets need, as the CDK writes it into the assembly. */
+/** Minimum bootstrap version that the stacks' assets need. CDK writes it into the assembly. */
 const bootstrapVersion = 8;
 
 const account = check({
@@ -55,7 +55,7 @@ const bootstrap = check({
 
 interface Advice {
   readonly status: RegExp;
-  /** What to do about a stack, by its name; undefined when a deployment fixes it. */
+  /** The fix for a stack, by its name; undefined if a deployment fixes it. */
   readonly remedy: (name: string, isProtected: boolean) => string | undefined;
 }
 

@@ -2,10 +2,10 @@ import type { Deployment } from '../../../lib/config/index.ts';
 import { explainAwsError } from '../aws-errors.ts';
 import type { CheckLine } from '../check-lines.ts';
 
-/** What the checks of one deployment judge by. */
+/** Input of the checks of one deployment. */
 export interface DoctorContext {
   readonly deployment: Deployment;
-  /** How many apply in a season. */
+  /** Applicants per season. */
   readonly applicants: number;
 }
 

@@ -1,5 +1,5 @@
-// What a season's busiest hour asks of AWS, estimated generously: three of ten applicants come on the last day, and a fifth
-// of that day's work is done in one hour, unevenly.
+// Estimated AWS load in a season's busiest hour. A generous estimate: 30 percent of applicants come on the
+// last day. A fifth of that day's work falls into one hour, with a peak of three times that hour's average.
 
 const lastDayShare = 0.3;
 const busiestHourShare = 0.2;
@@ -11,7 +11,7 @@ const mailsByApplicant = 3;
 /** The mail before a deadline, which every draft gets on that day. */
 const mailsBeforeDeadline = 1;
 
-/** Requests at once per applicant of the season: an estimate, not measured on AWS. */
+/** Concurrent requests per applicant of the season: an estimate, not measured on AWS. */
 const requestsAtOnce = 625 / 1_000_000;
 
 /** Half of an applicant's calls and writes (docs/costs.md) are on the last day. */
@@ -66,5 +66,5 @@ export const convertersAtOnce = (
     perSecond(applicants, conversions[name].files * conversions[name].seconds),
   ]);
 
-/** Functions that answer calls at once at the peak. */
+/** Concurrent function executions at the peak. */
 export const functionsAtOnce = (applicants: number): number => Math.ceil(applicants * requestsAtOnce);

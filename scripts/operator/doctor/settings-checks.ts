@@ -6,7 +6,7 @@ import { check } from './check.ts';
 
 const settingsFile = 'lib/config/index.ts';
 
-/** Domains that nobody can own: they are reserved for examples. */
+/** Domains that are reserved for examples and cannot be registered. */
 const exampleDomain = /(^|[@.])example(\.(com|org|net|edu))?$/i;
 
 type Values = readonly (readonly [path: string, value: string])[];

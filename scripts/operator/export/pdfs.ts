@@ -39,7 +39,7 @@ function waiting(folder: string, { zipped, missing }: ExportState): readonly str
 
 interface PdfOptions {
   readonly folder: string;
-  /** In bytes. A single PDF that is larger has a part of its own. */
+  /** In bytes. A PDF that is larger gets a separate part. */
   readonly partSize: number;
   readonly read: ReadPdf;
 }
@@ -86,8 +86,8 @@ async function* readAll(numbers: readonly string[], read: ReadPdf) {
 }
 
 /**
- * Puts the PDFs of an export into ZIP files. What is done is stored with each part that is whole; a part that was interrupted is
- * made again. Returns the state at the end, with the applications whose PDF is not there.
+ * Writes the PDFs of an export into ZIP files. Saves the state after each complete part; an interrupted part
+ * is written again. Returns the final state, with the applications whose PDF is missing.
  */
 export async function writePdfs(
   begun: ExportState,

@@ -60,7 +60,7 @@ export function readCodes(file: string): Codes {
   return new Map(rows.map(({ cells }) => [cells.id ?? '', cells.ceeb ?? '']));
 }
 
-/** Places of several files, each id once and in the order of ids, so that a new import changes few lines. */
+/** Merges places of several files, one per id. Sorted by id, to keep the diff of a new import small. */
 export function joined(all: readonly Imported[]): {
   places: readonly LookupRecord[];
   repeated: readonly string[];

@@ -11,7 +11,7 @@ import { root } from '../../build/root.ts';
 
 const header = recordColumns.join('\t');
 
-/** Where the function's build finds the list of a category. */
+/** Path of a category's list. The build of the look-up function reads it. */
 export const listOf = (category: LookupCategory): string => join(root, 'data/lookup', `${category}.tsv`);
 
 /** A list as it is kept in `data/lookup`: a header, and a line with tabs for each place. */

@@ -23,7 +23,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What a damaged file is refused with: where it is, and what is wrong with it. */
+/** The error for a damaged or missing file, with the file, the line and the reason. */
 export function refused(file: string, error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new UsageError(`There is no file ${file}.`);
   if (!(error instanceof CsvError)) return error;

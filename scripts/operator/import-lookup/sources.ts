@@ -8,14 +8,20 @@ type Cells = Readonly<Record<string, string>>;
 /** A kind of file, known by its headers. */
 export interface Source {
   readonly name: string;
-  /** What it can be imported as; a file of schools is no list of colleges. */
+  /**
+   * Categories that the file can be imported as. For example, a file of high schools cannot be imported as
+   * colleges.
+   */
   readonly categories: readonly LookupCategory[];
   readonly headers: readonly string[];
-  /** Besides them, one of these; without any, every row would be left out for a reason that is not true. */
+  /**
+   * At least one of these headers is required too. Without any, every row would be omitted for a wrong
+   * reason.
+   */
   readonly oneOf?: readonly string[];
-  /** Why a row is not for us although nothing is wrong with it. */
+  /** The reason to omit a valid row; undefined if the row is imported. */
   readonly leavesOut: (cells: Cells) => string | undefined;
-  /** What the file has no column for is left out. */
+  /** Fields without a column in the file are omitted. */
   readonly place: (cells: Cells) => Partial<LookupRecord> & Pick<LookupRecord, 'id'>;
 }
 

@@ -1,6 +1,6 @@
 import type { LookupRecord } from '../../../shared/lookup/record.ts';
 
-/** Countries that the US mail serves with state codes of its own. */
+/** Countries with a USPS state code. */
 const associatedStates: Readonly<Record<string, string>> = { FM: 'FSM', MH: 'MHL', PW: 'PLW' };
 
 /** The country of a postal state, and the state where it is one of the United States or their territories. */

@@ -17,7 +17,10 @@ export interface Copy {
   readonly from: ObjectVersion;
 }
 
-/** The document's part of the drill: a version is copied beside the live documents, where no function looks. */
+/**
+ * The document part of the drill. It copies a version next to the live documents, under a key that no
+ * function reads.
+ */
 export class DocumentDrill {
   readonly #place: Place;
   readonly #client: S3Client;

@@ -17,7 +17,7 @@ export interface DrillOptions {
 
 const stampOf = (now: Date) => now.toISOString().replace(/\D/g, '').slice(0, 14);
 
-/** Restores the table and a document beside the live ones, compares them, and deletes what it made. */
+/** Restores the table and a document next to the live ones, compares them, and deletes what it restored. */
 export async function runDrill(
   place: Place,
   { print, confirm, warn }: DrillOptions,
