@@ -5,7 +5,7 @@ import { step } from '../command-line/progress.ts';
 import { buildFunctions, buildWeb, checkPartners, synth, withBuildLock } from './index.ts';
 import { root } from './root.ts';
 
-/** What an assembly is made from. */
+/** Files and folders whose content determines an assembly. */
 const sources = [
   'bin',
   'lib',
@@ -40,8 +40,9 @@ export function hashOf(paths: readonly string[]): string {
 }
 
 /**
- * Builds functions and site and synthesizes the cloud, unless its sources are those of an earlier assembly. Returns the
- * assembly's folder. It never changes afterwards, so that a running cloud keeps the code that it started with.
+ * Builds functions and site and synthesizes the cloud, unless an earlier assembly has the same sources.
+ * Returns the assembly's folder. An assembly never changes, so a running cloud keeps the code that it started
+ * with.
  */
 export async function assemble(): Promise<string> {
   const name = hashOf(sources).slice(0, 16);

@@ -6,7 +6,7 @@ import { root } from './root.ts';
 const configFile = join(root, 'web/vite.config.ts');
 const drawing = join(root, '.cache/prerender');
 
-/** Bundles the renderer of the public pages with its libraries, so that it uses React's production build. */
+/** Bundles the renderer of the public pages with its libraries. It then uses React's production build. */
 const buildDrawing = () =>
   build({
     configFile,

@@ -58,7 +58,9 @@ export async function bundle(entry: string, outdir: string): Promise<Bundle> {
   return { files: outputFiles, metafile };
 }
 
-/** ES modules for Lambda's Node. A dynamic import becomes a chunk of its own, so that a cold start does not load it. */
+/**
+ * ES modules for Lambda's Node. A dynamic import becomes a separate chunk, which a cold start does not load.
+ */
 export const bundleOptions = (entry: string, outdir: string) =>
   ({
     absWorkingDir: root,

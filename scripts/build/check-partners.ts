@@ -94,7 +94,7 @@ function leftOverTexts(file: string, partner: Partner, others: readonly Partner[
   );
 }
 
-/** What is wrong with the partner files, each with the file, the line and the reason. */
+/** Errors in the partner files, each with the file, the line and the reason. */
 export async function partnerErrors(
   folder = partnersFolder,
   known: readonly string[] = partnerIds,
@@ -133,7 +133,9 @@ const withPlace = (
   return { kind, key, message: `${place === undefined ? '' : `${place}: `}${id}: ${message}` };
 };
 
-/** Throws every mistake in every partner's form at once, each with the line that declares its question. */
+/**
+ * Throws one error with all mistakes in all partners' forms, each with the line that declares its question.
+ */
 export function checkForms(partners: readonly Partner[] = partnerIds.map(partnerOf)): void {
   const today = new Date().toISOString();
   const errors = partners.flatMap((partner) => {
@@ -143,7 +145,7 @@ export function checkForms(partners: readonly Partner[] = partnerIds.map(partner
   if (errors.length > 0) throw new InvalidConfigurationError(errors);
 }
 
-/** What `npm run dev` checks after an edit. */
+/** Checks that `npm run dev` runs after an edit. */
 export async function checkFormsAndPartners(): Promise<void> {
   await checkPartners();
   checkForms();

@@ -18,7 +18,7 @@ export async function step<T>(title: string, work: () => Promise<T> | T): Promis
   return result;
 }
 
-/** How many of many are done, said once a second while that changes. */
+/** Prints the number of finished items, at most once a second. */
 export function counter(title: string, total: number): { readonly add: () => void } {
   let done = 0;
   let said = performance.now();

@@ -9,14 +9,14 @@ import { synth } from '../build/synth.ts';
 
 export interface DevAssembly {
   readonly folder: string;
-  /** Where each function's bundle belongs. */
+  /** The folder of each function's bundle. */
   readonly functions: ReadonlyMap<FunctionName, string>;
 }
 
-/** What the description of the cloud is made from. An edit here needs a restart. */
+/** Sources of the CDK stacks. An edit here needs a restart. */
 export const cloudSources = ['bin', 'lib', 'shared/api', 'cdk.json', 'package-lock.json', 'scripts/build'];
 
-/** Names the function whose folder it is in. CDK copies it into the assembly. */
+/** File with the name of the function. It is in the function's folder, which CDK copies into the assembly. */
 const nameFile = 'function-name';
 
 /** The cloud of a stage and partner, with an empty site and an empty folder for each function. Kept between runs. */

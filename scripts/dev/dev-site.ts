@@ -22,10 +22,10 @@ import type { ErrorList } from './error-list.ts';
 const base = '/_vite/';
 
 /**
- * Components and styles are replaced in the page that is open. Everything else (the form, its texts, stores) is read
- * once by many modules: replacing it under them would leave a page of old and new parts. The page loads again instead,
- * and shows what was typed, because the product keeps unsaved answers. A file that cannot be transformed changes
- * nothing in the page, which shows the error.
+ * Edited components and styles are replaced in the open page. Many modules read everything else (the form,
+ * its texts, stores) once, so the page reloads instead of mixing old and new parts. After a reload it still
+ * shows unsaved answers, because the product keeps them. A file that cannot be transformed leaves the page as
+ * it is, with the error shown.
  */
 const followEdits = (errors: ErrorList): Plugin => ({
   name: 'follow-edits',
@@ -93,7 +93,7 @@ export class DevSite {
     this.#partner = partner;
     this.#errors = errors;
     errors.onChange(() => this.#showErrors());
-    // A page that loads again has to be told what is still wrong.
+    // A page that reloads must receive the current errors.
     vite.ws.on('connection', () => this.#showErrors(true));
   }
 

@@ -22,9 +22,10 @@ export type FunctionFolders = ReadonlyMap<FunctionName, string>;
 const parentOf = (folders: FunctionFolders) => dirname([...folders.values()][0] ?? root);
 
 /**
- * One build for all functions, because they share most of their modules: rebuilding costs half a second instead of four.
- * What several functions import goes to `chunks`, beside their folders. A chunk's name holds a hash of its content, so
- * that the index file of a function changes whenever anything that it imports does.
+ * One build for all functions, because they share most of their modules: a rebuild takes half a second
+ * instead of four. Modules that several functions import are written to `chunks`, next to the functions'
+ * folders. A chunk's name contains a hash of its content, so a function's index file changes whenever one of
+ * its imports does.
  */
 const optionsFor = (folders: FunctionFolders) => ({
   ...bundleOptions('', parentOf(folders)),
@@ -41,7 +42,7 @@ export class FunctionBuilds {
   readonly #folders: FunctionFolders;
   readonly #context: BuildContext<Options>;
   readonly #errors: ErrorList;
-  /** What the files written so far contain. */
+  /** Content of each file written so far, by path. */
   readonly #written = new Map<string, Buffer>();
   /** The sources of each function when they could last be built. */
   #sources: ReadonlyMap<FunctionName, ReadonlySet<string>> = new Map();
@@ -70,7 +71,10 @@ export class FunctionBuilds {
     return this.#writeEach(this.#brokenBy(result.errors), brokenFunction(problem ?? ''));
   }
 
-  /** Chunks come first, and old ones stay: a function that starts meanwhile reads its old index and old chunks. */
+  /**
+   * Writes chunks first and keeps old ones: a function that starts during the build reads its old index and
+   * old chunks.
+   */
   async #writeBundles({ outputFiles, metafile }: BuildResult<Options>) {
     this.#sources = sourcesOf(metafile, this.#folders);
     const contents = new Map(outputFiles.map((file) => [file.path, Buffer.from(file.contents)]));
@@ -100,7 +104,7 @@ export class FunctionBuilds {
     return true;
   }
 
-  /** The functions that read a file with an error; all, where that is not known. */
+  /** The functions that read a file with an error; all functions if the file is unknown. */
   #brokenBy(errors: readonly Message[]): readonly FunctionName[] {
     const files = errors.flatMap(({ location }) => (location === null ? [] : [location.file]));
     const found = [...this.#sources].filter(([, sources]) => files.some((file) => sources.has(file)));
@@ -118,7 +122,7 @@ function failureOf(error: unknown): BuildFailure {
 const describe = async (errors: Message[]) =>
   (await formatMessages(errors, { kind: 'error' })).join('\n').trim();
 
-/** Every source that ends up in a function's index file or in a chunk that it imports, at once or later. */
+/** Every source of a function's index file and of the chunks that it imports, statically or dynamically. */
 function sourcesOf({ outputs }: Metafile, folders: FunctionFolders) {
   const sourcesOfOutput = (path: string, seen: Set<string>): readonly string[] => {
     const output = outputs[path];

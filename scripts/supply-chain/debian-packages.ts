@@ -24,7 +24,10 @@ export const debianComponents = (status: string): readonly Component[] =>
       return { type: 'library', name, version, purl };
     });
 
-/** What dpkg says inside the image that `npx matricula lab test image` built last; undefined before it built one. */
+/**
+ * The dpkg status file of the image that `npx matricula lab test image` built last; undefined if none was
+ * built yet.
+ */
 export function builtImageStatus(): string | undefined {
   const folder = join(root, '.cache/office-image');
   if (!existsSync(folder)) return undefined;

@@ -8,7 +8,7 @@ const permissive: readonly string[] = [
 interface Exception {
   readonly packages: RegExp;
   readonly license: string | undefined;
-  /** What the license is in truth, or why it may be used all the same. */
+  /** The actual license, or the reason why the package may be used anyway. */
   readonly reason: string;
 }
 
@@ -47,7 +47,7 @@ export const licenseExceptions: readonly Exception[] = [
   },
 ];
 
-/** Whether an SPDX expression gives us a permissive choice: of OR one side, of AND every side. */
+/** True if an SPDX expression offers a permissive choice: one side of OR, every side of AND. */
 export function isPermissive(expression: string): boolean {
   const text = expression.replaceAll(/[()]/g, '').trim();
   return text
