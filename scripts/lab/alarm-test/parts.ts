@@ -41,17 +41,17 @@ const failingMails = fails(
   'SendingPausedException',
 );
 
-/** A minute in which the clock starts what runs every five minutes, and nothing else. */
+/** A minute in which only the schedules that run every five minutes fire. */
 const everyFiveMinutes = new Date('2027-01-15T10:05:00Z');
-/** A minute in which the clock starts only what runs every minute. */
+/** A minute in which only the schedules that run every minute fire. */
 const everyMinute = new Date('2027-01-15T10:06:00Z');
 /** The minute of the day in which users are listed. */
 const exportTime = new Date('2027-01-15T07:00:00Z');
 
-/** The minute of the night in which ends what is over. */
+/** The minute of the night in which retention runs. */
 const retentionTime = new Date('2027-01-15T09:30:00Z');
 
-/** Nothing is broken here: what is wrong happens elsewhere, or is that too much comes at once. */
+/** Breaks nothing: the cause is outside of the product, or is only too much load. */
 const nothing: Part['break'] = () => () => undefined;
 
 const times = <T>(count: number, make: (index: number) => T) =>
@@ -63,7 +63,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
  */
 const simulated = (kind: 'bounce' | 'complaint') => `${kind}+${crypto.randomUUID()}@simulator.amazonses.com`;
 
-/** Several parts at once. */
+/** Breaks several parts at the same time. */
 const all =
   (...breaks: readonly Part['break'][]): Part['break'] =>
   (testBed) => {
@@ -73,7 +73,7 @@ const all =
     };
   };
 
-/** Uploads a document, and waits until its conversion has ended in whatever way. */
+/** Uploads a document, and waits until its conversion has succeeded or failed. */
 async function convert({ cloud, client }: TestBed, sample: (typeof samples)[keyof typeof samples]) {
   await upload(client, sample);
   await cloud.quiet();
@@ -231,7 +231,7 @@ export const parts: readonly Part[] = [
     broken: 'The PDF of an application cannot be recorded, nor that it failed. An applicant asks for it.',
     break: lacks(/Make\/Role/, /RecordApplicationPdf/),
     use: async ({ cloud, client }) => {
-      // A change, so that every attempt draws a new PDF.
+      // Changes an answer: each attempt then draws a new PDF.
       await client.call(routes.application.putAnswer, {
         body: { answer: { first_name: crypto.randomUUID() } },
       });

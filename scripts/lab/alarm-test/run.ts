@@ -15,7 +15,7 @@ export interface PartResult {
   readonly silent: readonly string[];
 }
 
-/** How long alarms may take, in milliseconds. Retries of a conversion take about ten seconds. */
+/** Milliseconds within which alarms must fire. Retries of a conversion take about ten seconds. */
 const defaultPatience = 25_000;
 /** Alarms of an earlier part must be over first. None of them lasts this long. */
 const longestAlarm = 30_000;

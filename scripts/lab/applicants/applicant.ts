@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 import { completeAnswers } from './complete-answers.ts';
 import { Ledger, type StoredApplication } from './ledger.ts';
 
-/** What a call came to: no reply means that nobody knows whether it had an effect. */
+/** Result of a call. Undefined if there was no reply: the call may or may not have had an effect. */
 type Outcome = SmokeReply | undefined;
 
 const password = 'Copper-Harbor-2027';
@@ -22,7 +22,7 @@ const conversionPatience = 240_000;
 /** Seconds that an applicant waits when asked to. */
 const longestWait = 30;
 
-/** The applicant was told to wait longer than this run takes, or the run has ended. */
+/** Thrown if Retry-After exceeds `longestWait`, or if the run has ended. */
 export class ComesBackLater extends Error {}
 
 const parse = <S extends v.GenericSchema>(schema: S, { text }: SmokeReply): v.InferOutput<S> =>
@@ -42,13 +42,13 @@ const isTemporary = (reply: Outcome) => reply === undefined || reply.status === 
 interface Life {
   readonly weights: ActionWeights;
   readonly random: () => number;
-  /** Tells when nothing has to be begun, or waited for, any more. */
+  /** True once the run has ended: the applicant starts no new action and stops waiting. */
   readonly isOver: () => boolean;
-  /** Milliseconds between two questions whether a conversion has ended. */
+  /** Milliseconds between two checks whether a conversion has ended. */
   readonly pollInterval?: number;
 }
 
-/** The names under which the ledger keeps what is no answer; no answer key has a space. */
+/** Ledger keys of values that are not answers. They contain a space, which no answer key has. */
 const names = { page: 'last page', tab: 'chosen tab', count: 'count of blocks' } as const;
 /** A group of tabs and one of repeated blocks that the form does not have: no answer depends on them. */
 const ownTab = 'evening_tab';
@@ -68,7 +68,7 @@ export class Applicant {
   readonly #pollInterval: number;
   /** The applicant's one page, by which the product tells late saves from later ones. */
   readonly #page = randomUUID();
-  /** Counts what was typed or chosen, so that every value is a new one. */
+  /** Counts changes, to make every value unique. */
   #changes = 0;
   #hasSettings = false;
 
@@ -329,7 +329,7 @@ export class Applicant {
     return reply;
   }
 
-  /** Repeats a call until it has a reply that is no invitation to try again. */
+  /** Repeats a call until the reply is not a temporary error. */
   async #insist(method: string, path: string, body?: object, sending = () => {}): Promise<SmokeReply> {
     for (;;) {
       sending();

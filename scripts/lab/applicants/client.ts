@@ -1,6 +1,6 @@
 import { request, SmokeClient, type SmokeReply } from '../../../shared/smoke/client.ts';
 
-/** How one applicant reaches the product. Both calls fail when no reply comes. */
+/** HTTP client of one applicant. Both calls reject if no reply comes. */
 export interface Client {
   /** Calls the site as a browser does, with the applicant's cookies. */
   send(method: string, path: string, init?: RequestInit): Promise<SmokeReply>;

@@ -30,7 +30,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** The product in a process of its own, that is killed and started again. */
+/** The product in a separate process, which is killed and started again. */
 export class Product {
   readonly url: string;
   readonly #output: WriteStream;
@@ -48,7 +48,7 @@ export class Product {
     const began = performance.now();
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // a process that is killed takes it along
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the product exits when this process is killed
     });
     this.#child = child;
     child.stdout?.pipe(this.#output, { end: false });
@@ -124,6 +124,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

@@ -6,7 +6,10 @@ import { root } from '../../build/root.ts';
 import { form } from './bench-form.ts';
 import { letters, opened, type Side } from './page-measures.ts';
 
-/** What the page itself works, in milliseconds, from a click until something shows; waiting for answers is no work. */
+/**
+ * Milliseconds of script and layout from a click until an element appears. Waiting for responses does not
+ * count.
+ */
 export async function workUntil(
   context: BrowserContext,
   url: string,

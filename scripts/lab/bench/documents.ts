@@ -37,7 +37,10 @@ const rowsOf = (what: string, budget: Budget, found: Required<Budget>): readonly
   { what: `${what}: memory of the process`, measured: found.megabytes, unit: 'MB', must: budget.megabytes },
 ];
 
-/** Measures each kind of document in a process of its own: cold is what the first one costs, modules included. */
+/**
+ * Measures each kind of document in a separate process. The cold value is the first document, modules
+ * included.
+ */
 export async function benchDocuments(): Promise<readonly Row[]> {
   for (const name of modules) await bundleForBench(`lambdas/${name}.ts`, name);
   const rows: Row[] = [];

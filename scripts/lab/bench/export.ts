@@ -31,7 +31,10 @@ interface Exported {
   readonly bytes: number;
 }
 
-/** An export in a process of its own, with the options of `npx matricula staff export`: its memory is that of the command alone. */
+/**
+ * Runs an export in a separate process, with the options of `npx matricula staff export`. The measured memory
+ * is that of the command alone.
+ */
 async function exportAll(cloud: LocalCloud, data: string, out: string): Promise<Exported> {
   const child = join(import.meta.dirname, 'export-child.ts');
   const place = ['--data', data, '--port', String(cloud.port)];

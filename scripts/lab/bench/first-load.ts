@@ -33,7 +33,7 @@ async function sent(context: BrowserContext, path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** What a first visit loads, from the running product. */
+/** Measures the files that a first visit loads from the running product. */
 export const benchFirstLoad = (): Promise<readonly Row[]> =>
   withProduct(async ({ visitor, applicant }) => {
     const [stranger, known] = [await visitor(), await applicant()];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../build/root.ts';
 
-// One measurement in a process of its own: what loading a function costs, or what a call costs.
+// One measurement in a separate process: the time to load a function, or the time of a call.
 
 const named = [
   ...['TABLE_NAME', 'UPLOADS_BUCKET', 'DOCUMENTS_BUCKET', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'MAIL_FROM'],

@@ -17,7 +17,10 @@ async function prepare(): Promise<void> {
   await writeFile(join(folder, 'schools.pack'), buildLookupIndex(generatedSchools(35_000)));
 }
 
-/** Looks for schools in a process of its own, by exact texts, by texts with one error, and by every keystroke of both. */
+/**
+ * Searches for schools in a separate process: by exact texts, by texts with one error, and by every keystroke
+ * of both.
+ */
 export async function benchLookUp(): Promise<readonly Row[]> {
   await prepare();
   const child = join(root, 'scripts/lab/bench/lookup-child.ts');

@@ -12,7 +12,7 @@ const lastOfEducation = walk(form).questions.findLast(
 export interface Side {
   readonly name: 'bare' | 'ours';
   readonly url: string;
-  /** What leads to the second page. */
+  /** Selector of the link to the second page. */
   readonly onward: string;
 }
 

@@ -27,7 +27,7 @@ function microseconds(work: () => unknown): number {
   return rounded(Math.min(...Array.from({ length: 100 }, batch)));
 }
 
-/** What the rules weigh in the browser, without the questions themselves. */
+/** Compressed size of the rules in the browser, in KB, without the questions. */
 async function weight(): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'shared/form/validation.ts')],

@@ -27,7 +27,7 @@ const lives: readonly ((place: Place) => Life)[] = [
   withClock("with the cloud's clock two minutes behind its functions'", -120),
 ];
 
-/** How the product runs between two kills: each way in turn. */
+/** The way in which the product runs between two kills. The ways alternate. */
 export const lifeAt = (index: number, place: Place): Life => {
   const life = lives[index % lives.length];
   if (life === undefined) throw new RangeError(`There is no life ${index}.`);

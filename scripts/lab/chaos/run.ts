@@ -12,11 +12,11 @@ import { lifeAt } from './lives.ts';
 
 export interface ChaosOptions {
   readonly kills: number;
-  /** How many apply at the same time. */
+  /** Applicants at the same time. */
   readonly applicants: number;
-  /** Whether the disk is full for a while, where this machine allows that. */
+  /** Fills the disk for a while, if this machine allows that. */
   readonly fillsDisk: boolean;
-  /** Decides what applicants do and when the product is killed. */
+  /** Seed of the applicants' actions and of the times of kills. */
   readonly seed: number;
   readonly say: (text: string) => void;
 }
@@ -32,11 +32,11 @@ export interface ChaosReport {
   readonly diskWasFilled: boolean;
   /** Everything that was lost, invented, done twice or never ended. */
   readonly problems: readonly string[];
-  /** How often calls had another reply than 200, or none. */
+  /** Number of replies other than 200, and of calls without a reply. */
   readonly refusals: Readonly<Record<string, number>>;
-  /** Milliseconds from the start of a process until it answered, the longest. */
+  /** The longest time from the start of a process until it responded, in milliseconds. */
   readonly slowestStart: number;
-  /** What the product printed; kept when there were problems. */
+  /** The product's output; kept if there were problems. */
   readonly log: string;
 }
 

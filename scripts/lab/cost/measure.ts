@@ -68,7 +68,7 @@ const accessLogLines = { edge: 600, api: 260 };
 /** Lambda's own sampling: the first request of a second, and a twentieth of the others. */
 const tracedShare = 0.05;
 
-/** What one application asks of Amazon, counted while it is made on the local cloud. */
+/** AWS usage of one application, counted while it is made on the local cloud. */
 export async function measure(cloud: LocalCloud, assembly: string): Promise<Usage> {
   const meter = new Meter(cloud);
   const felt = await season(cloud, () => meter.settle());

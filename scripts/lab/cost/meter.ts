@@ -41,19 +41,19 @@ function touchesOf(operation: string, input: Input): readonly Touch[] {
   throw new Error(`The model does not know what ${operation} costs.`);
 }
 
-/** What DynamoDB adds to every item that it stores: https://aws.amazon.com/dynamodb/pricing/on-demand/. */
+/** Bytes that DynamoDB adds to every stored item: https://aws.amazon.com/dynamodb/pricing/on-demand/. */
 const indexBytes = 100;
 
 const kilobytes = { 'table write units': 1, 'table read units': 4 } as const;
 
-/** Counts what the product asks of Amazon, request by request. */
+/** Counts the product's AWS usage, request by request. */
 export class Meter {
   readonly #touches: Touch[] = [];
   readonly #counts = { 'file writes': 0, 'file reads': 0, 'recorded file accesses': 0 };
   readonly #units = { 'table write units': 0, 'table read units': 0 };
   readonly #cloud: LocalCloud;
   #sizes: ReadonlyMap<string, number> = new Map();
-  /** What the table held at last. An item that expires earlier than applications counts for a part of itself. */
+  /** Final content of the table. An item that expires before applications do counts in part. */
   #kept = { items: 0, bytes: 0 };
   readonly stop: () => void;
 
@@ -83,7 +83,7 @@ export class Meter {
     if (method !== 'DELETE') this.#counts[/^(GET|HEAD)$/.test(method) ? 'file reads' : 'file writes'] += 1;
   }
 
-  /** Turns the operations since the last time into units, by how large their items are now. */
+  /** Converts the operations since the last call into units, by the current size of their items. */
   async settle(): Promise<void> {
     this.#sizes = await this.#readSizes();
     for (const { units, key, factor } of this.#touches.splice(0))

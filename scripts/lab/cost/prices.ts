@@ -1,4 +1,4 @@
-/** What Amazon counts. */
+/** Units that AWS bills. */
 export type Meter =
   | 'page and file requests'
   | 'runs at the edge'
@@ -27,15 +27,18 @@ export type Usage = Readonly<Record<Meter, number>>;
 interface Price {
   /** US dollars for one. */
   readonly dollars: number;
-  /** What every account has for nothing, each month, for as long as it exists. */
+  /** Free tier per month, which does not expire. */
   readonly free?: number;
-  /** What is paid for as long as it is kept. All else is paid in the months in which applicants are active. */
+  /**
+   * True for storage, whose price covers the whole time of storage. Other meters are billed in the months
+   * with active applicants.
+   */
   readonly isKept?: true;
 }
 
 const million = 1_000_000;
 const gigabyte = 1024 ** 3;
-/** How long applications are kept in the model, in months. */
+/** Months for which applications are stored in the model. */
 export const kept = 12;
 
 /**

@@ -17,7 +17,10 @@ const key = 'transcript_document';
 
 type Save = Readonly<Record<string, Value>>;
 
-/** What the page saves at once, by its first key: an answer with its label, or all that a look-up fills. */
+/**
+ * Groups answers that the page saves in one call, by the first key: an answer with its label, or all fields
+ * that a look-up fills.
+ */
 function savesOf(form: Form, answers: Answers) {
   const isLookUp = new Set<string>();
   const filledBy = new Map<string, string>();
@@ -52,7 +55,7 @@ const received = (address: string): Promise<number> =>
     asked.on('error', reject).end();
   });
 
-/** What the applicant's browser received and how often it asked. */
+/** Bytes that the applicant's browser received, and the number of its requests. */
 export interface CallTiming {
   requests: number;
   bytes: number;

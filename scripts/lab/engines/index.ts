@@ -42,6 +42,6 @@ export async function testEngines(
   console.log(
     [...listed('Passed', passed), ...listed('FAILED', failed), ...listed('NOT RUN', notRun)].join(' '),
   );
-  // A part that was asked for by name must run.
+  // A part that was requested by name must run.
   if (failed.length > 0 || (names.length > 0 && notRun.length > 0)) process.exitCode = 1;
 }

@@ -37,7 +37,7 @@ interface Cause {
 
 const entriesOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-/** A resource that is replaced gets another name, and so does what is made of that name. */
+/** True if a value refers to a replaced resource: its name, and every name derived from it, changes. */
 type IsMoved = (value: Json | undefined) => boolean;
 
 const differs = (before: Json | undefined, after: Json | undefined, isMoved: IsMoved) =>
