@@ -1,22 +1,22 @@
-/** What became of a call. */
+/** Outcome of a call. */
 export type Outcome =
   | {
       readonly is: 'reply';
       readonly status: number;
       readonly retryAfter: string | null;
-      /** False for what API Gateway answers itself: it has no Retry-After, and the page waits by itself. */
+      /** False if API Gateway responded itself: it sends no Retry-After, and the page uses its own wait. */
       readonly isOfFunction: boolean;
     }
-  /** No answer came in time. */
+  /** No response came in time. */
   | { readonly is: 'silence' }
-  /** The connection ended without an answer. */
+  /** The connection closed without a response. */
   | { readonly is: 'broken'; readonly reason: string };
 
 export interface Call {
   readonly title: string;
-  /** When it should have left, as performance.now() counts. */
+  /** Scheduled start, in milliseconds of performance.now(). */
   readonly due: number;
-  /** Milliseconds since then until its end. */
+  /** Milliseconds from the scheduled start to the end. */
   readonly took: number;
   readonly outcome: Outcome;
 }

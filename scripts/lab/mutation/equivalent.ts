@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts';
 
-/** A mutant that nobody can tell from the product, and why. */
+/** A mutant with the same observable behavior as the product, and the reason. */
 export interface Equivalent extends Pick<Mutant, 'file' | 'on' | 'from' | 'becomes'> {
   readonly why: string;
 }

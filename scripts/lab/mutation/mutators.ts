@@ -111,7 +111,7 @@ const otherMethods: Readonly<Record<string, string>> = {
 };
 const removedMethods = ['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim'];
 
-/** A call of a method that becomes its opposite, or goes. */
+/** Replaces a method call by its opposite, or removes it. */
 const method: Mutator = ({ node, textOf, between }) => {
   const callee = child(node, 'callee');
   if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression' || callee.optional) return [];
@@ -145,7 +145,7 @@ const statement: Mutator = ({ node }) => {
 
 const isUndefined = (node: SyntaxNode) => node.type === 'Identifier' && node.name === 'undefined';
 
-/** Nothing is returned. A literal has a mutant of its own. */
+/** Returns undefined instead of a value. Literals have a separate mutator. */
 const returned: Mutator = ({ node, parent }) => {
   const isReturned =
     (parent?.type === 'ReturnStatement' && parent.argument === node) ||

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 /** The variable with the path of the plan of a test run. */
 export const planVariable = 'MUTATION_PLAN';
 
-/** What a test run is to do. Tests are named by Vitest's ids, which say file and place. */
+/** Instructions for a test run. Tests are named by Vitest's ids, which contain file and position. */
 const planSchema = z.object({
-  /** How many mutants the source has. */
+  /** Number of mutants in the source. */
   mutants: z.number(),
-  /** The folder to which each thread of the run writes what happens. */
+  /** The folder to which each thread of the run writes its notes. */
   folder: z.string(),
   /** `cover`: each test once, without a mutant. `rounds`: each test again for each of its mutants. `alone`: one mutant throughout. */
   work: z.enum(['cover', 'rounds', 'alone']),
@@ -43,7 +43,7 @@ const noteSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('spoiled'), ...mutantInTest }),
 ]);
 
-/** What a thread of a test run tells, one line of JSON each. */
+/** Notes of a test run's thread, one line of JSON each. */
 export type Note = z.output<typeof noteSchema>;
 
 export const readNotes = (text: string): readonly Note[] =>

@@ -12,7 +12,7 @@ import { filesIn, type Suite } from './parts.ts';
 export interface MutationOptions {
   /** Only mutants of these files; all files when there are none. */
   readonly files: readonly string[];
-  /** How many mutants of each folder are tried; all when there are no more. */
+  /** Maximum number of mutants per folder. If a folder has fewer, all are tried. */
   readonly sample: number;
   readonly seed: number;
   readonly say: (text: string) => void;

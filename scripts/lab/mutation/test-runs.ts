@@ -4,9 +4,9 @@ import { runVitest } from '../source-copy/run-program.ts';
 import type { Suite } from './parts.ts';
 import { type Note, type Plan, planVariable, readNotes } from './plan.ts';
 
-/** Milliseconds for the runner itself, beside the limit of the test that it runs. */
+/** Milliseconds for the runner itself, in addition to the limit of the test that it runs. */
 const patience = 30_000;
-/** Milliseconds within which the first test begins, also on a busy machine. */
+/** Milliseconds within which the first test must begin, even on a busy machine. */
 const startMs = 180_000;
 
 export interface TestRuns {
@@ -31,7 +31,7 @@ const notesIn = (folder: string): readonly (readonly Note[])[] =>
 
 type Began = Extract<Note, { what: 'began' }>;
 
-/** Looks at the notes of a run until it ends. */
+/** Reads the notes of a run until it ends. */
 class Watch {
   readonly #folder: string;
   readonly #work: Plan['work'];
@@ -56,7 +56,7 @@ class Watch {
     });
   }
 
-  /** Whether nothing more is to be learned: a mutant that is on throughout was killed. */
+  /** True if a mutant that is active throughout the run was killed. The run can stop. */
   get isDecided(): boolean {
     return (
       this.#work === 'alone' &&
@@ -66,7 +66,7 @@ class Watch {
     );
   }
 
-  /** Whether a mutant that is on throughout keeps even the first test from beginning. */
+  /** True if no test has begun in time. The mutant that is active throughout the run prevents it. */
   get isLate(): boolean {
     const isOverdue = this.#work === 'alone' && performance.now() - this.#start > startMs;
     return isOverdue && notesIn(this.#folder).length === 0;

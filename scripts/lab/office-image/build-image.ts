@@ -5,7 +5,7 @@ import { startRegistry } from './npm-registry.ts';
 import type { OfficeAsset } from './office-asset.ts';
 import { type Run, runProgram } from './run-program.ts';
 
-/** How a container of an image starts. */
+/** Start configuration of an image's containers. */
 export interface ImageConfig {
   readonly Env: readonly string[];
   readonly Entrypoint: readonly string[];
@@ -17,7 +17,7 @@ interface Build extends Pick<OfficeAsset, 'folder' | 'dockerfile'> {
   readonly buildah: string;
   /** The files of the image that the Dockerfile's BASE names. */
   readonly base: string;
-  /** Where buildah keeps its images while it works; deleted at the end. */
+  /** Folder of buildah's images during the build; deleted at the end. */
   readonly storage: string;
 }
 
@@ -67,7 +67,7 @@ const temporary = (storage: string) => join(storage, 'temporary');
 
 type Buildah = (args: readonly string[], run?: Partial<Run>) => Promise<string>;
 
-/** `chroot` and `vfs` need no kernel features, so that this also works inside a container. */
+/** `chroot` and `vfs` need no kernel features, so the build also works inside a container. */
 const commandOf =
   ({ buildah, storage }: Build): Buildah =>
   (args, run = {}) =>

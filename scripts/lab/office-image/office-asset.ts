@@ -6,7 +6,7 @@ import { UsageError } from '../../command-line/usage-error.ts';
 export interface OfficeAsset {
   /** CDK's hash of the folder: another one means another image. */
   readonly hash: string;
-  /** What Docker gets as the build context. */
+  /** Docker's build context. */
   readonly folder: string;
   readonly dockerfile: string;
   readonly platform: string;

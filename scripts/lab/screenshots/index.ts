@@ -43,7 +43,7 @@ async function takeAllSections(browser: Browser, cloud: LocalCloud): Promise<voi
   }
 }
 
-/** Runs a product on a cloud of its own, which is empty at first. */
+/** Runs a product on a new, empty local cloud. */
 async function withCloud(assembly: string, work: (cloud: LocalCloud) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'matricula-screens-'));
   const cloud = await startLocalCloud({ assembly, data, port: 0 });

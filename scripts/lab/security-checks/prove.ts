@@ -30,7 +30,7 @@ export function problemOf(folder: string, check: SecurityCheck): string | undefi
 
 const lastWords = (said: string) => said.trim().split('\n').slice(-8).join('\n');
 
-/** What a run of the tests says while the check is off. Tests that cannot start prove nothing. */
+/** Result of a test run while the check is off. Tests that cannot start prove nothing. */
 function judged({ failed, passed, said }: TestRun): Outcome {
   if (failed !== undefined) return { provedBy: failed.test, message: failed.message };
   if (passed > 0) return { problem: 'Every test passes without it.' };

@@ -1,10 +1,10 @@
 /** A line of the product that protects applicants, and the tests that must notice when it is gone. */
 export interface SecurityCheck {
   readonly name: string;
-  /** What it promises, as a sentence. */
+  /** The protection that it gives, as a sentence. */
   readonly protects: string;
   readonly file: string;
-  /** A text that the file has exactly once, and what stands there while the check is off. */
+  /** A text that occurs exactly once in the file. `replace` is its replacement while the check is off. */
   readonly find: string;
   readonly replace: string;
   /** The cheapest files of tests that notice it. */

@@ -1,7 +1,7 @@
 import type { FormText } from './form-texts.ts';
 import { importsOf, textsIn } from './source-sentences.ts';
 
-/** Where a text is written. */
+/** Location of a text in the source. */
 export interface TextLocation {
   readonly file: string;
   readonly line: number;
@@ -12,7 +12,7 @@ interface WrittenText extends TextLocation {
 }
 export type LocatedText = FormText & Partial<TextLocation>;
 
-/** Whether a text consists of these parts, with values between them. */
+/** True if a text consists of these parts, with values between them. */
 function consistsOf(text: string, parts: readonly string[]): boolean {
   const [first = '', ...rest] = parts;
   if (rest.length === 0) return text === first;

@@ -6,7 +6,7 @@ const staff = ['test/endpoints/staff.test.ts'];
 const secondFactor = ['test/endpoints/second-factor.test.ts'];
 const ownSessions = ['test/endpoints/own-sessions.test.ts'];
 
-/** What protects accounts, sessions and links. */
+/** Security checks for accounts, sessions and links. */
 export const access: readonly SecurityCheck[] = [
   {
     name: 'name of an operator',
