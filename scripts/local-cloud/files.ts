@@ -8,7 +8,7 @@ export function writeAtomically(file: string, text: string | Buffer) {
   renameSync(draft, file);
 }
 
-/** Small records in a folder, one JSON file each, all held in memory. */
+/** Small records in a folder, one JSON file each. All are kept in memory. */
 export class RecordStore<T> {
   readonly #folder: string;
   readonly #all = new Map<string, T>();

@@ -63,15 +63,16 @@ const byTarget: Readonly<Record<string, JsonCall>> = {
 };
 
 /**
- * A distribution refuses a name that is not its own, and so no mail links to a host that somebody made up. Here it also
- * keeps a web page from reading this cloud by a name of its own that leads to this machine.
+ * Accepts only this machine's host names, as a distribution accepts only its own. Otherwise a forged Host
+ * header would appear in links of mails. It also prevents DNS rebinding: a web page cannot read this cloud
+ * through its own domain.
  */
 const ownHost = /^(127\.0\.0\.1|localhost)(:\d+)?$/i;
 const notOurs = { message: 'The local cloud answers as 127.0.0.1 and localhost only.' };
 
 /**
- * Says which service a request is for. SDK calls name it in a header or path, a bucket is the first part of a path,
- * `/_local` is this program's own, and everything else is the website.
+ * Routes a request to its service. SDK calls name the service in a header or path, a path may start with a
+ * bucket, and `/_local` belongs to this program. Everything else is the website.
  */
 export async function route(
   services: Services,

@@ -1,7 +1,7 @@
 export interface Rate {
-  /** Calls a second, in the long run. */
+  /** Sustained calls per second. */
   readonly rate: number;
-  /** Calls at once. */
+  /** Maximum burst of calls. */
   readonly burst: number;
 }
 
@@ -19,7 +19,7 @@ export class TokenBucket {
     this.#filled = now();
   }
 
-  /** Whether one more call is allowed now; counts it when it is. */
+  /** Takes a token for a call. False if the call is throttled. */
   take(): boolean {
     const time = this.#now();
     const { rate, burst } = this.#rate;

@@ -122,7 +122,7 @@ export class Resolver {
     'Fn::Or': (stack, argument) => listOf(argument).some((each) => this.#truth(stack, each)),
   };
 
-  /** Whether one of the template's conditions holds here. */
+  /** Evaluates one of the template's conditions. */
   holds(stack: Stack, name: string): boolean {
     const condition = stack.Conditions?.[name];
     if (condition === undefined)

@@ -1,4 +1,4 @@
-/** What a metric is known by. */
+/** Identity of a metric. */
 export interface Metric {
   readonly namespace: string;
   readonly name: string;
@@ -18,7 +18,7 @@ const most = 20_000;
 const keyOf = ({ namespace, name, dimensions }: Metric) =>
   JSON.stringify([namespace, name, Object.entries(dimensions).sort()]);
 
-/** The values of metrics, in memory: a local cloud that starts anew has none. */
+/** The values of metrics, in memory. They are lost when the local cloud restarts. */
 export class Metrics {
   readonly #values = new Map<string, Value[]>();
   readonly #gauges = new Map<string, () => number>();

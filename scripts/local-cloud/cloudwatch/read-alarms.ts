@@ -63,7 +63,7 @@ export interface AlarmDescription {
   readonly periodSeconds: number;
   readonly periods: number;
   readonly breachingPeriods: number;
-  /** Whether a period without values counts as one above the threshold. */
+  /** True if a period without values counts as above the threshold. */
   readonly firesWithoutValues: boolean;
   /** The topics to which the alarm is published. */
   readonly topics: readonly string[];

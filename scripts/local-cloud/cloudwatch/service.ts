@@ -61,7 +61,7 @@ export class CloudWatch {
   }
 
   /**
-   * Whether enough of the last periods are above the threshold.
+   * True if enough of the last periods are above the threshold.
    * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
    */
   #isBreached(alarm: AlarmDescription, now: number): boolean {

@@ -78,7 +78,9 @@ const invalid = (message: string) => new ServiceError('InvalidParameterException
 
 const tokenAfter = ({ created, sub }: User): string => Buffer.from(`${created} ${sub}`).toString('base64');
 
-/** The place in the list is a user and no number, so that deleting the users of one page skips none of the next. */
+/**
+ * A page starts after a user, not at an index: deleting the users of one page then skips none of the next.
+ */
 function isAfter(token: string | undefined): (user: User) => boolean {
   if (token === undefined) return () => true;
   const [, created, sub = ''] = /^(\d+) (\S+)$/.exec(Buffer.from(token, 'base64').toString()) ?? [];
@@ -397,7 +399,7 @@ export class Cognito {
     const found = this.#users.find(client.pool.id, USERNAME);
     if (found !== undefined) this.#lock.refuseLocked(found);
     const isRight = await this.#passwords.match(PASSWORD, found?.passwordHash || undefined);
-    const user = this.#users.find(client.pool.id, USERNAME); // others may have failed meanwhile
+    const user = this.#users.find(client.pool.id, USERNAME); // other attempts may have failed during the comparison
     if (user === undefined) throw client.hidesUnknownUsers ? notAuthorized() : unknownUser();
     if (!isRight) {
       this.#lock.fail(user);

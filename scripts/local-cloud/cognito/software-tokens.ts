@@ -41,7 +41,7 @@ const notPlayed = (what: string) =>
 
 const tokenOf = ({ softwareToken = noToken }: User): SoftwareToken => softwareToken;
 
-/** What AdminGetUser says of a user's factors. */
+/** A user's MFA settings in the response of AdminGetUser. */
 export const describeFactors = (user: User) =>
   tokenOf(user).isEnabled
     ? {
@@ -68,7 +68,7 @@ export class SoftwareTokens {
     this.#lock = lock;
   }
 
-  /** A new secret. An app that is set up already goes on until the new one is verified. */
+  /** Creates a new secret. An app that is already set up keeps working until the new secret is verified. */
   associate(input: SoftwareTokenInput) {
     const user = this.#authorized(input);
     const pending = makeSecret();
@@ -108,7 +108,7 @@ export class SoftwareTokens {
   /** Asks for the code of a user whose password was right; undefined where a password is enough. */
   challenge(client: PoolClient, user: User): object | undefined {
     const { isEnabled, deviceName } = tokenOf(user);
-    // Who has set up an app keeps it, even when the pool offers it no longer.
+    // A user who has set up an app keeps it, even if the pool no longer offers apps.
     if (!isEnabled) return undefined;
     const Session = randomBytes(sessionBytes).toString('base64url');
     const live = Object.entries(user.challenges ?? {}).filter(([, { expires }]) => expires > Date.now());

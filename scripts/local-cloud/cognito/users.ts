@@ -40,7 +40,7 @@ export interface Failures {
   readonly count: number;
   /** When the last of them was. */
   readonly last: number;
-  /** When somebody last tried, also during a lock. */
+  /** Time of the last attempt, also during a lock. */
   readonly tried?: number;
 }
 
@@ -125,7 +125,7 @@ export class Users {
       .sort((one, other) => one.created - other.created || one.sub.localeCompare(other.sub));
   }
 
-  /** Nobody finds the user by an earlier address anymore. */
+  /** Saves a user. An earlier address no longer finds the user. */
   save(user: User): User {
     const before = this.#records.get(user.sub);
     if (before !== undefined && before.email !== user.email)

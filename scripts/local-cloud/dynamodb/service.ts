@@ -141,7 +141,7 @@ export class DynamoDB {
         ExpressionAttributeNames: { '#e': expiry },
         ExpressionAttributeValues: { ':seen': item[expiry] },
       };
-      const remove = () => run(this.#store, 'DeleteItem', removal).catch(() => undefined); // it was renewed meanwhile
+      const remove = () => run(this.#store, 'DeleteItem', removal).catch(() => undefined); // a caller has changed its expiry since the scan
       await this.#turns.take(this.#deedsOf('DeleteItem', removal).map(partitionOf), remove);
     }
   }

@@ -66,7 +66,10 @@ function recording(store: Store, writes: Write[]): Store {
 type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
 const fine: Reason = { Code: 'None' };
 
-/** What only the item itself shows to be wrong cancels the transaction; any other wrong expression is refused at once. */
+/**
+ * An error that depends on the stored item cancels the transaction. Any other wrong expression is rejected
+ * immediately.
+ */
 const noSuchPath = /^The document path provided in the update expression is invalid for update/;
 
 async function attempt(store: Store, writes: Write[], item: TransactItem): Promise<Reason> {
@@ -127,8 +130,8 @@ async function earlier(store: Store, token: string | undefined, request: string)
 }
 
 /**
- * TransactWriteItems: every condition is tried first, then everything is written in one batch, so that a kill in
- * between leaves all or nothing. The caller must let no other write of these partitions in meanwhile.
+ * TransactWriteItems. Checks every condition first, then writes everything in one batch, so a kill leaves all
+ * or nothing. The caller must block other writes to these partitions.
  */
 export async function transactWrite(store: Store, input: TransactWrite): Promise<object> {
   const items = input.TransactItems ?? [];

@@ -21,7 +21,7 @@ const policySchema = z.strictObject({
   }),
 });
 
-/** What of a request tells its response from others of the same path. */
+/** Parts of a request that belong to the cache key, in addition to the path. */
 export interface CacheKey {
   readonly queries: (name: string) => boolean;
   readonly cookies: (name: string) => boolean;
@@ -30,7 +30,7 @@ export interface CacheKey {
 }
 
 export interface CachePolicy {
-  /** Whether the policy lets CloudFront compress. */
+  /** True if the policy lets CloudFront compress. */
   readonly compresses: boolean;
   readonly key: CacheKey;
 }
@@ -60,7 +60,7 @@ function chosen(path: string, behavior: string, listed: readonly string[] = []) 
 }
 
 /**
- * Reads the cache policies. CloudFront refuses a policy that asks for compression and caches nothing, so this does too.
+ * Reads the cache policies. Like CloudFront, rejects a policy that requests compression and caches nothing.
  */
 export function readCachePolicies(assembly: Assembly): (path: string, policy: string) => CachePolicy {
   const own = new Map(

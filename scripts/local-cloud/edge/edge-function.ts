@@ -30,8 +30,9 @@ interface EdgeEvent {
 }
 
 /**
- * A CloudFront Function, run as it stands in a realm of its own that has neither timers nor network. As there, its top
- * level runs once and calls follow one another; one that never ends is not cut off here, and nothing answers any more.
+ * A CloudFront Function, run unchanged in a separate context without timers or network. As in CloudFront, its
+ * top level runs once and its calls are sequential. Unlike there, an endless call is not stopped: it blocks
+ * the local cloud.
  */
 export class EdgeFunction {
   #handle: ((event: string) => string) | undefined;

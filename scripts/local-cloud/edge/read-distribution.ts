@@ -37,7 +37,7 @@ const origin = z.strictObject({
   OriginShield: inertResource,
 });
 
-/** How long an error stays at the edge. A page in an error's place is not served, so not accepted. */
+/** Cache time of an error. Custom error pages are not supported, and rejected. */
 const errorResponse = z.strictObject({ ErrorCode: number, ErrorCachingMinTTL: z.optional(number) });
 
 const distributionSchema = z.strictObject({

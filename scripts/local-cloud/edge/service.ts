@@ -54,7 +54,7 @@ interface Parts {
   readonly site: Site | undefined;
   readonly now: () => number;
   readonly cloudWatch: CloudWatch;
-  /** Whether the origin of a request cannot be reached. */
+  /** True if the origin of a request is unreachable. */
   readonly isOriginDown: (request: Request) => boolean;
   readonly firewall: Firewall | undefined;
   /** The host of this machine, which stands for the distribution's name. */

@@ -118,7 +118,10 @@ function checkPayload({ body, headers }: Request, payload: string) {
   }
 }
 
-/** Who signed this request; undefined when nobody did. A signature that is wrong, late or of an unknown key is refused. */
+/**
+ * Owner of the key that signed this request; undefined if it is unsigned. Throws if the signature is wrong or
+ * expired, or the key is unknown.
+ */
 export function signerOf(request: Request, keys: Keys): string | undefined {
   const inQuery = request.url.searchParams.has('X-Amz-Signature');
   const claim = inQuery ? claimInQuery(request.url.searchParams) : claimInHeader(request);
@@ -150,7 +153,7 @@ function keyOf(keys: Keys, accessKeyId: string, token: string) {
   return found;
 }
 
-/** Who signed the policy of a form upload (presigned POST). */
+/** Owner of the key that signed the policy of a form upload (presigned POST). */
 export function signerOfPolicy(fields: Readonly<Record<string, string>>, keys: Keys): string {
   const scope = (fields['x-amz-credential'] ?? '').split('/');
   const { key, owner } = keyOf(keys, scope[0] ?? '', fields['x-amz-security-token'] ?? '');

@@ -123,7 +123,10 @@ const actionMatches = (patterns: readonly string[], action: string) =>
     action.toLowerCase(),
   );
 
-/** Whether a statement speaks about this call: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
+/**
+ * True if a statement applies to this call:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
+ */
 export function applies(one: Statement, action: string, resource: string, context: Context): boolean {
   const byAction = one.Action
     ? actionMatches(one.Action, action)

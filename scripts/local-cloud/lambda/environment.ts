@@ -20,7 +20,7 @@ interface EnvironmentParts {
   readonly print: (line: string) => void;
   /** The folder of the temporary files of all environments. */
   readonly temporary: string;
-  /** How many times longer than its timeout a call may take before it is ended. */
+  /** Factor by which a call may exceed its timeout before it is stopped. */
   readonly patience: number;
 }
 

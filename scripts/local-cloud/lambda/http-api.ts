@@ -53,11 +53,14 @@ interface Route {
   readonly names: readonly string[];
   readonly rank: number;
   readonly functionArn: string;
-  /** How long API Gateway waits for the function, in milliseconds. */
+  /** Timeout of the integration, in milliseconds. */
   readonly patience: number;
 }
 
-/** At most, and unless the integration says less: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/**
+ * Maximum and default of the integration's timeout, in milliseconds:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 const mostPatience = 30_000;
 const mostBytes = 10 * 1024 * 1024;
 
@@ -212,14 +215,17 @@ export class HttpApis {
   }
 }
 
-/** Calls that API Gateway answers itself. */
+/** Responses of API Gateway itself. */
 const notFound = { status: 404, message: 'Not Found' };
 const tooMany = { status: 429, message: 'Too Many Requests' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
 const late = new ServiceError('EndpointRequestTimedOut', 'The function takes too long.', 503);
 
-/** A function that takes longer than the integration waits runs on; nobody hears its answer. One that has not begun never will. */
+/**
+ * If the integration times out, a running function continues and its response is dropped. A queued call is
+ * canceled.
+ */
 async function inTime(call: Promise<unknown>, patience: number, giveUp: AbortController): Promise<unknown> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -234,7 +240,7 @@ async function inTime(call: Promise<unknown>, patience: number, giveUp: AbortCon
   }
 }
 
-/** A throttled or late function answers as an unavailable one; what it did wrong itself is a server error. */
+/** Returns 503 for a throttled or late function, and 500 for an error of the function. */
 function sendError(response: ServerResponse, error: unknown) {
   const isThrottled = error instanceof ServiceError && error.name === 'TooManyRequestsException';
   if (isThrottled || error === late) sendJson(response, 503, { message: 'Service Unavailable' });

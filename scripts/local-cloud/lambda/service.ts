@@ -23,19 +23,25 @@ interface Running {
 }
 
 interface ServiceCall {
-  /** The resource of the service for which it calls. */
+  /** ARN of the resource that calls the function. */
   readonly source: string;
   readonly arn: string;
   readonly event: unknown;
-  /** Says that nobody waits any more: a call that has not begun then never will, as Lambda would have begun it at once. */
+  /**
+   * Aborted when the caller stops waiting. A queued call is then canceled: Lambda would have started it
+   * immediately.
+   */
   readonly signal?: AbortSignal;
 }
 
 const idleFor = 10 * 60_000;
-/** This machine has fewer cores than a region: calls that Lambda would run at once wait here for an environment. */
+/**
+ * Maximum of environments per function. This machine has few cores: calls that Lambda would run in parallel
+ * wait here.
+ */
 const mostEnvironments = 4;
 
-/** Lambda: starts environments when needed, keeps them warm, and lets idle ones go. */
+/** Lambda: starts environments on demand, keeps them warm, and stops idle ones. */
 export class Functions {
   readonly #running: ReadonlyMap<string, Running>;
   readonly #endpoint: (subnets?: readonly string[]) => string;
@@ -61,11 +67,11 @@ export class Functions {
       keys: Keys;
       permissions: Permissions;
       cloudWatch: CloudWatch;
-      /** Where functions in these subnets, or in none, reach AWS. */
+      /** URL of AWS for functions in these subnets, or in none. */
       endpoint: (subnets?: readonly string[]) => string;
       programs: Readonly<Record<string, string>>;
       variables: Readonly<Record<string, string>>;
-      /** The hosts of the distributions, which this machine is here. */
+      /** The hosts of the distributions, which this machine serves. */
       siteHosts: readonly string[];
       quotas: Quotas;
       patience: number;
@@ -282,10 +288,10 @@ export class Functions {
       );
   }
 
-  /** Starts a role's functions anew, so that they forget what they read while the role allowed it. */
+  /** Restarts a role's functions. They forget values that they read while the role allowed it. */
   restart = (roleName: string) => this.#startAnew(({ role }) => role.endsWith(`/${roleName}`));
 
-  /** Starts the functions whose code is in this folder anew: from the next call on, they run what is there now. */
+  /** Restarts the functions whose code is in this folder. Their next call runs the current code. */
   reload = (codeFolder: string) => this.#startAnew(({ folder }) => folder === codeFolder);
 
   async #startAnew(isMeant: (one: FunctionDescription) => boolean) {
@@ -299,7 +305,7 @@ export class Functions {
     }
   }
 
-  /** Ends the environments that nobody has used for a while. */
+  /** Stops environments that have been idle for `idleFor` milliseconds. */
   async evictIdle(now = Date.now()) {
     for (const { idle, all } of this.#running.values()) {
       const old = idle.filter((each) => each.lastUsed + idleFor < now);
@@ -311,7 +317,10 @@ export class Functions {
     }
   }
 
-  /** An execution that loses its function would go on with the next one: none is started anymore. */
+  /**
+   * Stops all environments and starts none. Otherwise an execution that loses its function would retry with a
+   * new one.
+   */
   async close() {
     this.#isClosed = true;
     this.#asyncCalls.close();

@@ -23,7 +23,7 @@ export interface Sending {
   readonly to: readonly string[];
 }
 
-/** What an account may mail, by SES and by Cognito's own sender. */
+/** Mail quotas of an account, for SES and for Cognito's own sender. */
 export class MailQuotas {
   readonly #quotas: Quotas;
   readonly #now: () => number;
@@ -71,7 +71,10 @@ export class MailQuotas {
     return found === undefined ? [address, domainOf(address)] : [found];
   }
 
-  /** SES also asks about a recipient that is an identity of the account, and about each recipient in the sandbox. */
+  /**
+   * The identity of a recipient, which SES also authorizes: an identity of the account or, in the sandbox,
+   * any recipient.
+   */
   identityOfRecipient(address: string): string | undefined {
     return this.#identityOf(address) ?? (this.#quotas.ses.sandbox ? address : undefined);
   }

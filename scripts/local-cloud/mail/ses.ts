@@ -134,8 +134,8 @@ export class Ses {
   }
 
   /**
-   * A role may send when its policy allows the identities of the sender and of the recipients that have one, and the sender must be
-   * verified when identities are.
+   * A role may send if its policy allows the identities of the sender and of the recipients that have one. If
+   * the assembly has identities, the sender must be one of them.
    */
   #require(caller: string, from: string, to: readonly string[]) {
     const names = [from, from.split('@')[1] ?? ''];

@@ -59,7 +59,7 @@ const patternOf = (filter: string) =>
     's',
   );
 
-/** What is excluded and not included again stays where it is. */
+/** True if a file is copied: it is not excluded, or it is included again. */
 function chosen(file: string, exclude: readonly string[] = [], include: readonly string[] = []) {
   const fits = (filter: string) => patternOf(filter).test(file);
   return include.some(fits) || !exclude.some(fits);

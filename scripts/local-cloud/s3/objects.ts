@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { writeAtomically } from '../files.ts';
 import { ServiceError } from '../http.ts';
 
-/** What is known about one version of an object beside its bytes. Headers are those that a reader gets back. */
+/** Metadata of one version of an object. `headers` are those of a GET response. */
 export interface ObjectInfo {
   readonly key: string;
-  /** `null`, in S3's own words, where the bucket keeps no versions. */
+  /** `null`, as in S3, if the bucket has no versioning. */
   readonly version: string;
-  /** In the order in which versions of one key were made. */
+  /** Larger for newer versions. */
   readonly order: number;
-  /** Says that the object was deleted, and has no bytes. */
+  /** True for a delete marker, which has no bytes. */
   readonly isMarker: boolean;
   readonly size: number;
   readonly etag: string;
@@ -153,7 +153,7 @@ export class Objects {
     return readFileSync(file);
   }
 
-  /** Opens the file at once, because the object may be deleted before the first byte is read. */
+  /** Opens the file immediately, because the object may be deleted before the first byte is read. */
   stream({ body }: ObjectInfo, start: number, end: number) {
     const file = this.#file(body);
     if (!existsSync(file)) throw noSuchKey();

@@ -126,7 +126,7 @@ export class S3 {
     this.#guard.require(caller, { ...deedOn(action, arn), context }, 'AccessDenied', 403);
   }
 
-  /** To read a version takes a right of its own, and a delete marker cannot be read. */
+  /** Reading a version needs a separate permission. A delete marker cannot be read. */
   #findVersion(caller: string, { response, bucket, objects, key }: Call, version: string): ObjectInfo {
     this.#require(caller, 's3:GetObjectVersion', bucket, key);
     const info = objects.findVersion(key, version);
@@ -305,7 +305,7 @@ const deedOn = (action: string, arn: string, key?: string): RequestedAction => (
   owner: arn,
 });
 
-/** To delete a version takes a right of its own. */
+/** Deleting a version needs a separate permission. */
 const deletion = ({ arn }: Bucket, key: string, version: string | undefined) =>
   deedOn(version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion', arn, key);
 

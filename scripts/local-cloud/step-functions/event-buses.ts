@@ -23,7 +23,7 @@ const defaultBus = 'default';
 
 export type PublishEvent = (event: Readonly<Record<string, unknown>>, bus: string) => void;
 
-/** Why an entry is not taken, as its own result in an answer that is a success. */
+/** The error of a rejected entry; the response as a whole still succeeds. */
 function faultOf({ Source = '', DetailType = '', Detail = '' }: Entry) {
   if (Source === '' || DetailType === '' || Detail === '')
     return { ErrorCode: 'InvalidArgument', ErrorMessage: 'Source, DetailType and Detail are required.' };

@@ -53,7 +53,10 @@ function matchesOne(wanted: unknown, found: unknown): boolean {
   return test(value, found);
 }
 
-/** Whether an event fits a pattern: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html */
+/**
+ * True if an event matches a pattern:
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
+ */
 export function matchesPattern(pattern: Event, event: Event): boolean {
   return Object.entries(pattern).every(([key, wanted]) => {
     const found = event[key];
@@ -80,8 +83,8 @@ interface Parts {
 }
 
 /**
- * EventBridge's rules: hand an event to the targets of every rule of its bus that it fits, before the call that caused it is
- * answered, or, on request, as late, as often and in as odd an order as AWS may.
+ * EventBridge's rules. Delivers an event to the targets of each matching rule of its bus, before the call
+ * that caused it gets its response. `Deliveries` can delay, repeat and reorder events, as AWS may.
  */
 export class EventBus {
   readonly #rules: readonly Rule[];

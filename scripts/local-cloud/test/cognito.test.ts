@@ -451,7 +451,7 @@ describe('Cognito change of an address', () => {
     await expect(logIn(before)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await expect(subOf(before)).rejects.toMatchObject({ name: 'UserNotFoundException' });
     expect(fixture().cloud.mail(after)).toEqual([]);
-    await signUp(before); // somebody may sign up with the old one
+    await signUp(before); // the old address is free for a new sign-up
   });
 
   it('rejects an address that another user has, also an unconfirmed one, and an invalid one', async () => {

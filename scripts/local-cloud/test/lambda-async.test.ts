@@ -1,5 +1,6 @@
 /**
- * Lambda answers an asynchronous call at once, calls a function that fails twice more, and then sends a record to its destination:
+ * Lambda responds to an asynchronous call immediately. If the function fails, Lambda calls it twice more, and
+ * then sends a record to its destination:
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
  */

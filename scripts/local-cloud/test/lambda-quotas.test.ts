@@ -1,5 +1,6 @@
 /**
- * Lambda refuses a call over its limits at once, and the services that call functions each say so in their own way:
+ * Lambda immediately rejects a call over its limits. Each service that calls functions reports it
+ * differently:
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */

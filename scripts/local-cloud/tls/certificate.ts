@@ -12,8 +12,8 @@ const day = 24 * 60 * 60 * 1000;
 const daysValid = 397;
 
 /**
- * The certificate of this machine's https address, signed by itself. It stays in the data folder, so that a browser's
- * exception for it outlives a restart, and is made again a month before it ends.
+ * The self-signed certificate of this machine's https address. It is stored in the data folder, so a
+ * browser's exception for it survives a restart. It is renewed a month before it expires.
  */
 export async function ownCertificate(data: string): Promise<Certificate> {
   const folder = join(data, 'tls');

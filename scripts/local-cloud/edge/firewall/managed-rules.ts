@@ -45,7 +45,10 @@ interface Given {
   }[];
 }
 
-/** Whether a group of AWS finds a request to block. Rules that only count leave their label for later rules too. */
+/**
+ * Tests requests against a managed rule group of AWS. Rules that only count still set their label, which
+ * later rules can use.
+ */
 export function managedRules({ VendorName, Name, RuleActionOverrides = [] }: Given): Test {
   const rules = VendorName === 'AWS' && Name === 'AWSManagedRulesCommonRuleSet' ? sizeRules : [];
   const counted = RuleActionOverrides.filter(({ ActionToUse }) => 'Count' in ActionToUse).map(

@@ -180,7 +180,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ManagedRuleGroupStatement: (given: Parameters<typeof managedRules>[0]) => managedRules(given),
 };
 
-/** Reads a statement of a rule; one that is not served stops the start. */
+/** Reads a statement of a rule. Throws if it is not supported. */
 export function readStatement(statement: Given, where: Where): Test {
   const [[kind, given] = ['', {}]] = Object.entries(statement);
   return known(readers, kind, where)(given as never, (inner) => readStatement(inner, where), where);
