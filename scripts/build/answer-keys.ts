@@ -28,7 +28,7 @@ export function writeAnswerKeys(): void {
   console.log(`${snapshotFile} is written. Review it with git diff.`);
 }
 
-/** Throws when the form asks other keys than the snapshot holds, with the first line that differs. */
+/** Throws if the form's keys differ from the snapshot, with the first line that differs. */
 export function checkAnswerKeys(): void {
   const expected = fileOf(describeAnswerKeys(largestForm())).split('\n');
   const found = readFileSync(join(root, snapshotFile), 'utf8').split('\n');

@@ -52,7 +52,7 @@ export async function assemble(): Promise<string> {
 }
 
 async function make(name: string, target: string) {
-  if (existsSync(target)) return; // made by the process that this one waited for
+  if (existsSync(target)) return; // another process made it while this one waited for the lock
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkPartners();
   await step('Building the functions and the pages', () => Promise.all([buildFunctions(), buildWeb()]));

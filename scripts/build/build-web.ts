@@ -22,7 +22,9 @@ const buildDrawing = () =>
     },
   });
 
-/** A test runner sets NODE_ENV, by which Vite and its React plugin choose a development build. */
+/**
+ * Overrides the test runner's NODE_ENV, for which Vite and its React plugin would make a development build.
+ */
 async function inProduction(work: () => Promise<void>): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';

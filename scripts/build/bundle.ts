@@ -34,7 +34,7 @@ const versionOnly: Plugin = {
   },
 };
 
-/** Classes of the SDK that no function uses: a SHA-256 for a Node without one, and retries that slow a client down. */
+/** SDK classes that no function uses: SHA-256 in JavaScript, and retries that slow down a client. */
 const unusedClasses = ['checksum/sha256/Sha256Js', 'retry/util-retry/AdaptiveRetryStrategy'];
 
 const withoutUnusedClasses: Plugin = {
@@ -84,7 +84,7 @@ export const bundleOptions = (entry: string, outdir: string) =>
     },
     external: ['@img/sharp-wasm32/*'],
     plugins: [sharpFromWebAssembly, withoutUnusedClasses, directImports, versionOnly],
-    // CommonJS packages inside a module still ask for these.
+    // CommonJS packages inside a module still need these.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';import{dirname as __dirnameOf}from'node:path';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=__dirnameOf(__filename);",
     },

@@ -29,7 +29,7 @@ const notPartners = [
 
 interface PartnerFile {
   readonly partner?: Partner;
-  /** Each begins with the file and, where it is known, the line to edit. */
+  /** Each starts with the file and, if known, the line to edit. */
   readonly errors: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function textsIn(
   return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]));
 }
 
-/** Texts that a partner's file still has from the partner whose file it was copied from. */
+/** Texts that were not changed after the file was copied from another partner's. */
 function leftOverTexts(file: string, partner: Partner, others: readonly Partner[]): readonly string[] {
   const own = ownNames(partner);
   return others.flatMap((other) =>
@@ -118,7 +118,7 @@ export async function partnerErrors(
   ]);
 }
 
-/** Throws when a partner file is wrong: it stops the build. */
+/** Throws if a partner file is wrong, which stops the build. */
 export async function checkPartners(): Promise<void> {
   const errors = await partnerErrors();
   if (errors.length > 0) throw new UsageError(errors.join('\n'));

@@ -29,7 +29,7 @@ interface Row {
 
 const codeIn = (cell: string) => [...cell.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
 
-/** The rows of the table. Throws when it is not there. */
+/** The rows of the table. Throws if the table is missing. */
 function readTable(): readonly Row[] {
   const [, body] =
     /\n\| Module \| Purpose \| May import \| Packages \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(

@@ -50,7 +50,7 @@ const universities = `
   badgers wildcats bulldogs sundevils
 `;
 
-/** As they stand in a password without spaces. */
+/** Written as in a password, without spaces. */
 export const knownNames: readonly string[] = [brands, games, artists, teams, universities].flatMap((list) =>
   list.trim().split(/\s+/),
 );

@@ -7,7 +7,7 @@ const questions = join(root, 'shared/questions');
 
 const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
 
-/** The line of a file, from 1, that declares a member; undefined when none does. */
+/** The line of a file, from 1, that declares a member; undefined if no line does. */
 function lineOf(lines: readonly string[], member: string, from = 0): number | undefined {
   const declares = new RegExp(`(^|[\\s{,])['"]?${escaped(member)}['"]?\\s*[:,]`);
   const index = lines.findIndex((line, at) => at >= from && declares.test(line));

@@ -12,7 +12,7 @@ export interface SynthOptions {
   readonly context?: Readonly<Record<string, string>>;
 }
 
-/** Synthesizes the cloud assembly from the last build, offline. Fails when a check finds something. */
+/** Synthesizes the cloud assembly from the last build, offline. Throws if a check fails. */
 export async function synth(
   outdir = 'cdk.out',
   { checked = true, stage = 'dev', context = {} }: SynthOptions = {},

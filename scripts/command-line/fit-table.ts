@@ -1,4 +1,4 @@
-/** A column of a table. One that may shrink is cut where the terminal is too narrow. */
+/** A column of a table. A column that may shrink is cut if the terminal is too narrow. */
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;
@@ -41,7 +41,7 @@ function cut(text: string, width: number): string {
   return `${kept}…${' '.repeat(width - 1 - widthOf(kept))}`;
 }
 
-/** Takes what is too much from the widest columns that may shrink, place by place. */
+/** Shrinks the widest columns that may shrink, one character at a time, until the table fits. */
 function fitted(widths: readonly number[], canShrink: readonly boolean[], total: number): readonly number[] {
   const fit = [...widths];
   let excess = fit.reduce((sum, each) => sum + each, gap.length * (fit.length - 1)) - total;

@@ -4,7 +4,7 @@ import { runTool } from './run-tool.ts';
 
 type Files = readonly string[];
 
-/** The tool has printed what is wrong: only the exit code is left to set. */
+/** The tool has already printed the errors; only the exit code is missing. */
 async function withExitCode(run: Promise<void>): Promise<void> {
   await run.catch(() => {
     process.exitCode = 1;

@@ -50,7 +50,10 @@ async function writeFunction(build: string, name: string, { image }: FunctionSou
   if (image !== undefined) await cp(join(root, image), join(folder, 'image'), { recursive: true });
 }
 
-/** Vite serves the pages, and dev-site.ts changes the policy of scripts and styles: here only the files must exist. */
+/**
+ * Vite serves the pages, and dev-site.ts changes the policy of scripts and styles. These files are only
+ * placeholders.
+ */
 async function writePages(build: string, partner: string) {
   await mkdir(join(build, 'web'), { recursive: true });
   await mkdir(join(build, 'pages', partner), { recursive: true });

@@ -18,7 +18,7 @@ import { fromRoot, root } from '../build/root.ts';
 import type { LocalCloudOptions } from '../local-cloud/index.ts';
 import type { ErrorList } from './error-list.ts';
 
-/** Vite's files have a path of their own, because /api, /public, /service and /lookup belong to the API. */
+/** Vite's files have a separate path, because /api, /public, /service and /lookup belong to the API. */
 const base = '/_vite/';
 
 /**
@@ -49,7 +49,10 @@ async function transformError(environment: DevEnvironment, modules: readonly Env
   }
 }
 
-/** Reads the configuration once: Vite would restart itself when it changes, under the local cloud's feet. */
+/**
+ * Reads the configuration once. Otherwise Vite would restart itself on a change, while the local cloud uses
+ * it.
+ */
 async function createVite(server: Server, errors: ErrorList): Promise<ViteDevServer> {
   const file = join(root, 'web/vite.config.ts');
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, file);
@@ -101,7 +104,7 @@ export class DevSite {
     return new DevSite(await createVite(server, errors), partner, errors);
   }
 
-  /** Vite's overlay shows what is wrong; an update without modules takes it away. */
+  /** Vite's overlay shows the errors. An update without modules removes it. */
   #showErrors(isNewPage = false) {
     const { messages } = this.#errors;
     if (messages.length > 0)
@@ -109,7 +112,10 @@ export class DevSite {
     else if (!isNewPage) this.vite.ws.send({ type: 'update', updates: [] });
   }
 
-  /** Serves a request in place of the bucket. What the deployment writes there, config.json, still comes from it. */
+  /**
+   * Serves a request instead of the bucket. config.json, which the deployment writes, still comes from the
+   * bucket.
+   */
   readonly serve: NonNullable<LocalCloudOptions['site']> = async (request, response, next) => {
     const [path = '/', query = ''] = (request.url ?? '/').split('?');
     if (path === '/config.json') return next();

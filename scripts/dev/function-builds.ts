@@ -18,7 +18,7 @@ import type { ErrorList } from './error-list.ts';
 /** Functions, and the folder of each one's code. */
 export type FunctionFolders = ReadonlyMap<FunctionName, string>;
 
-/** All these folders are in one, the assembly. */
+/** The parent of all these folders: the assembly. */
 const parentOf = (folders: FunctionFolders) => dirname([...folders.values()][0] ?? root);
 
 /**
@@ -53,7 +53,10 @@ export class FunctionBuilds {
     this.#errors = errors;
   }
 
-  /** Builds every function into its folder. One that cannot be built says so when it is called. */
+  /**
+   * Builds every function into its folder. A function that cannot be built returns its error when it is
+   * called.
+   */
   static async start(folders: FunctionFolders, errors: ErrorList): Promise<FunctionBuilds> {
     await rm(join(parentOf(folders), 'chunks'), { recursive: true, force: true });
     await Promise.all([...folders].map(([name, folder]) => addFiles(functions[name], folder)));
@@ -62,7 +65,7 @@ export class FunctionBuilds {
     return builds;
   }
 
-  /** Builds what has changed, and returns the functions that run other code from now on. */
+  /** Rebuilds after an edit, and returns the functions whose code changed. */
   async rebuild(): Promise<readonly FunctionName[]> {
     const result = await this.#context.rebuild().catch(failureOf);
     const problem = 'outputFiles' in result ? undefined : await describe(result.errors);
@@ -83,7 +86,7 @@ export class FunctionBuilds {
     return this.#writeEach([...this.#folders.keys()], (index) => contents.get(index));
   }
 
-  /** Writes the index files of some functions. Returns the functions whose index was another one before. */
+  /** Writes the index files of some functions. Returns the functions whose index file changed. */
   async #writeEach(names: readonly FunctionName[], contentOf: (index: string) => Buffer | undefined) {
     const changed: FunctionName[] = [];
     for (const name of names) {
@@ -94,7 +97,7 @@ export class FunctionBuilds {
     return changed;
   }
 
-  /** Writes a file unless it is the same already. No reader finds half of it. */
+  /** Writes a file atomically. Returns false if its content is unchanged. */
   async #write(file: string, content: Buffer): Promise<boolean> {
     if (this.#written.get(file)?.equals(content)) return false;
     await mkdir(dirname(file), { recursive: true });
@@ -140,7 +143,10 @@ function sourcesOf({ outputs }: Metafile, folders: FunctionFolders) {
   );
 }
 
-/** Stands in for a function that cannot be built: a call of the API answers what is wrong, any other call throws it. */
+/**
+ * Replaces a function that cannot be built. An API call returns the build error with status 500, any other
+ * call throws it.
+ */
 const brokenFunction = (problem: string) => () =>
   Buffer.from(`
 const message = ${JSON.stringify(`This function cannot be built.\n${problem}`)};

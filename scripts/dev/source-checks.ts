@@ -79,7 +79,7 @@ async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
   return code === 0 ? undefined : Buffer.concat(parts).toString().trim();
 }
 
-/** The page and the functions come first. */
+/** Gives priority to the page and the functions. */
 function lowerPriority({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
