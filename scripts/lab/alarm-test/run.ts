@@ -3,7 +3,7 @@ import type { AlarmStatus } from '../../local-cloud/index.ts';
 import type { Part, TestBed } from './part.ts';
 
 export interface FiredAlarm extends Pick<AlarmStatus, 'name' | 'text' | 'periodSeconds' | 'periods'> {
-  /** From the break to the alarm, here. */
+  /** Milliseconds from the break to the alarm, on the local cloud. */
   readonly milliseconds: number;
 }
 
@@ -17,7 +17,7 @@ export interface PartResult {
 
 /** Milliseconds within which alarms must fire. Retries of a conversion take about ten seconds. */
 const defaultPatience = 25_000;
-/** Alarms of an earlier part must be over first. None of them lasts this long. */
+/** Maximum wait for the end of an earlier part's alarms, in milliseconds. */
 const longestAlarm = 30_000;
 
 /** Seconds on AWS. The test waits for an alarm with a longer period only if the next part expects it. */

@@ -16,10 +16,10 @@ type Outcome = SmokeReply | undefined;
 const password = 'Copper-Harbor-2027';
 /** Text that applicants type; any text of this length is a possible answer. */
 const typed = ['first_name', 'middle_name', 'last_name', 'preferred_name', 'city', 'felony_comment'];
-/** Milliseconds after which a conversion must have ended, whatever was killed: its deadline, and a moment. */
+/** Milliseconds within which a conversion must end, even after a kill: its deadline and a margin. */
 const conversionPatience = 240_000;
 
-/** Seconds that an applicant waits when asked to. */
+/** Longest Retry-After that an applicant waits, in seconds. */
 const longestWait = 30;
 
 /** Thrown if Retry-After exceeds `longestWait`, or if the run has ended. */
@@ -29,12 +29,12 @@ const parse = <S extends v.GenericSchema>(schema: S, { text }: SmokeReply): v.In
   v.parse(v.pipe(v.string(), v.parseJson(), schema), text);
 const conversionOf = (key: string) => routes.documents.getConversion.path.replace('{answer_key}', key);
 
-/** A call without a reply, unless the applicant has gone. */
+/** Turns a network error into undefined, and rethrows ComesBackLater. */
 const lost = (error: unknown): undefined => {
   if (error instanceof ComesBackLater) throw error;
 };
 const isFine = (reply: Outcome): reply is SmokeReply => reply !== undefined && reply.status === 200;
-/** Seconds. API Gateway refuses without Retry-After, and the page then waits as long. */
+/** Seconds. API Gateway rejects calls without Retry-After; the page then waits the same time. */
 const waitWithoutHeader = (reply: Outcome) =>
   reply !== undefined && [429, 503].includes(reply.status) ? 5 : 0.2;
 const isTemporary = (reply: Outcome) => reply === undefined || reply.status === 429 || reply.status >= 500;
@@ -50,7 +50,7 @@ interface Life {
 
 /** Ledger keys of values that are not answers. They contain a space, which no answer key has. */
 const names = { page: 'last page', tab: 'chosen tab', count: 'count of blocks' } as const;
-/** A group of tabs and one of repeated blocks that the form does not have: no answer depends on them. */
+/** A tab group and a repeated block that the form does not have, so no answer depends on them. */
 const ownTab = 'evening_tab';
 const ownBlocks = 'evening_block';
 
@@ -66,7 +66,7 @@ export class Applicant {
   readonly #random: () => number;
   readonly #isOver: () => boolean;
   readonly #pollInterval: number;
-  /** The applicant's one page, by which the product tells late saves from later ones. */
+  /** Id of the applicant's page, which the product uses to detect late saves. */
   readonly #page = randomUUID();
   /** Counts changes, to make every value unique. */
   #changes = 0;
@@ -98,7 +98,7 @@ export class Applicant {
     if (!this.#isOver()) await this.#submit();
   }
 
-  /** Compares what is stored with the ledger. The session must still be open. */
+  /** Compares the stored data with the ledger. The session must still be open. */
   async check(): Promise<void> {
     const { getProfile } = routes.application;
     const reply = await this.#insist('GET', getProfile.path);
@@ -125,7 +125,7 @@ export class Applicant {
     };
   }
 
-  /** The same at the end, when a session of long ago may be over. */
+  /** Compares at the end of the run, and logs in again if the session has expired. */
   async checkAtEnd(): Promise<void> {
     if (!this.ledger.isLoggedIn) return;
     const { status } = await this.#insist('GET', routes.application.getProfile.path);
@@ -180,7 +180,10 @@ export class Applicant {
     return this.#set(routes.application.putAddAnother.path, body, { [names.count]: String(num_components) });
   }
 
-  /** Stores something that has no order: a change without a reply may still be stored after a later one. */
+  /**
+   * Saves a value whose changes the product does not order: one without a reply may still be stored after a
+   * later one.
+   */
   async #set(path: string, body: object, value: Readonly<Record<string, string>>): Promise<void> {
     this.ledger.sending(value);
     const reply = await this.#try('PUT', path, body);
@@ -195,7 +198,7 @@ export class Applicant {
       const code = await this.#newestCode();
       if (code === '') {
         await this.#insist('POST', routes.account.resendConfirm.path, { username });
-        await pause(500); // no mail came: another is worth a moment
+        await pause(500); // no mail came: another one was requested
         continue;
       }
       if (code === last) return; // An earlier confirmation, whose reply was lost, used it.
@@ -240,7 +243,7 @@ export class Applicant {
       if (id) {
         const body = { username, password, confirm_password: password, id };
         const { status } = await this.#insist('POST', routes.account.resetPassword.path, body);
-        // A reset whose reply was lost has used the link up.
+        // An earlier reset, whose reply was lost, has used the link.
         if (status === 200 || (await this.#tryLogIn()).status === 200) return;
       }
       await this.#insist('POST', routes.account.forgotPassword.path, { username });
@@ -274,11 +277,11 @@ export class Applicant {
     if (sent === undefined || sent.status >= 300) return;
     const path = routes.documents.startConversion.path.replace('{answer_key}', key);
     await this.#try('POST', path, { file_key: fields.key, file_name: name });
-    // Without a reply the conversion may have begun all the same.
+    // Without a reply, the conversion may still have started.
     await this.#awaitConversion(key, name);
   }
 
-  /** A conversion ends whatever dies: with a document, or with a message that the applicant sees. */
+  /** A conversion must end after any kill: with a document, or with a message for the applicant. */
   async #awaitConversion(key: string, name: string): Promise<void> {
     const path = conversionOf(key);
     const end = performance.now() + conversionPatience;

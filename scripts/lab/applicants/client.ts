@@ -8,14 +8,14 @@ export interface Client {
   post(url: string, form: FormData): Promise<SmokeReply>;
 }
 
-/** A site that may be away for a while. */
+/** A site that may be unreachable for a while. */
 export interface Site {
   readonly url: string;
-  /** Resolves as soon as it answers. */
+  /** Resolves when the site responds. */
   answering(): Promise<void>;
 }
 
-/** Sends every call as soon as the site answers. */
+/** Sends each call when the site responds. */
 export function clientOf(site: Site): Client {
   const browser = new SmokeClient(site.url);
   return {

@@ -1,7 +1,7 @@
-/** An answer as far as the driver knows: the value that the product acknowledged last, and those it may have stored since. */
+/** The known state of an answer: the last acknowledged value, and values that may have been stored since. */
 interface Knowledge {
   acknowledged: string | undefined;
-  /** Values that were sent after it and never acknowledged: each may be stored or not. */
+  /** Values that were sent later without an acknowledgement. Each may or may not be stored. */
   readonly uncertain: Set<string>;
 }
 
@@ -41,7 +41,7 @@ export class Ledger {
     }
   }
 
-  /** The same for values whose earlier changes, never acknowledged, may still be stored after this one. */
+  /** Like `saved`, for values whose earlier unacknowledged changes may still be stored after this one. */
   savedInAnyOrder(values: Readonly<Record<string, string>>): void {
     this.acknowledged += 1;
     for (const [key, value] of Object.entries(values)) this.#knowledgeOf(key).acknowledged = value;

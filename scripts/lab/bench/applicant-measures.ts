@@ -40,7 +40,7 @@ export async function workUntil(
 
 export const submit = '.page-buttons [data-look="primary"]';
 
-/** An application that was submitted too early: each further attempt finds every error again. */
+/** Prepares an application that was submitted too early: each further attempt finds every error again. */
 export async function validating(applicant: BrowserContext): Promise<BrowserContext> {
   await applicant.request.put('/api/last-page', { data: { last_page: '/final-steps' } });
   const page = await applicant.newPage();
@@ -53,7 +53,7 @@ export async function validating(applicant: BrowserContext): Promise<BrowserCont
 
 const addAnothers = allBlocks(form).filter((block): block is AddAnother => block.type === 'addAnother');
 
-/** Everything answered and every repeated block open. */
+/** Answers every question and opens every repeated block. */
 export async function fillAll({ request }: BrowserContext): Promise<void> {
   const answer = JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8'));
   await request.put('/api/answer', { data: { answer } });
@@ -62,7 +62,7 @@ export async function fillAll({ request }: BrowserContext): Promise<void> {
       await request.put('/api/add-another', { data: { button_id: id, num_components: number } });
 }
 
-/** Frames that came late while something happened: the time of more than one and a half of them between two. */
+/** Number of frames dropped while `act` runs, at 60 frames per second. */
 async function lateFrames(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const times: number[] = [];

@@ -30,7 +30,7 @@ const scripts = [
   'தமிழ்',
 ];
 
-/** The application of six pages or a little more that the peers were measured with. */
+/** An application of six pages or slightly more, the size that comparable products were measured with. */
 const copyOf = (texts: readonly string[]) => ({
   title: 'First-year application',
   partner: 'Northern Lakes University',

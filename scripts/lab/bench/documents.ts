@@ -13,7 +13,7 @@ interface Budget {
   readonly megabytes?: number;
 }
 
-/** The budgets, in milliseconds and megabytes. A figure without one is shown for comparison. */
+/** The budgets, in milliseconds and megabytes. A value without a budget is shown for comparison. */
 const budgets: Readonly<Record<string, Budget>> = {
   pdf: {},
   image: {},

@@ -64,7 +64,7 @@ async function callCost() {
     return microseconds(process.cpuUsage(before)) / times;
   };
   const shown = console.info;
-  console.info = () => {}; // what a terminal costs is not what a call costs
+  console.info = () => {}; // excludes the cost of writing to a terminal
   const result = { small: await cost('{"answer":{}}', 200_000), large: await cost(large, 2_000) };
   console.info = shown;
   server.close();

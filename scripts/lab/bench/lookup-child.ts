@@ -62,7 +62,7 @@ const share = (textOf: (place: LookupRecord) => string) =>
 const exact = share(typed);
 const corrected = share((place) => withError(typed(place)));
 
-/** Every text on the way to a whole one: what an applicant who types without a pause would send. */
+/** Every prefix of each text: the calls of an applicant who types without a pause. */
 const keystrokes = sample
   .slice(0, 400)
   .flatMap((place) => [typed(place), withError(typed(place))])

@@ -11,7 +11,7 @@ import type { Row } from './row.ts';
 
 const folder = join(root, '.cache/bench/lookup');
 
-/** Bundles what the function runs, and packs 35,000 invented schools as its build would. */
+/** Bundles the function's search code, and packs 35,000 invented schools as the function's build does. */
 async function prepare(): Promise<void> {
   for (const name of ['search', 'pack']) await bundleForBench(`lambdas/lookup/${name}.ts`, `lookup/${name}`);
   await writeFile(join(folder, 'schools.pack'), buildLookupIndex(generatedSchools(35_000)));

@@ -5,7 +5,7 @@ export interface Row {
   readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames' | 'calls';
   /** The maximum that the design allows. */
   readonly must?: number | undefined;
-  /** The least that the design asks for. */
+  /** The minimum that the design requires. */
   readonly atLeast?: number | undefined;
 }
 

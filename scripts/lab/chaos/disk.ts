@@ -21,7 +21,7 @@ export function mountDisk(folder: string, size = '512m'): Disk | undefined {
   }
   const filler = join(folder, 'filler');
   return {
-    // dd ends with an error when nothing more fits.
+    // dd exits with an error when the disk is full.
     fill: () => void spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']),
     free: () => rmSync(filler, { force: true }),
     unmount: () => void execFileSync('umount', ['--lazy', folder]),

@@ -10,7 +10,7 @@ interface Place {
 
 const lab = join(root, 'scripts/lab');
 
-/** The functions keep the right time, as if only the cloud's own services were wrong. */
+/** Shifts the clock of the cloud's services only. The functions keep the right time. */
 const withClock = (title: string, seconds: number) => (place: Place) => ({
   title,
   args: ['--import', join(lab, 'chaos/shift-clock.ts'), ...asStarted(place.port, place.data)],

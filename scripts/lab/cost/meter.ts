@@ -9,7 +9,7 @@ type Item = Readonly<Record<string, { readonly S?: string }>>;
 interface Touch {
   readonly units: 'table write units' | 'table read units';
   readonly key: string;
-  /** 2 in a transaction, 1/2 where a read may be a moment old. */
+  /** 2 in a transaction, 1/2 for an eventually consistent read. */
   readonly factor: number;
 }
 
@@ -24,7 +24,7 @@ interface Input extends One {
 }
 
 const keyOf = ({ Key, Item: whole }: One) => `${(Key ?? whole)?.pk?.S} ${(Key ?? whole)?.sk?.S}`;
-/** A query reads a partition: it is named by the only value in it that can be one. */
+/** The partition key of a query: the only value that contains `#`. */
 const partitionOf = ({ ExpressionAttributeValues = {} }: One) =>
   Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.includes('#'))?.S ?? '';
 
@@ -79,7 +79,7 @@ export class Meter {
     )
       return;
     this.#counts['recorded file accesses'] += 1;
-    // S3 deletes for nothing.
+    // S3 deletions are free.
     if (method !== 'DELETE') this.#counts[/^(GET|HEAD)$/.test(method) ? 'file reads' : 'file writes'] += 1;
   }
 
@@ -99,7 +99,7 @@ export class Meter {
     };
   }
 
-  /** Of every item, by its key, and of every partition. */
+  /** Sizes of all items, by key, and of all partitions. */
   async #readSizes(): Promise<ReadonlyMap<string, number>> {
     const { url, credentials, outputs } = this.#cloud;
     const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });

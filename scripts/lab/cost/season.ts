@@ -7,8 +7,9 @@ import { limits } from '../../../shared/rules/limits.ts';
 import { root } from '../../build/root.ts';
 import type { LocalCloud } from '../../local-cloud/index.ts';
 
-// One applicant's whole season, generously: every answer typed and saved by itself, but for what a look-up fills, four visits,
-// every file of the site once, three uploads of which one is replaced, two PDF copies.
+// A generous estimate of one applicant's season. The applicant makes four visits, saves each answer
+// separately (except those that a look-up fills), loads every file of the site once, makes three uploads, one
+// of which is replaced, and requests two application PDFs.
 
 const visits = 4;
 const pages = ['/about', '/education', '/final-steps'];
@@ -42,7 +43,7 @@ function savesOf(form: Form, answers: Answers) {
 
 type Visitor = import('../../../test/support/applicant.ts').ApiClient;
 
-/** Bytes as they travel to a browser. */
+/** Compressed bytes of a response. */
 const received = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -61,7 +62,7 @@ export interface CallTiming {
   bytes: number;
 }
 
-/** Does what one applicant does from the first look to the receipt. */
+/** Simulates one applicant from the first visit to the receipt. */
 export async function season(cloud: LocalCloud, settle: () => Promise<void>): Promise<CallTiming> {
   const support = (file: string) => import(join(root, 'test/support', file));
   const { newApplicant } = await support('applicant.ts');

@@ -8,7 +8,10 @@ function lineOf(title: PartName, outcome: Outcome, milliseconds: number): CheckL
   return { title, outcome: outcome.isPassed ? 'ok' : 'failed', detail: outcome.detail, milliseconds };
 }
 
-/** Runs parts one after the other and prints their findings. Returns the names of those that failed and of those not run. */
+/**
+ * Runs parts one after another and prints their findings. Returns the names of the parts that failed, and of
+ * those that did not run.
+ */
 async function runParts(names: readonly PartName[], run: Run) {
   const [failed, notRun]: [PartName[], PartName[]] = [[], []];
   for (const name of names) {

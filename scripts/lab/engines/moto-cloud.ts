@@ -56,7 +56,7 @@ const inputOf = <Input>(properties: unknown, names: readonly string[], more: Par
     more,
   ) as Input;
 
-/** Creates what the functions call. Returns the settings whose values moto chooses. */
+/** Creates the resources that the functions call. Returns the settings whose values moto chooses. */
 async function createResources(
   assembly: Assembly,
   originSecret: string,

@@ -103,7 +103,7 @@ async function moto(): Promise<Outcome> {
   }
 }
 
-/** Each part is a check by code that others wrote, of what only AWS would otherwise tell. */
+/** All parts. Each uses third-party code to find errors that otherwise only AWS would report. */
 export const parts = { 'cfn-lint': cfnLint, schemas, release, moto } as const;
 
 export type PartName = keyof typeof parts;

@@ -5,7 +5,10 @@ import type { ActionWeights } from '../applicants/action-weights.ts';
 import { Applicant, ComesBackLater } from '../applicants/applicant.ts';
 import type { TimedClient } from './timed-client.ts';
 
-/** Percentages of what applicants do at peak load. Each signs up before and submits at the end. */
+/**
+ * Percentages of applicants' actions at peak load. Each applicant signs up before them and submits at the
+ * end.
+ */
 const weights: ActionWeights = {
   save: 53,
   check: 10,

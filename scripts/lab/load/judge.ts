@@ -23,7 +23,7 @@ export interface Call {
 
 export const isRefused = (status: number): boolean => status === 429 || status === 503;
 
-/** Which promise a call breaks, if any. */
+/** The promise that a call breaks, as a sentence; undefined if it breaks none. */
 function broken({ title, outcome }: Call, patience: number): string | undefined {
   if (outcome.is === 'silence') return `${title} had no answer within ${patience / 1000} seconds.`;
   if (outcome.is === 'broken') return `${title} lost its connection: ${outcome.reason}.`;
@@ -36,8 +36,9 @@ function broken({ title, outcome }: Call, patience: number): string | undefined 
 }
 
 /**
- * The promises under any load: every call is answered in time, refusals are 429 or 503, those of functions say when to try again, and
- * nothing else fails. One sentence for each way in which they are broken, with how often.
+ * Checks the promises under load. Every call gets a response in time. Rejections have status 429 or 503, and
+ * those of functions have Retry-After. Nothing else fails. Returns one sentence for each broken promise, with
+ * the number of calls.
  */
 export function violationsOf(calls: readonly Call[], patience: number): readonly string[] {
   const times = new Map<string, number>();

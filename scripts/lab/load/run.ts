@@ -12,7 +12,10 @@ import { isSaturated, isServed, reportOn, type StepReport } from './step-report.
 import { TimedClient } from './timed-client.ts';
 
 export interface LoadOptions {
-  /** Calls a second of each step. Empty: doubled until two steps in a row are more than the product serves. */
+  /**
+   * Calls per second of each step. If empty, the rate doubles until the product is saturated in two steps in
+   * a row.
+   */
   readonly rates: readonly number[];
   /** Duration of each step. */
   readonly seconds: number;
@@ -37,15 +40,15 @@ export interface LoadReport {
   readonly applicants: number;
   readonly submitted: number;
   readonly acknowledged: number;
-  /** Every promise that was broken, one sentence each. */
+  /** Broken promises, one sentence each. */
   readonly problems: readonly string[];
-  /** The folder with what the product and its functions printed; kept when there were problems. */
+  /** Folder with the output of the product and its functions; kept if there were problems. */
   readonly log: string | undefined;
 }
 
-/** Seconds within which everybody has arrived, or has finished after the last step. */
+/** Seconds within which all applicants must sign up, or finish after the last step. */
 const longestEnd = 300;
-/** Calls a second while the first applicants sign up: less than Cognito lets in. */
+/** Calls per second while the first applicants sign up. It is below Cognito's quota. */
 const arrivalRate = 40;
 /** Milliseconds between two progress lines. */
 const tellEvery = 5000;
@@ -55,7 +58,7 @@ const highestRate = 6400;
 interface Running {
   readonly url: string;
   readonly log: string | undefined;
-  /** Ends the product and removes what it stored. */
+  /** Stops the product and deletes its data. */
   readonly end: (keepsLog: boolean) => Promise<void>;
 }
 

@@ -8,10 +8,10 @@ export interface StepReport extends Due {
   readonly rate: number;
   /** Calls per second that got a response and were not rejected. */
   readonly throughput: number;
-  /** Milliseconds from when a call should have left until it was served. */
+  /** Milliseconds from the scheduled start of a call until it was served. */
   readonly p50: number;
   readonly p99: number;
-  /** The slowest answer of all, refusals included. */
+  /** The slowest response, rejections included. */
   readonly slowest: number;
   /** Number of responses by status, and of calls without a response. */
   readonly answers: Readonly<Record<string, number>>;

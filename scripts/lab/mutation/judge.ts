@@ -4,7 +4,7 @@ import { type RunResult, runPlan, type TestRuns } from './test-runs.ts';
 
 export interface Verdict {
   readonly is: 'killed' | 'timed out' | 'survived' | 'not reached';
-  /** The test that noticed, and what it said. */
+  /** The test that detected the mutant, and its message. */
   readonly by?: string;
   readonly message?: string;
 }
@@ -28,7 +28,7 @@ export class Judge {
   readonly #runs: TestRuns;
   readonly #say: (text: string) => void;
   readonly #verdicts = new Map<number, Verdict>();
-  /** Mutants and tests that did not notice them. */
+  /** Pairs of a mutant and a test that did not detect it. */
   readonly #done = new Set<string>();
   /** Number of mutants, active from the start, that each test file has killed so far. */
   readonly #kills = new Map<string, number>();
@@ -131,7 +131,7 @@ export class Judge {
     });
   }
 
-  /** Tests by file: first those that have killed most mutants so far, then the quickest. */
+  /** Tests ordered by file: files with the most kills first, then the fastest. */
   #inOrder(tests: readonly Covered[]): readonly Covered[] {
     const times = new Map<string, number>();
     for (const { file, milliseconds } of tests) times.set(file, (times.get(file) ?? 0) + milliseconds);

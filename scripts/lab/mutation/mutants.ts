@@ -47,7 +47,7 @@ export type Numbered = Mutant & { readonly number: number };
 interface Insertion {
   readonly at: number;
   readonly text: string;
-  /** At one position, what closes an inner node comes first, then what closes an outer one, then what opens an outer one. */
+  /** Order at the same position: ends of inner nodes, ends of outer nodes, then starts of outer nodes. */
   readonly order: number;
 }
 

@@ -45,7 +45,7 @@ const store: Suite = {
   workers: 2,
 };
 
-/** The middlewares alone, and those calls to the local cloud that are about them. */
+/** The middlewares, and the calls to the local cloud that test them. */
 const http: Suite = {
   tests: [
     'test/http',
@@ -73,7 +73,7 @@ export type PartName = keyof typeof parts;
 
 export const isPartName = (name: string): name is PartName => Object.hasOwn(parts, name);
 
-/** Files in these folders whose names end so, by their paths in the source. */
+/** Files in these folders with this suffix, by path. */
 export const filesIn = (source: string, paths: readonly string[], ending: RegExp): readonly string[] =>
   paths
     .flatMap((path) =>

@@ -9,13 +9,16 @@ const planSchema = z.object({
   mutants: z.number(),
   /** The folder to which each thread of the run writes its notes. */
   folder: z.string(),
-  /** `cover`: each test once, without a mutant. `rounds`: each test again for each of its mutants. `alone`: one mutant throughout. */
+  /**
+   * `cover`: each test once, without a mutant. `rounds`: each test once for each of its mutants. `alone`: one
+   * mutant for the whole run.
+   */
   work: z.enum(['cover', 'rounds', 'alone']),
   /** The mutants of each test. Other tests do not run, except in `cover`. */
   tests: z.record(z.string(), z.array(z.number())),
-  /** Milliseconds after which a test that a mutant keeps from ending counts as failed. */
+  /** Timeout of each test in milliseconds. A mutant that exceeds it counts as detected. */
   limits: z.record(z.string(), z.number()),
-  /** The test files, in the order in which they begin. */
+  /** The test files, in the order of their start. */
   files: z.array(z.string()),
 });
 

@@ -18,7 +18,10 @@ export function parse(name: string, source: string): SyntaxNode {
   return program;
 }
 
-/** TypeScript's expressions around a value. Every other node of TypeScript is a type, which is not there at run time. */
+/**
+ * TypeScript's expressions around a value. All other TypeScript nodes are types, which do not exist at run
+ * time.
+ */
 const aroundValues = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'];
 
 /** Nodes that contain no value for a mutant to change. */

@@ -30,7 +30,7 @@ export default class MutationTestRunner extends TestRunner {
   readonly #plan = readPlan(readFileSync(process.env[planVariable] ?? '', 'utf8'));
   readonly #memory = memoryFor(this.#plan.mutants);
   #waiting: number[] = [];
-  /** The first mutant of a process meets nothing that another left behind. */
+  /** The first mutant of a process cannot find state of another mutant. */
   #judged = 0;
   #mustPass = false;
   #isOver = false;
@@ -70,7 +70,7 @@ export default class MutationTestRunner extends TestRunner {
     if (this.#plan.work === 'alone' && only !== undefined) this.#active = only;
   }
 
-  /** Tests take turns: a mutant is on in one of them. */
+  /** Tests run one at a time, because only one mutant can be active. */
   onCollected(files: RunnerTestFile[]): void {
     this.#memory[place.phase] = phase.hooks;
     for (const test of files.flatMap(testsIn)) test.concurrent = false;

@@ -19,7 +19,7 @@ export interface TestRuns {
 
 export interface RunResult {
   readonly notes: readonly Note[];
-  /** The mutants that kept a test from ending. */
+  /** The mutants that caused a timeout. */
   readonly stuck: readonly number[];
   readonly said: string;
 }
@@ -35,7 +35,7 @@ type Began = Extract<Note, { what: 'began' }>;
 class Watch {
   readonly #folder: string;
   readonly #work: Plan['work'];
-  /** When a process last wrote something, by its first note. */
+  /** Time of the last note of each process, by its first note. */
   readonly #heard = new Map<string, { readonly notes: number; readonly at: number }>();
   readonly #start = performance.now();
 
@@ -44,7 +44,7 @@ class Watch {
     this.#work = work;
   }
 
-  /** The tests that should have ended long ago. */
+  /** The tests that have exceeded their timeout. */
   overdue(): readonly Began[] {
     const now = performance.now();
     return notesIn(this.#folder).flatMap((notes) => {
@@ -73,7 +73,7 @@ class Watch {
   }
 }
 
-/** Runs tests of the copy as a plan says, until they end or a mutant keeps one from ending. */
+/** Runs tests of the copy according to a plan, until they end or a mutant causes a timeout. */
 export async function runPlan(
   { copy, mutants, suite, variables, signal }: TestRuns,
   plan: Pick<Plan, 'work' | 'tests' | 'limits' | 'files'>,

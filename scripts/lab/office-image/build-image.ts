@@ -25,8 +25,8 @@ const baseName = 'localhost/debian-base';
 const name = 'localhost/office-converter';
 
 /**
- * Builds a Dockerfile without a daemon and without a registry, and leaves the image's files in `target`/files and its
- * configuration in `target`/config.json.
+ * Builds a Dockerfile without a daemon or a registry. Writes the image's files to `target`/files and its
+ * configuration to `target`/config.json.
  */
 export async function buildImage(build: Build, target: string): Promise<void> {
   rmSync(build.storage, { recursive: true, force: true });
@@ -49,10 +49,10 @@ export async function buildImage(build: Build, target: string): Promise<void> {
   }
 }
 
-/** Another stage may still print, because stages are built at the same time. */
+/** Another stage may still print, because stages are built in parallel. */
 const stepFailed = /^subprocess exited with status/;
 
-/** Says when each step begins that takes a while. */
+/** Prints the start of each long step. */
 function sayingSteps() {
   const began = performance.now();
   return (line: string) => {

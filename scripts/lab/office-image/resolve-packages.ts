@@ -51,7 +51,7 @@ function writeConfig(folder: string, suite: string, architecture: string) {
   const settings = {
     'APT::Architecture': architecture,
     'APT::Architectures': architecture,
-    'APT::Sandbox::User': 'root', // otherwise apt reads this folder as a user who may not
+    'APT::Sandbox::User': 'root', // otherwise apt reads this folder as a user without permission
     'Acquire::Languages': 'none',
     'Acquire::Retries': '3',
     'Dir::Etc': join(folder, 'etc/apt'),

@@ -36,7 +36,7 @@ async function takeAllSections(browser: Browser, cloud: LocalCloud): Promise<voi
       path: `/${page}`,
     });
     await scene.page.locator('.on-this-page').waitFor();
-    await scene.page.mouse.move(30, 30); // what is loaded with the first use
+    await scene.page.mouse.move(30, 30); // modules that are loaded on first use
     await scene.page.getByText('Loading...').first().waitFor({ state: 'detached' });
     await takeSections(scene.page, page);
     await scene.context.close();

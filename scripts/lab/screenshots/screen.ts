@@ -19,7 +19,7 @@ export interface Scene {
 export interface Screen {
   readonly name: string;
   readonly as?: Viewer;
-  /** An address that the picture shows; each applicant of a run has another. */
+  /** Email address in the picture. By default, each screen's applicant has a different one. */
   readonly email?: string;
   readonly path: string;
   /** Steps from the opened page to the state that the picture shows. */

@@ -177,8 +177,8 @@ class SentenceFinder {
 }
 
 /**
- * The sentences in a source file, from top to bottom: what its elements show, and its other texts of two words or more.
- * `withLabels` adds texts of one capitalized word.
+ * The sentences in a source file, from top to bottom: texts of elements, and other texts of at least two
+ * words. `withLabels` adds texts of one capitalized word.
  */
 export function sentencesIn(name: string, source: string, withLabels: boolean): readonly SourceSentence[] {
   const finder = new SentenceFinder(withLabels);
@@ -211,7 +211,7 @@ interface SourceText extends Omit<SourceSentence, 'text'> {
   readonly parts: readonly string[];
 }
 
-/** Every text in a source file, whether anybody reads it or not. */
+/** Every text in a source file, including texts that are not shown to users. */
 export function textsIn(name: string, source: string): readonly SourceText[] {
   const found: SourceText[] = [];
   const add = ({ start }: ESTree.Span, parts: readonly string[]) =>

@@ -19,14 +19,14 @@ async function inCopy<T>(fill: (copy: string) => void, work: (copy: string) => P
   }
 }
 
-/** Works with a copy of a source folder. */
+/** Runs `work` with a copy of a source folder. */
 export const withCopy = <T>(source: string, work: (copy: string) => Promise<T>): Promise<T> =>
   inCopy((copy) => {
     const isCopied = (file: string) => !leftOut.includes(basename(relative(source, file)));
     cpSync(source, copy, { recursive: true, filter: isCopied });
   }, work);
 
-/** Works with the files of a tag or commit of this repository. */
+/** Runs `work` with the files of a tag or commit of this repository. */
 export const withRevision = <T>(revision: string, work: (copy: string) => Promise<T>): Promise<T> =>
   inCopy((copy) => {
     const archive = join(copy, '.revision.tar');

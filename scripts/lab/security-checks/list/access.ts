@@ -59,7 +59,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/store/attempts.ts',
     find: 'if (until > now()) throw tooMany(until - now(), count.help);',
     replace: '',
-    // Through the front door Cognito's own lock answers alike.
+    // Over the API, Cognito's own lockout has the same response.
     tests: ['test/store/attempts.test.ts'],
     only: 'are free five times; then the wait doubles',
   },
