@@ -53,7 +53,7 @@ function endWithNpm() {
   setInterval(look, 500).unref();
 }
 
-/** The parent of this process and, where the system tells (Linux), that one's. */
+/** The parent of this process and, on Linux, the parent's parent. */
 function ancestors() {
   const { ppid } = process;
   try {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Request, ServiceError, sendFailure } from './http.ts';
 
-/** An error as a JSON service of AWS replies with it: its name, and the other members of the reply. */
+/** An error response of an AWS JSON service: its name, and other members of the response. */
 interface ServiceFault {
   readonly errorName: string;
   readonly details?: Readonly<Record<string, unknown>>;

@@ -76,7 +76,7 @@ export function sendJson(
   response.end(body);
 }
 
-/** Answers a failed call of a service that speaks JSON. Anything but a ServiceError is our own fault: 500. */
+/** Sends the error of a JSON service. Any error but a ServiceError is a bug here and becomes status 500. */
 const isDiskFull = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ENOSPC';
 
 function asServiceError(error: unknown): ServiceError {

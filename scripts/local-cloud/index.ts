@@ -61,11 +61,13 @@ export interface LocalCloudOptions {
   readonly reset?: boolean;
   /** Receives complaints that no caller would see. */
   readonly log?: (message: string) => void;
-  /** Variables given to functions that are container images: the programs of the image, found on this machine. */
+  /**
+   * Variables given to functions that are container images: the programs of the image, found on this machine.
+   */
   readonly programs?: Readonly<Record<string, string>>;
   /** Variables that every function gets in addition to those of the assembly. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** The clock of everything that lasts a while at AWS: caches, windows, quotas. Tests hold it still and move it on. */
+  /** The clock of caches, windows and quotas of AWS. Tests stop and advance it. */
   readonly now?: () => number;
   /** Quotas of the account that differ from the defaults. */
   readonly quotas?: Partial<Quotas>;
@@ -81,11 +83,14 @@ export interface LocalCloudOptions {
    * immediately.
    */
   readonly delivery?: Delivery;
-  /** Serves pages in place of the distribution's bucket: a development server. */
+  /** Serves pages instead of the distribution's bucket: a development server. */
   readonly site?: Site;
   /** Runs scheduled rules at their times. Without it, only `runSchedules` runs them. */
   readonly keepsTime?: boolean;
-  /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
+  /**
+   * Called for every error of a function, with the function's path. Without it, errors appear only in the
+   * log.
+   */
   readonly onFunctionError?: (path: string, error: FunctionError) => void;
   /** Factor by which the periods of alarms are shorter: with 60, five minutes last five seconds. */
   readonly alarmTimeScale?: number;
@@ -93,12 +98,12 @@ export interface LocalCloudOptions {
 
 export interface LocalCloud {
   readonly url: string;
-  /** The same on https, with a certificate of this machine's own: Safari keeps secure cookies only there. */
+  /** The same URL on https, with a self-signed certificate. Safari stores secure cookies only there. */
   readonly secureUrl: string;
   readonly port: number;
   /** For a development server that opens web sockets on the same port. */
   readonly server: Server;
-  /** The folder where everything is kept. */
+  /** Folder of all data. */
   readonly data: string;
   /** Each resource's Ref, by its construct path. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -114,7 +119,7 @@ export interface LocalCloud {
   mail(to?: string): readonly Mail[];
   /** The messages of a queue, named by its construct path, the oldest first. */
   messages(queue: string): readonly QueuedMessage[];
-  /** Delivers the events of a dead-letter queue again. */
+  /** Redrives the events of a dead-letter queue. */
   redrive(queue: string): void;
   /** Every alarm, evaluated now. */
   alarms(): readonly AlarmStatus[];
@@ -151,7 +156,7 @@ export interface LocalCloud {
   close(): Promise<void>;
 }
 
-/** Serves a cloud assembly on one port of this machine. Throws a LocalCloudError when it cannot. */
+/** Serves a cloud assembly on one port of this machine. Throws a LocalCloudError if it cannot. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const { data, reset = false, log = console.error, site } = options;
   const assembly = new Assembly(options.assembly);
@@ -270,7 +275,10 @@ function prepareFolder(data: string, reset: boolean) {
   }
 }
 
-/** One level after the other: Node's recursive way never ends where the system refuses with "no such file", as in /proc. */
+/**
+ * Creates one level at a time: Node's recursive mkdir never ends if the system returns "no such file", as in
+ * /proc.
+ */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -426,7 +434,7 @@ async function answer(
   } catch (error) {
     if (error instanceof ServiceError && !response.headersSent)
       return sendFailure(response, error, 'application/json');
-    // The query may hold a token.
+    // The query may contain a token.
     log(`${raw.method} ${raw.url?.split('?')[0]}: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end();

@@ -5,9 +5,15 @@
 export interface Quotas {
   /** Concurrent executions: https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html */
   readonly concurrentExecutions: number;
-  /** Seconds before each of the two retries of an asynchronous call: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
+  /**
+   * Seconds before each of the two retries of an asynchronous call:
+   * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+   */
   readonly eventRetrySeconds: readonly number[];
-  /** Cognito's calls a second, by category: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
+  /**
+   * Cognito's calls a second, by category:
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+   */
   readonly cognitoRates: Readonly<
     Record<'UserCreation' | 'UserAuthentication' | 'UserAccountRecovery' | 'UserRead' | 'UserToken', number>
   >;

@@ -46,7 +46,7 @@ type JsonCall = (
   input: object,
 ) => object | Promise<object>;
 
-/** Services whose calls name themselves in a header, by the first part of that name. */
+/** Services whose calls have a target header, by the first part of its value. */
 const byTarget: Readonly<Record<string, JsonCall>> = {
   DynamoDB_20120810: ({ dynamodb, guard }, request, operation, input) =>
     dynamodb.call(guard.caller(request), operation, input),
@@ -98,7 +98,7 @@ export async function route(
   return services.web.handle(request, response);
 }
 
-/** Files are sent to the bucket's address on 127.0.0.1, and for a browser localhost is another site than that. */
+/** A page on localhost posts files to the bucket's URL on 127.0.0.1, which is another site for a browser. */
 const isPageOnLocalhost = ({ method, headers }: Request) =>
   method === 'GET' &&
   /^localhost(:\d+)?$/i.test(headers.host ?? '') &&
@@ -149,7 +149,7 @@ function invocationTypeOf({ headers }: Request): InvocationType {
   );
 }
 
-/** Lambda's Invoke: a function that breaks off is a success of the call, and says so in a header. */
+/** Lambda's Invoke. If the function fails, the call still succeeds, and a header reports the error. */
 async function serveLambda(
   { functions, guard }: Services,
   request: Request,
@@ -169,7 +169,7 @@ async function serveLambda(
   }
 }
 
-/** A call of the Query protocol: a form that names its action. */
+/** A call of the Query protocol: a form with the name of the action. */
 function queryOf({ method, url, headers, body }: Request): URLSearchParams | undefined {
   if (method !== 'POST' || url.pathname !== '/') return undefined;
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined;
@@ -185,7 +185,7 @@ const queryActions: Readonly<Record<string, QueryAction>> = {
     guard.require(guard.caller(request), { action: 'cloudformation:DescribeStacks', resource });
     return describeStacks(assembly, asked);
   },
-  // Every identity may ask that.
+  // Needs no permission.
   GetCallerIdentity: ({ guard }, request) => callerIdentity(guard.caller(request)),
 };
 

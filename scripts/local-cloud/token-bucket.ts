@@ -5,7 +5,10 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The token bucket by which AWS throttles: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html */
+/**
+ * AWS's token bucket algorithm:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+ */
 export class TokenBucket {
   readonly #rate: Rate;
   readonly #now: () => number;

@@ -62,7 +62,10 @@ function labelsOf(stage: string) {
   return new Map(dataDictionary(form).map(({ key, label }) => [key, label]));
 }
 
-/** Writes all stored data about one applicant: a page, the same as JSON, and the files (docs/data-retention.md). */
+/**
+ * Writes all stored data about one applicant: a page, its content as JSON, and the files
+ * (docs/data-retention.md).
+ */
 export async function accessReport({ user, out, ...choice }: Options): Promise<void> {
   const target = await targetOf(choice);
   const sections: ReportSection[] = [];

@@ -12,7 +12,7 @@ import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
-/** As many as one call may return. */
+/** Maximum of rows in one response. */
 const pageSize = 100;
 /** Days that are listed and counted without `--since`. */
 const usualDays = 30;

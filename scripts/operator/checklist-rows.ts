@@ -3,7 +3,7 @@ import { type ItemOutcome, type ItemRow, maxItemCellLength } from '../../shared/
 import { UsageError } from '../command-line/usage-error.ts';
 import { type Row, refused, type Table, tableIn } from './import-lookup/read-rows.ts';
 
-/** The names that the header of a list may give a column. */
+/** Accepted header names of each column. */
 const columns = {
   applicant: ['applicant', 'confirmation number', 'confirmation_number', 'confirmation', 'email', 'e-mail'],
   item: ['item', 'paper'],
@@ -13,7 +13,7 @@ type Column = keyof typeof columns;
 
 const saveAs = 'In Excel, choose "CSV UTF-8 (Comma delimited)" when you save it.';
 
-/** UTF-16 has a zero in each letter of English text, with or without a mark at its beginning. */
+/** Detects UTF-16, with or without a byte order mark: English text has a zero byte in each letter. */
 const isUtf16 = (bytes: Uint8Array): boolean => bytes.subarray(0, 200).includes(0);
 
 /** Replacement character for bytes that are not UTF-8. */
@@ -46,7 +46,7 @@ function requireColumns(file: string, { headers }: Table): void {
   );
 }
 
-/** Why a row is not sent, or undefined. */
+/** The reason why a row is not sent, or undefined. */
 function reasonAgainst({ applicant, item, date }: ItemRow): string | undefined {
   const cells = [applicant, item, date];
   if (cells.some((cell) => cell.includes(unreadable)))
@@ -64,7 +64,7 @@ interface ChecklistFile {
 
 const idOf = ({ applicant, item }: ItemRow) => `${applicant.toLowerCase()} ${item.toLowerCase()}`;
 
-/** The first row of each checklist item. Others are reported, whatever their date is. */
+/** The first row of each checklist item. Other rows of it are reported, whatever their date. */
 function withoutRepeats(all: readonly ItemRow[]): ChecklistFile {
   const first = new Map<string, ItemRow>();
   for (const row of all) if (!first.has(idOf(row))) first.set(idOf(row), row);

@@ -40,7 +40,7 @@ function usersIn(file: string): readonly ListedUser[] {
   });
 }
 
-/** Others have no application yet, or were disabled on purpose. */
+/** Unconfirmed and unverified users have no application yet. Disabled users were disabled on purpose. */
 const isImported = ({ status, isVerified, isEnabled }: ListedUser) =>
   isEnabled && isVerified && status !== 'UNCONFIRMED';
 

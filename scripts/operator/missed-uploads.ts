@@ -14,12 +14,12 @@ import { clientOf, type TargetOptions } from './target.ts';
 const atOnce = 10;
 /** Seconds. Without a wait, SQS queries only some of its servers and may miss messages. */
 const waiting = 1;
-/** Seconds for which no other command gets a message that is being started. */
+/** Seconds for which a received message is hidden from other commands. */
 const hiddenFor = 60;
 
 /** An uploaded file whose event could not start its conversion. */
 export interface MissedUpload {
-  /** The key of the file. It names the applicant by id, and the question. */
+  /** The key of the file. It contains the applicant's id and the question. */
   readonly file: string;
   readonly reason: string;
 }
@@ -44,7 +44,7 @@ const uploadOf = (message: Message): MissedUpload => ({
   reason: reasonOf(message),
 });
 
-/** The queue of events of uploads that could not be delivered or handled, with the operator's own permissions. */
+/** The dead-letter queue of upload events, read with the operator's own permissions. */
 export async function missedUploadsOf(options: TargetOptions) {
   const { stage, region, client } = clientOf(options);
   const stack = `Matricula-${stage}-Conversion`;
@@ -62,7 +62,10 @@ export async function missedUploadsOf(options: TargetOptions) {
     return (await readAws('sqs:ReceiveMessage', region, () => sqs.send(command))).Messages ?? [];
   }
 
-  /** The name makes a second start of the same message the first one, should its deletion fail. */
+  /**
+   * Starts a conversion. The execution name prevents a second start of the same message, if its deletion
+   * fails.
+   */
   async function start(message: Message): Promise<void> {
     const command = new StartExecutionCommand({
       stateMachineArn,

@@ -6,7 +6,7 @@ import { placeOf } from './restore-drill/place.ts';
 import { type Confirm, runDrill } from './restore-drill/run.ts';
 import type { TargetOptions } from './target.ts';
 
-/** Asks at the terminal. Anything but yes keeps it. */
+/** Asks at the terminal. Only "yes" deletes the restored data. */
 const askFirst: Confirm = async (commands) => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(

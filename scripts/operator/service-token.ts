@@ -25,7 +25,7 @@ function secondsIn(ttl: string): number {
   );
 }
 
-/** The addresses in a file, one a line. */
+/** The addresses in a file, one per line. */
 function addressesIn(file: string): readonly string[] {
   let text: string;
   try {

@@ -11,7 +11,7 @@ interface Component {
 
 const field = (record: string, name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(record)?.[1] ?? '';
 
-/** The packages that a file of dpkg's lists as installed, as components of a software bill of materials. */
+/** The installed packages in a dpkg status file, as components of a software bill of materials. */
 export const debianComponents = (status: string): readonly Component[] =>
   status
     .split('\n\n')

@@ -17,7 +17,7 @@ export interface FoundSecret {
   readonly kind: string;
 }
 
-/** The lines of a text that hold what looks like a secret. Never the secret itself, because this is printed. */
+/** The lines of a text that look like secrets, without the secrets, because the result is printed. */
 export const secretsIn = (text: string): readonly FoundSecret[] =>
   text
     .split('\n')

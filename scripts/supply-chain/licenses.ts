@@ -1,6 +1,6 @@
 import type { LockedPackage } from './locked-packages.ts';
 
-/** Licenses that ask for nothing but a notice. OFL-1.1 is that of fonts, and also allows embedding them in documents. */
+/** Licenses that require only a notice. OFL-1.1 is for fonts, and also allows embedding them in documents. */
 const permissive: readonly string[] = [
   ...['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib', 'OFL-1.1'],
 ];
@@ -64,7 +64,7 @@ export const unknownLicenses = (packages: readonly LockedPackage[]): readonly st
     .filter((each) => !isPermissive(each.license ?? '') && exceptionOf(each) === undefined)
     .map(({ name, version, license }) => `${name} ${version}: ${license ?? 'no license'}`);
 
-/** The exceptions that no package needs any more. */
+/** The exceptions that no package needs anymore. */
 export const unusedExceptions = (packages: readonly LockedPackage[]): readonly string[] =>
   licenseExceptions
     .filter((each) => !packages.some((locked) => exceptionOf(locked) === each))

@@ -26,7 +26,7 @@ export const flag = z.pipe(
   z.transform((value) => String(value) === 'true'),
 );
 
-/** A synthesized cloud assembly, read: every resource of a type, resolved and checked against what is served. */
+/** A synthesized cloud assembly. Its resources are resolved, and checked against the supported properties. */
 export class Assembly {
   readonly #located: readonly LocatedResource[];
   readonly #assets: ReadonlyMap<string, string>;

@@ -13,7 +13,10 @@ export interface Naming {
   readonly stack: string;
   readonly region: string;
   readonly id: string;
-  /** The resource's own property, resolved, when the template sets it: a fixed name wins over a made one. */
+  /**
+   * The resolved name property of the resource, if the template sets it. It takes precedence over a generated
+   * name.
+   */
   readonly property: (name: string) => Json | undefined;
 }
 

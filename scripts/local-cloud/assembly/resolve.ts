@@ -20,7 +20,7 @@ const listOf = (value: Json): readonly Json[] => {
   throw new LocalCloudError(`A list was expected instead of ${JSON.stringify(value)}.`);
 };
 
-/** Replaces CloudFormation's intrinsic functions by values, across all stacks of an assembly. */
+/** Resolves CloudFormation's intrinsic functions across all stacks of an assembly. */
 export class Resolver {
   readonly #stacks: ReadonlyMap<string, Stack>;
   readonly #identities = new Map<string, Identity>();

@@ -31,7 +31,7 @@ const numeric: Readonly<Record<string, (found: number, wanted: number) => boolea
   '<=': (found, wanted) => found <= wanted,
 };
 
-/** Reads a pattern from left to right: `&&` binds stronger than `||`, and parentheses strongest. */
+/** Parses a pattern from left to right. `&&` binds more tightly than `||`, and parentheses most tightly. */
 class PatternReader {
   readonly #tokens: string[];
 

@@ -10,7 +10,7 @@ interface Value {
   readonly value: number;
 }
 
-/** Longer than any period of an alarm may be. */
+/** Longer than the maximum period of an alarm. */
 const kept = 24 * 3600 * 1000;
 /** Enough for hours of tests. */
 const most = 20_000;
@@ -32,7 +32,7 @@ export class Metrics {
     this.#values.set(key, values);
   }
 
-  /** A metric that a service reports all the time. */
+  /** Registers a metric that a service reports continuously. */
   measure(metric: Metric, read: () => number): void {
     this.#gauges.set(keyOf(metric), read);
   }

@@ -109,7 +109,9 @@ function watchesSum({ Metrics = [] }: AlarmProperties): Watching | undefined {
   };
 }
 
-/** The alarms of an assembly. One that could never fire here, and is not listed with a reason, stops the start. */
+/**
+ * The alarms of an assembly. Throws for an alarm that could never fire here and is not listed with a reason.
+ */
 export function readAlarms(
   assembly: Assembly,
   loggedMetrics: readonly string[],

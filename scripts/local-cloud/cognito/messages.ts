@@ -27,7 +27,7 @@ export interface MessageParts {
 
 const codeParameter = '{####}';
 
-/** Sends a code by mail, in the words of the pool's CustomMessage function when it has one. */
+/** Sends a code by mail, with the text of the pool's CustomMessage function if it has one. */
 export async function sendMessage({ functions, outbox, mailQuotas }: MessageParts, message: Message) {
   const { client, user, code } = message;
   const own =

@@ -50,7 +50,10 @@ const mostListed = 60;
 
 const usernameMaximum = 128;
 
-/** Every call has this limit: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
+/**
+ * Every call has this limit:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
+ */
 function refuseLong({ Username, AuthParameters }: Input) {
   const name = Username ?? AuthParameters?.USERNAME ?? '';
   if (name.length > usernameMaximum)
@@ -59,7 +62,7 @@ function refuseLong({ Username, AuthParameters }: Input) {
     );
 }
 
-/** The calls that anybody may make who knows the client id or has an access token: AWS takes them without a signature. */
+/** Calls that need no AWS signature: a client id or an access token is enough. */
 const open = [
   'SignUp',
   'ConfirmSignUp',
@@ -210,7 +213,10 @@ export class Cognito {
     return user;
   }
 
-  /** A user without a known password: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html */
+  /**
+   * A user without a known password:
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
+   */
   #create({ UserPoolId = '', Username, MessageAction, TemporaryPassword, UserAttributes = [] }: Input) {
     if (MessageAction !== 'SUPPRESS' || TemporaryPassword !== undefined)
       throw new ServiceError(
@@ -239,7 +245,10 @@ export class Cognito {
     return { User: listed(user) };
   }
 
-  /** At most 60 users a page: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html */
+  /**
+   * At most 60 users a page:
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html
+   */
   #list({ UserPoolId = '', Limit = mostListed, PaginationToken, Filter }: Input) {
     if (Filter !== undefined)
       throw new ServiceError('NotImplementedException', 'The local cloud lists all users.', 501);
@@ -328,7 +337,7 @@ export class Cognito {
     };
   }
 
-  /** With PreventUserExistenceErrors an unknown address gets the answer a known one gets. */
+  /** With PreventUserExistenceErrors, an unknown address gets the same response as a known one. */
   #pretend({ hidesUnknownUsers }: PoolClient, { Username = '' }: Input) {
     if (!hidesUnknownUsers) throw unknownUser();
     return { CodeDeliveryDetails: deliveryDetails(Username.toLowerCase()) };
@@ -350,7 +359,10 @@ export class Cognito {
     return {};
   }
 
-  /** A permanent password confirms any user, but verifies no address: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html */
+  /**
+   * A permanent password confirms any user, but verifies no address:
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
+   */
   async #setPassword(input: Input) {
     this.#known(input);
     const pool = this.#pools.find(({ id }) => id === input.UserPoolId);
@@ -482,7 +494,7 @@ const describe = ({ sub, email, isVerified, status, created, custom = {} }: User
   UserStatus: status,
 });
 
-/** A list calls the attributes otherwise than AdminGetUser does. */
+/** ListUsers uses a different name for the attributes than AdminGetUser. */
 const listed = (user: User) => {
   const { UserAttributes: Attributes, ...rest } = describe(user);
   return { ...rest, Attributes };

@@ -68,7 +68,10 @@ export class Tokens {
     return claims;
   }
 
-  /** The tokens of a session: https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-with-identity-providers.html */
+  /**
+   * The tokens of a session:
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-with-identity-providers.html
+   */
   issue({ id, pool, seconds, reads }: PoolClient, user: User, session: string, authTime: number) {
     const now = Math.floor(Date.now() / 1000);
     const common = {

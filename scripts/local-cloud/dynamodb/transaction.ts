@@ -24,7 +24,7 @@ const operationOf: Readonly<Record<Kind, Operation>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
-  ConditionCheck: 'DeleteItem', // checked like a delete; what it would delete is thrown away
+  ConditionCheck: 'DeleteItem', // checked like a delete, whose writes are discarded
 };
 
 export const partOf = (item: TransactItem): readonly [Kind, Part] => {
@@ -88,7 +88,7 @@ async function attempt(store: Store, writes: Write[], item: TransactItem): Promi
   }
 }
 
-/** The item that a failed condition was about, for callers that asked to see it. */
+/** The item of a failed condition, for callers that request it. */
 export async function oldItem(store: Store, { TableName, Key, Item }: Part): Promise<Item | undefined> {
   const key = Key ?? (await keyOf(store, TableName, Item ?? {}));
   const found = await run<{ Item?: Item }>(store, 'GetItem', { TableName, Key: key, ConsistentRead: true });

@@ -37,7 +37,10 @@ export interface CachePolicy {
 
 const pathOnly: CacheKey = { queries: () => false, cookies: () => false, headers: [] };
 
-/** The policies that AWS manages; none has more in its key than the path: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+/**
+ * AWS managed policies. Their key contains only the path:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+ */
 const managed: Readonly<Record<string, CachePolicy>> = {
   '658327ea-f89d-4fab-a63d-7e88639e58f6': { compresses: true, key: pathOnly }, // CachingOptimized
   'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': { compresses: false, key: pathOnly }, // CachingOptimizedForUncompressedObjects

@@ -5,7 +5,10 @@ type Values = Readonly<
   Record<string, { readonly value: string; readonly multiValue?: readonly { readonly value: string }[] }>
 >;
 
-/** A request as CloudFront Functions see it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
+/**
+ * A request as CloudFront Functions see it:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ */
 export interface EdgeRequest {
   readonly method: string;
   readonly uri: string;
@@ -39,7 +42,7 @@ export class EdgeFunction {
   readonly #path: string;
   readonly #code: () => string;
 
-  /** `localized` puts this machine in place of the site's names in the code, once its port is known. */
+  /** `localized` replaces the site's names in the code by this machine's, once its port is known. */
   constructor(path: string, code: string, localized: (code: string) => string = (same) => same) {
     if (/^\s*import\s/m.test(code))
       throw new LocalCloudError(`${path} imports a module, which the local cloud does not serve.`);

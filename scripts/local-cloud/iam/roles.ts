@@ -115,7 +115,9 @@ export class Permissions {
     );
   }
 
-  /** The statements that alone allowed some call: without any one of them, that call would have been refused. */
+  /**
+   * The statements that alone allowed some call: without any one of them, that call would have been refused.
+   */
   neededStatements(): readonly RoleStatement[] {
     return this.statements().filter((each) => this.#needed.has(keyOf(each)));
   }

@@ -18,7 +18,7 @@ function signingKey(secret: string, date: string, region: string, service: strin
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
 }
 
-/** Good for one day, region and service: every call of a function asks for the same one again. */
+/** Cached per day, region and service, because every call of a function needs the same key. */
 const signingKeys = new Map<string, Buffer>();
 const mostKept = 500;
 
@@ -26,7 +26,7 @@ function knownSigningKey(secret: string, scope: readonly string[]): Buffer {
   const [, date = '', region = '', service = ''] = scope;
   const name = [secret, date, region, service].join(' ');
   const key = signingKeys.get(name) ?? signingKey(secret, date, region, service);
-  if (signingKeys.size >= mostKept) signingKeys.clear(); // a scope is the caller's word
+  if (signingKeys.size >= mostKept) signingKeys.clear(); // a caller could send any scope
   signingKeys.set(name, key);
   return key;
 }
@@ -81,7 +81,7 @@ function canonical(request: Request, claim: Claim) {
   const { method, url, headers } = request;
   const path = url.pathname
     .split('/')
-    // Every service but S3 signs the path as it was sent, encoded once more.
+    // Every service except S3 encodes the path a second time before signing.
     .map((each) => (claim.scope[3] === 's3' ? encode(decodeURIComponent(each)) : encode(each)))
     .join('/');
   const query = [...url.searchParams]

@@ -30,7 +30,7 @@ const variables: Readonly<Record<string, (call: AnsweredCall) => string | number
 };
 
 /**
- * The access log of a stage. Its lines go to the metric filters of their log group, and nowhere else.
+ * The access log of a stage. Its lines are only counted by the metric filters of their log group.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 export class AccessLog {

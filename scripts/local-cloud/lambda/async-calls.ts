@@ -74,7 +74,7 @@ export class AsyncCalls {
     return this.#pending > 0;
   }
 
-  /** Calls a function, by its own ARN or an alias's, until it succeeds or has had its retries, and resolves then. */
+  /** Calls a function, by its own ARN or an alias's. Resolves after success or after the last retry. */
   async begin(call: AsyncCall, invoke: () => Promise<unknown>): Promise<void> {
     this.#pending += 1;
     try {

@@ -77,7 +77,8 @@ function readRoute(
       names.push(name);
       return greedy === undefined ? '([^/]+)' : '(.+)';
     });
-  // The most specific route wins: whole paths before variables before greedy ones, a named method before ANY.
+  // Rank of a route. The most specific route wins: fixed paths, then variables, then greedy variables; a
+  // method before ANY.
   const rank =
     (key === '$default' ? 1000 : 0) +
     (path.includes('+}') ? 100 : 0) +
@@ -168,7 +169,7 @@ export class HttpApis {
     if (status >= 400) count(status >= 500 ? '5xx' : '4xx');
   }
 
-  /** Answers a call, and says which route it took and how long the function, if it was asked. */
+  /** Serves a call. Returns its route, and the duration of the function if it was called. */
   async #answer(api: string, request: Request, response: ServerResponse) {
     const route = this.#routeOf(api, request);
     const refusal = this.#refusalOf(api, route, request);
@@ -279,7 +280,10 @@ function bodyOf({ body, headers }: Request) {
 /** HTTP APIs have short ids, unlike REST APIs and Lambda: 15 characters and an equals sign. */
 const requestId = () => `${randomBytes(12).toString('base64url').slice(0, 15)}=`;
 
-/** The event of a call: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+/**
+ * The event of a call:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
 function eventOf(route: Route, request: Request) {
   const { method, url, raw } = request;
   const { cookie, ...headers } = request.headers;

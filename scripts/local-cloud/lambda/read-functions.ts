@@ -121,7 +121,7 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
   });
 }
 
-/** Which AWS services may call which function: Lambda's resource policies. */
+/** The AWS services that may call each function: Lambda's resource policies. */
 export function readInvokePermissions(
   assembly: Assembly,
   permissions: Permissions,

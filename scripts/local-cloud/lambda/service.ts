@@ -102,7 +102,7 @@ export class Functions {
     this.#log = new FunctionLog(join(folder, 'logs'), access);
   }
 
-  /** Other functions of the account run, and leave so much concurrency to those of the assembly that reserve none. */
+  /** Simulates load of other functions: limits the concurrency of functions without reserved concurrency. */
   limitConcurrency(unreserved: number): () => void {
     return this.#concurrency.limit(unreserved);
   }
@@ -122,7 +122,10 @@ export class Functions {
     return this.#invoke(arn, event, signal);
   }
 
-  /** EventBridge does not wait for a function: Lambda takes the event and tries again by itself. Resolves when it has ended. */
+  /**
+   * Lambda queues the event and retries by itself, without a wait in EventBridge. Resolves after the last
+   * attempt.
+   */
   async beginByService(service: string, source: string, arn: string, event: unknown): Promise<void> {
     this.#requireService(service, source, arn);
     await this.#begin(arn, event);
@@ -140,7 +143,7 @@ export class Functions {
   async invokeByRole(role: string, arn: string, event: unknown): Promise<unknown> {
     const deed = { action: 'lambda:InvokeFunction', resource: arn };
     if (!this.#permissions.roleAllows(role, deed.action, deed.resource)) {
-      this.#complain(denial(role, deed)); // a machine tries again for minutes before it says so
+      this.#complain(denial(role, deed)); // a state machine would retry for minutes before it reports the error
       throw new ServiceError('Lambda.AWSLambdaException', denial(role, deed), 403);
     }
     return this.#invoke(arn, event);
@@ -207,7 +210,7 @@ export class Functions {
     while (running.busy >= mostEnvironments && signal?.aborted !== true)
       await new Promise<void>((resume) => running.waiting.push(resume));
     if (signal?.aborted) {
-      running.waiting.shift()?.(); // its turn is the next one's
+      running.waiting.shift()?.(); // gives its turn to the next call
       throw signal.reason;
     }
     running.busy += 1;
@@ -271,7 +274,7 @@ export class Functions {
     };
   }
 
-  /** A function that calls the site by its address finds it on this machine, where functions need no certificate. */
+  /** Sends a function's calls of the site's URL to this machine, without TLS. */
   #withLocalSite(variables: Readonly<Record<string, string>>) {
     const local = (text: string) =>
       this.#siteHosts.reduce((found, host) => found.replace(`https://${host}`, this.#endpoint()), text);

@@ -18,7 +18,7 @@ const lifecycleRule = z.strictObject({
   Prefix: z.optional(z.string()),
   ExpirationInDays: z.optional(number),
   NoncurrentVersionExpiration: z.optional(z.strictObject({ NoncurrentDays: number })),
-  AbortIncompleteMultipartUpload: inertResource, // multipart uploads are refused
+  AbortIncompleteMultipartUpload: inertResource, // multipart uploads are rejected
   ExpiredObjectDeleteMarker: z.optional(flag),
 });
 

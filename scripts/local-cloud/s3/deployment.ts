@@ -6,7 +6,7 @@ import { LocalCloudError } from '../error.ts';
 import type { S3 } from './service.ts';
 
 const schema = z.strictObject({
-  SourceBucketNames: inertResource, // where CDK keeps assets in the cloud; here they lie in the assembly
+  SourceBucketNames: inertResource, // CDK's asset bucket; here the files are in the assembly
   SourceObjectKeys: z.array(z.string()),
   SourceMarkers: z.optional(z.array(z.record(z.string(), z.unknown()))),
   SourceMarkersConfig: inertResource,

@@ -12,7 +12,10 @@ export type Delivery =
 /** In milliseconds: long enough for a later event to come first. */
 const mostDelay = 500;
 
-/** Delivers events of EventBridge: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-delivery-retries.html */
+/**
+ * Delivers events of EventBridge:
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-delivery-retries.html
+ */
 export class Deliveries {
   readonly #random: (() => number) | undefined;
   readonly #delay: number;

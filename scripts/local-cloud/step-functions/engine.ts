@@ -15,10 +15,13 @@ const engine = (): Engine => require('aws-local-stepfunctions');
 export const machineOf = (definition: object): StateMachine =>
   new (engine().StateMachine)(definition as never, { validationOptions: { noValidate: true } });
 
-/** One empty file for each valid definition, in a folder that ends with the installed packages and so with this engine's version. */
+/**
+ * One empty file for each valid definition, in a folder that ends with the installed packages and so with
+ * this engine's version.
+ */
 const valid = join(import.meta.dirname, '../../../node_modules/.cache/state-machines');
 
-/** Throws what is wrong with a definition. Checking one takes a tenth of a second, so the same text is checked once. */
+/** Throws if a definition is invalid. A check takes a tenth of a second, so the result is cached by text. */
 export function requireValid(definition: object): void {
   const mark = join(valid, createHash('sha256').update(JSON.stringify(definition)).digest('hex'));
   if (existsSync(mark)) return;

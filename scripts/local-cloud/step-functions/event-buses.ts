@@ -45,7 +45,7 @@ function isObject(text: string): boolean {
 const sizeOf = ({ Source = '', DetailType = '', Detail = '' }: Entry) =>
   Buffer.byteLength(Source + DetailType + Detail);
 
-/** EventBridge's buses, as far as events are put on them: the rules of a bus then start their targets. */
+/** EventBridge's buses. Only PutEvents is supported: it starts the targets of a bus's rules. */
 export class EventBuses {
   readonly #arns: ReadonlyMap<string, string>;
   readonly #guard: Guard;

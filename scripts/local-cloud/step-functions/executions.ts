@@ -106,7 +106,8 @@ export class Executions {
 
   async #run(machine: StateMachineInfo, execution: Execution) {
     const { executionArn, at } = execution;
-    // Checked when the machine was read; entered in the middle, its first states would be called unreachable.
+    // Skips validation, which ran when the machine was read. In a restart from the middle, it would reject
+    // the first states as unreachable.
     const definition = at === undefined ? machine.definition : { ...machine.definition, StartAt: at.state };
     const started = machineOf(definition).run((at?.input ?? JSON.parse(execution.input)) as never, {
       overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never },
@@ -132,7 +133,7 @@ export class Executions {
       this.#cloudWatch.count({ namespace: 'AWS/States', name, dimensions: { StateMachineArn } });
   }
 
-  /** Notes every state of the machine itself as it is entered; states inside Parallel and Map start over with their parent. */
+  /** Records each top-level state on entry. States inside Parallel and Map restart with their parent. */
   async #follow(executionArn: string, { States }: Definition, events: AsyncIterable<unknown>) {
     for await (const event of events) {
       const { type, state, index } = event as {
@@ -178,7 +179,10 @@ export class Executions {
   }
 }
 
-/** Step Functions puts the service before the name of an error: https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html */
+/**
+ * Step Functions prefixes the name of an error with the service:
+ * https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html
+ */
 const renamed = (error: ServiceError) =>
   error.name.includes('.')
     ? error

@@ -13,10 +13,10 @@ const targetSchema = z.strictObject({
     .string()
     .check(z.regex(/:(stateMachine|function):/, 'Only state machines and functions are served as targets.')),
   Id: z.string(),
-  RoleArn: z.optional(z.string()), // a function's own policy lets the rule call it
+  RoleArn: z.optional(z.string()), // the function's own policy allows the rule
   Input: z.optional(z.string()),
   InputPath: z.optional(z.string()),
-  RetryPolicy: inertResource, // the target is in the same process: what fails once fails again
+  RetryPolicy: inertResource, // the target is in the same process, where a retry would fail too
   DeadLetterConfig: z.optional(z.strictObject({ Arn: z.string() })),
 });
 
@@ -90,7 +90,7 @@ export class EventBus {
   readonly #rules: readonly Rule[];
   readonly #parts: Parts;
   readonly #deliveries: Deliveries;
-  /** The last minute whose schedules ran, since 1970. */
+  /** The last minute whose schedules ran, in minutes since 1970. */
   #minutesRun = Math.floor(Date.now() / minute);
 
   constructor(assembly: Assembly, parts: Parts) {
@@ -99,7 +99,7 @@ export class EventBus {
     this.#rules = assembly
       .of('AWS::Events::Rule', ruleSchema)
       .map(({ attributes, given }) => ({ arn: attributes.Arn ?? '', given, isDue: scheduleOf(given) }));
-    for (const { given } of this.#rules) matchesPattern(given.EventPattern ?? {}, {}); // refuses unknown operators now
+    for (const { given } of this.#rules) matchesPattern(given.EventPattern ?? {}, {}); // rejects unknown operators at start
   }
 
   get arePending(): boolean {
@@ -115,7 +115,9 @@ export class EventBus {
     }
   }
 
-  /** Runs the rules whose schedule names this minute. Resolves when the functions that they call have ended. */
+  /**
+   * Runs the rules whose schedule names this minute. Resolves when the functions that they call have ended.
+   */
   async runSchedules(at: Date) {
     const due = this.#rules.filter(({ given, isDue }) => given.State !== 'DISABLED' && isDue?.(at));
     await Promise.all(
@@ -125,7 +127,7 @@ export class EventBus {
     );
   }
 
-  /** Runs what has become due since the last time: a timer may miss a minute. */
+  /** Runs all schedules that became due since the last call, because a timer may skip a minute. */
   async runSchedulesUntil(now: Date) {
     const last = Math.floor(now.getTime() / minute);
     const first = this.#minutesRun + 1;
@@ -150,7 +152,7 @@ export class EventBus {
     }
   }
 
-  /** An event that comes twice starts two executions: their names begin with the event's id and are not the same. */
+  /** Unique execution name with the event's id. An event that is delivered twice starts two executions. */
   #start({ arn }: Rule, { Arn, RoleArn, Input, InputPath }: Target, event: Event) {
     const path = (InputPath ?? '$').split('.').slice(1);
     const part = path.reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);

@@ -162,7 +162,7 @@ describe('Cognito sign-up', () => {
 // https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
 describe('Cognito’s lock after wrong passwords', () => {
   let time = 0;
-  /** Sets the date alone, and stops it. */
+  /** Sets and stops only the date, not the timers. */
   const pass = (milliseconds: number) => {
     time += milliseconds;
     vi.setSystemTime(time);

@@ -130,7 +130,7 @@ export async function startFixture(data: string, more: Partial<LocalCloudOptions
   };
 }
 
-/** Starts a cloud of changed templates that must refuse to start. */
+/** Starts a cloud with changed templates, and expects the start to fail. */
 export async function startRefused(
   { data }: Fixture,
   change: Change,
@@ -144,7 +144,10 @@ export async function startRefused(
   }
 }
 
-/** One local cloud for a test file, on a free port with an empty folder, of changed templates when a change is given. */
+/**
+ * One local cloud for a test file, on a free port, with an empty folder and, if given, with changed
+ * templates.
+ */
 export function withFixture(
   more: Partial<LocalCloudOptions> & { readonly change?: Change } = {},
 ): () => Fixture {

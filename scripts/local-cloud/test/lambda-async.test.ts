@@ -96,7 +96,8 @@ describe('an asynchronous call', () => {
     });
   });
 
-  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html: that one is about the delivery alone.
+  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html: that one is about the
+  // delivery alone.
   it('of a rule by its schedule is repeated too, whatever the retry policy of the rule says', async () => {
     const before = fixture().cloud.messages(queue).length;
     await fixture().cloud.runSchedules(new Date('2026-11-22T00:00:00Z'));

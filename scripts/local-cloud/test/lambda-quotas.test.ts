@@ -34,7 +34,7 @@ const reserve = (concurrency: number) => (resources: Resources) => {
     if (Properties.MemorySize === 128) Properties.ReservedConcurrentExecutions = concurrency;
 };
 
-/** One call at a time, which only the limits end, on a busy machine too. */
+/** Runs one call at a time. Only the limits stop it, even on a busy machine. */
 const reserveOnePatiently = (resources: Resources) => {
   reserve(1)(resources);
   for (const { Properties } of resourcesOf(resources, 'AWS::Lambda::Function')) Properties.Timeout = 60;

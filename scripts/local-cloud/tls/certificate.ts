@@ -8,7 +8,7 @@ export interface Certificate {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Safari refuses certificates that are valid for longer than 398 days. */
+/** Safari rejects certificates that are valid for more than 398 days. */
 const daysValid = 397;
 
 /**
@@ -20,7 +20,7 @@ export async function ownCertificate(data: string): Promise<Certificate> {
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
   const stored = readCertificate(files);
   if (stored !== undefined) return stored;
-  // Loaded only where a certificate is made.
+  // Loaded only to make a certificate.
   const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate(
     [{ name: 'commonName', value: 'Matricula on this machine' }],

@@ -32,7 +32,7 @@ export class DocumentDrill {
     this.#key = `drill/${stamp}.pdf`;
   }
 
-  /** A version that was deleted or replaced, if there is one: it is what an operator would restore. */
+  /** A deleted or replaced version, if there is one, because an operator would restore such a version. */
   async #find(ask: Ask): Promise<ObjectVersion | undefined> {
     const { Versions = [] } = await ask('s3:ListBucketVersions', () =>
       this.#client.send(

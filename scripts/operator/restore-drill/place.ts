@@ -10,7 +10,7 @@ export interface Place {
   readonly table: string;
   readonly documents: string;
   readonly userExports: string;
-  /** Undefined where no backups are kept: a trial, and the local cloud. */
+  /** Undefined if there are no backups: for a trial, and on the local cloud. */
   readonly vault: string | undefined;
   /** Milliseconds between checks whether the table is restored. */
   readonly pollEvery: number;

@@ -5,13 +5,13 @@ import type { Place } from './place.ts';
 import { Steps } from './step.ts';
 import { TableDrill } from './table.ts';
 
-/** Asks whether what the drill made may be deleted. */
+/** Asks for permission to delete the drill's data. */
 export type Confirm = (what: readonly string[]) => Promise<boolean>;
 
 export interface DrillOptions {
   readonly print: (line: CheckLine) => void;
   readonly confirm: Confirm;
-  /** Says how to delete what an interrupted drill leaves. */
+  /** Prints the commands that delete the data of an interrupted drill. */
   readonly warn: (text: string) => void;
 }
 

@@ -27,7 +27,7 @@ const ask: Ask = async (permission, call) => {
   }
 };
 
-/** Runs steps one after the other, and keeps and prints what each one found. */
+/** Runs steps one at a time, and stores and prints their results. */
 export class Steps {
   readonly lines: CheckLine[] = [];
   readonly #region: string;
@@ -64,6 +64,6 @@ export class Steps {
   }
 }
 
-/** The name of an error that AWS returned, whichever permission it was about. */
+/** The name of an AWS error, regardless of its permission. */
 export const errorName = (error: unknown): string =>
   error instanceof Refused && error.cause instanceof Error ? error.cause.name : '';

@@ -19,7 +19,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** Items that are compared one by one. A BatchGetItem reads at most 100. */
 const sampleSize = 50;
-/** Applicants go on while the drill runs, so some items differ from the restored ones. */
+/** Applicants keep working during the drill, so some items differ from the restored ones. */
 const mostChanged = { share: 0.01, items: 5 };
 const longestWait = 6 * 3_600_000;
 
@@ -58,7 +58,7 @@ export class TableDrill {
     };
   }
 
-  /** Restores the newest state, and waits until the table can be used. */
+  /** Restores the newest state, and waits until the table is active. */
   async restore(ask: Ask): Promise<Result<string>> {
     const { table } = this.#place;
     await ask('dynamodb:RestoreTableToPointInTime', () =>

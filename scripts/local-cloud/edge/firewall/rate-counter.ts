@@ -15,7 +15,7 @@ export class RateCounter {
     this.#now = now;
   }
 
-  /** Counts a request, and says whether its key has made more than the limit in the window. */
+  /** Counts a request. True if its key has exceeded the limit in the window. */
   isOver(key: string): boolean {
     const since = this.#now() - this.#window;
     const recent = (this.#times.get(key) ?? []).filter((time) => time > since);

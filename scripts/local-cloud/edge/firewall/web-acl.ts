@@ -72,7 +72,7 @@ interface Rule {
 /** Maximum of stored matches. The oldest are dropped, so a flood does not fill the memory. */
 const mostKept = 1000;
 
-/** A web ACL: its rules in the order of their priority, of which the first that blocks or allows decides. */
+/** A web ACL. Its rules run in the order of priority, and the first that blocks or allows decides. */
 export class Firewall {
   readonly #rules: readonly Rule[];
   readonly #count: (action: FirewallAction, metricName: string) => void;
@@ -113,7 +113,7 @@ const metrics: Readonly<Record<FirewallAction, string>> = {
   COUNT: 'CountedRequests',
 };
 
-/** A group of rules blocks unless the web ACL overrides it; a rule of the web ACL's own does what its action says. */
+/** A rule group blocks unless the web ACL overrides it. Any other rule has its own action. */
 function actionOf({ Action, OverrideAction }: z.infer<typeof ruleSchema>): FirewallAction {
   if (OverrideAction !== undefined) return 'Count' in OverrideAction ? 'COUNT' : 'BLOCK';
   if (Action !== undefined && 'Count' in Action) return 'COUNT';
@@ -122,7 +122,7 @@ function actionOf({ Action, OverrideAction }: z.infer<typeof ruleSchema>): Firew
 
 type Bodies = Readonly<Record<string, z.infer<typeof bodySchema>>>;
 
-/** The names that a web ACL gives to types of content. */
+/** Content types by their names in a web ACL. */
 const contentTypes: Readonly<Record<string, string>> = {
   APPLICATION_JSON: 'application/json',
   TEXT_HTML: 'text/html',
