@@ -77,7 +77,9 @@ async function inOwnFolder<T>(run: () => Promise<T>): Promise<T> {
   return run().finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Runs every step of a suite in order until one fails. The last line says how many tests passed and failed. */
+/**
+ * Runs every step of a suite in order until one fails. The last line says how many tests passed and failed.
+ */
 export async function runSuite(suite: keyof typeof suites): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
