@@ -22,7 +22,10 @@ const fileOf = (
 export const answerKeysSnapshot = \`${keys}\`;
 `;
 
-/** npx matricula generate answer-keys: writes the keys of the form, after a question was added, renamed or removed. */
+/**
+ * npx matricula generate answer-keys: writes the keys of the form, after a question was added, renamed or
+ * removed.
+ */
 export function writeAnswerKeys(): void {
   writeFileSync(join(root, snapshotFile), fileOf(describeAnswerKeys(largestForm())));
   console.log(`${snapshotFile} is written. Review it with git diff.`);

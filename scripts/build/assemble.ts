@@ -18,7 +18,10 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Assemblies of local runs, each named by a hash of its sources. A deployment synthesizes its own, with all checks. */
+/**
+ * Assemblies of local runs, each named by a hash of its sources. A deployment synthesizes its own, with all
+ * checks.
+ */
 const folder = '.cache/cloud-assembly';
 
 function filesOf(path: string): readonly string[] {

@@ -9,7 +9,10 @@ export interface Bundle {
   readonly metafile: Metafile;
 }
 
-/** sharp as WebAssembly: the same bytes on every machine and on arm64, whichever native build is installed here. */
+/**
+ * sharp as WebAssembly: the same bytes on every machine and on arm64, whichever native build is installed
+ * here.
+ */
 const sharpFromWebAssembly: Plugin = {
   name: 'sharp-from-webassembly',
   setup({ onResolve, onLoad }) {

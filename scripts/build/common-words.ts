@@ -16,7 +16,9 @@ const wordIn = (password: string): string => {
   return withoutLeet(core).replaceAll(/[^a-z]/g, '');
 };
 
-/** npx matricula generate common-words: writes the words in the most common passwords of the pinned package. */
+/**
+ * npx matricula generate common-words: writes the words in the most common passwords of the pinned package.
+ */
 export function writeCommonWords(): void {
   writeFileSync(join(root, file), commonWordsFile());
   console.log(`${file} is written. Review it with git diff.`);

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it, or the same with `export`. */
+/**
+ * `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it, or the same with
+ * `export`.
+ */
 const indexImport = /(import|export) \{([^}]*)\} from "(@(?:aws-sdk|smithy)\/core\/[\w-]+)";/g;
 const reExport = /export \{([^}]*)\} from "([^"]+)";/g;
 /** Exports that an index file defines itself. */

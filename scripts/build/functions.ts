@@ -28,7 +28,10 @@ const sharp = [
   '@emnapi/runtime/dist/emnapi.cjs.min.js',
 ];
 
-/** The fonts of the application PDF: the theme's, one for most scripts, and others loaded when a text needs them. */
+/**
+ * The fonts of the application PDF: the theme's, one for most scripts, and others loaded when a text needs
+ * them.
+ */
 const fonts = [
   '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
   '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',

@@ -29,7 +29,10 @@ function readQuestionFiles(): readonly QuestionFile[] {
     }));
 }
 
-/** The ways to split a key into the prefix of its block and the name under it: `college_2_city` into `college` and `city`. */
+/**
+ * The ways to split a key into the prefix of its block and the name under it: `college_2_city` into `college`
+ * and `city`.
+ */
 function splits(key: string): readonly (readonly [prefix: string, name: string])[] {
   const parts = key.split('_');
   return parts.slice(1).map((_, index) => {

@@ -19,7 +19,10 @@ export const cloudSources = ['bin', 'lib', 'shared/api', 'cdk.json', 'package-lo
 /** File with the name of the function. It is in the function's folder, which CDK copies into the assembly. */
 const nameFile = 'function-name';
 
-/** The cloud of a stage and partner, with an empty site and an empty folder for each function. Kept between runs. */
+/**
+ * The cloud of a stage and partner, with an empty site and an empty folder for each function. Kept between
+ * runs.
+ */
 export async function devAssembly(stage: string, partner: string): Promise<DevAssembly> {
   const own = join(root, '.cache/dev', `${stage}-${partner}`);
   const folder = join(own, hashOf(cloudSources).slice(0, 16));

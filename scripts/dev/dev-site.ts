@@ -76,7 +76,10 @@ async function createVite(server: Server, errors: ErrorList): Promise<ViteDevSer
   return createServer(mergeConfig(loaded?.config ?? {}, own));
 }
 
-/** Vite adds scripts and styles to the page and opens a web socket. Apart from that, the policy is the deployed one. */
+/**
+ * Vite adds scripts and styles to the page and opens a web socket. Apart from that, the policy is the
+ * deployed one.
+ */
 function relaxPolicy(response: ServerResponse) {
   const policy = String(response.getHeader('content-security-policy') ?? '');
   response.setHeader(
@@ -139,7 +142,10 @@ export class DevSite {
     response.end(transformed.replace(`${base}config.json`, '/config.json')); // not one of Vite's files
   }
 
-  /** The partner's colors and a script that every page carries. Without them the page opens and shows the error. */
+  /**
+   * The partner's colors and a script that every page carries. Without them the page opens and shows the
+   * error.
+   */
   async #head() {
     const problem = 'The head of the page cannot be made.';
     try {

@@ -39,7 +39,9 @@ function releasedChangelog(changelog: string, version: string, today: Date): str
   return `${before}${unreleased}\n\n## ${version} (${isoDate(today)})${after}`;
 }
 
-/** Replaces the first `"version"` of package.json, or the first two of package-lock.json, and nothing else. */
+/**
+ * Replaces the first `"version"` of package.json, or the first two of package-lock.json, and nothing else.
+ */
 function withVersion(json: string, from: string, to: string, times: number): string {
   let left = times;
   return json.replaceAll(`"version": "${from}"`, (found) => {

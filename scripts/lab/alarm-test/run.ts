@@ -44,7 +44,10 @@ const firedSince = ({ cloud }: TestBed, moment: number): readonly FiredAlarm[] =
       milliseconds: firedAt - moment,
     }));
 
-/** Uses the product until the alarms fire or patience ends. Failures of the broken part are expected and ignored. */
+/**
+ * Uses the product until the alarms fire or patience ends. Failures of the broken part are expected and
+ * ignored.
+ */
 async function keepUsing(
   isReached: () => boolean,
   { use }: Part,

@@ -234,7 +234,9 @@ export class Applicant {
     );
   }
 
-  /** An applicant who signed up twice, because the first reply was lost, gets a link to choose the password. */
+  /**
+   * An applicant who signed up twice, because the first reply was lost, gets a link to choose the password.
+   */
   async #choosePassword(): Promise<void> {
     const { username } = this;
     for (;;) {

@@ -16,7 +16,10 @@ const visits: readonly {
   { path: '/final-steps', who: 'applicant', must: 120 },
 ];
 
-/** Kilobytes (brotli) of scripts and styles that a page loads until the network is idle, those inside the page included. */
+/**
+ * Kilobytes (brotli) of scripts and styles that a page loads until the network is idle, those inside the page
+ * included.
+ */
 async function sent(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
   const files: Promise<number>[] = [];

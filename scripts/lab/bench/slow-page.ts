@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Chromium's own "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms, with the factors that it corrects them by. */
+/**
+ * Chromium's own "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms, with the factors that it corrects them
+ * by.
+ */
 const slow4g = {
   offline: false,
   latency: 150 * 3.75,

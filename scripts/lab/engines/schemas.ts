@@ -149,7 +149,9 @@ function problemsOfReferences(value: Json, stack: Stack, path: string): readonly
   });
 }
 
-/** Compares every resource, reference and output of the stacks with the official schemas of CloudFormation. */
+/**
+ * Compares every resource, reference and output of the stacks with the official schemas of CloudFormation.
+ */
 export const violationsIn = (stacks: readonly Stack[]): readonly Violation[] =>
   stacks.flatMap((stack) => {
     const resources = Object.entries(stack.Resources ?? {}).flatMap(([id, each]) => [

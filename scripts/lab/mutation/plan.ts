@@ -34,7 +34,10 @@ const noteSchema = z.discriminatedUnion('what', [
     ...{ file: z.string(), test: z.string(), name: z.string(), passed: z.boolean() },
     ...{ milliseconds: z.number(), mutants: z.array(z.number()) },
   }),
-  /** Mutants that were reached outside the tests of a file, while its modules were loaded and while its hooks ran. */
+  /**
+   * Mutants that were reached outside the tests of a file, while its modules were loaded and while its hooks
+   * ran.
+   */
   z.object({
     what: z.literal('outside'),
     ...{ file: z.string(), modules: z.array(z.number()), hooks: z.array(z.number()) },

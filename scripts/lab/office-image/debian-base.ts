@@ -6,7 +6,8 @@ import { retryOnce, runProgram } from './run-program.ts';
 const mirror = 'http://deb.debian.org';
 
 /**
- * The settings of Debian's own images: the "slim" ones have no manuals and translations, and all of them unpack without waiting for the disk.
+ * The settings of Debian's own images: the "slim" ones have no manuals and translations, and all of them
+ * unpack without waiting for the disk.
  */
 const dpkgOptions = [
   'force-unsafe-io',
