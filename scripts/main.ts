@@ -1,11 +1,11 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { program } from './command-line/program.ts';
 
-// The parent, usually scripts/run.mjs, was killed: this process ends, too.
+// If the parent (usually scripts/run.mjs) is killed, this process exits too.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
-/** Mistakes of the person at the keyboard: only their message is printed. Any other error keeps its stack trace. */
+/** User errors print only their message. Any other error keeps its stack trace. */
 const messageOnly = ['UsageError', 'LocalCloudError', 'InvalidConfigurationError'];
 
 let running: CommandUnknownOpts = program;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript for Node 20: installs the packages of the lockfile, then runs a command on the pinned Node.
+// Plain JavaScript for Node 20: installs the packages of the lockfile, then runs a command on the pinned
+// Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -46,14 +47,16 @@ function installPackages() {
     fail('npm ci failed. Check that this machine can reach the npm registry.', result.status ?? 1);
 }
 
-/** npm forwards signals. If npm itself is killed, the shell between npm and this process gets another parent. */
+/**
+ * npm forwards signals. If npm itself is killed, the shell between npm and this process gets another parent.
+ */
 function endWithNpm() {
   const begun = ancestors();
   const look = () => ancestors() === begun || child.kill('SIGTERM');
   setInterval(look, 500).unref();
 }
 
-/** The parent of this process and, where the system tells (Linux), that one's. */
+/** The parent of this process and, on Linux, the parent's parent. */
 function ancestors() {
   const { ppid } = process;
   try {
@@ -77,7 +80,10 @@ function pinnedNode() {
   );
 }
 
-/** Node's options for a command. An export creates many short-lived objects; without its option, Node uses 130 MB more. */
+/**
+ * Node's options for a command. An export creates many short-lived objects; without its option, Node uses 130
+ * MB more.
+ */
 function optionsOf(command) {
   const all = JSON.parse(readFileSync(join(root, 'scripts', 'command-line', 'node-options.json'), 'utf8'));
   return all[command] ?? [];

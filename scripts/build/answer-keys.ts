@@ -22,13 +22,16 @@ const fileOf = (
 export const answerKeysSnapshot = \`${keys}\`;
 `;
 
-/** npx matricula generate answer-keys: writes the keys of the form, after a question was added, renamed or removed. */
+/**
+ * npx matricula generate answer-keys: writes the keys of the form, after a question was added, renamed or
+ * removed.
+ */
 export function writeAnswerKeys(): void {
   writeFileSync(join(root, snapshotFile), fileOf(describeAnswerKeys(largestForm())));
   console.log(`${snapshotFile} is written. Review it with git diff.`);
 }
 
-/** Throws when the form asks other keys than the snapshot holds, with the first line that differs. */
+/** Throws if the form's keys differ from the snapshot, with the first line that differs. */
 export function checkAnswerKeys(): void {
   const expected = fileOf(describeAnswerKeys(largestForm())).split('\n');
   const found = readFileSync(join(root, snapshotFile), 'utf8').split('\n');

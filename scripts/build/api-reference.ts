@@ -40,7 +40,10 @@ const security: Readonly<Record<Access, readonly Schema[]>> = {
   },
 };
 
-/** Returns the JSON Schema of a caller's input. A custom schema accepts any object; a pipe that begins with one ends with the exact schema. */
+/**
+ * Returns the JSON Schema of a caller's input. A custom schema accepts any object; a pipe that begins with
+ * one ends with the exact schema.
+ */
 function requestSchema(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
   const { $schema: _, ...found } = z.toJSONSchema(schema, {
     io: 'input',

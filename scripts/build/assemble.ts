@@ -5,7 +5,7 @@ import { step } from '../command-line/progress.ts';
 import { buildFunctions, buildWeb, checkPartners, synth, withBuildLock } from './index.ts';
 import { root } from './root.ts';
 
-/** What an assembly is made from. */
+/** Files and folders whose content determines an assembly. */
 const sources = [
   'bin',
   'lib',
@@ -18,7 +18,10 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Assemblies of local runs, each named by a hash of its sources. A deployment synthesizes its own, with all checks. */
+/**
+ * Assemblies of local runs, each named by a hash of its sources. A deployment synthesizes its own, with all
+ * checks.
+ */
 const folder = '.cache/cloud-assembly';
 
 function filesOf(path: string): readonly string[] {
@@ -40,8 +43,9 @@ export function hashOf(paths: readonly string[]): string {
 }
 
 /**
- * Builds functions and site and synthesizes the cloud, unless its sources are those of an earlier assembly. Returns the
- * assembly's folder. It never changes afterwards, so that a running cloud keeps the code that it started with.
+ * Builds functions and site and synthesizes the cloud, unless an earlier assembly has the same sources.
+ * Returns the assembly's folder. An assembly never changes, so a running cloud keeps the code that it started
+ * with.
  */
 export async function assemble(): Promise<string> {
   const name = hashOf(sources).slice(0, 16);
@@ -51,7 +55,7 @@ export async function assemble(): Promise<string> {
 }
 
 async function make(name: string, target: string) {
-  if (existsSync(target)) return; // made by the process that this one waited for
+  if (existsSync(target)) return; // another process made it while this one waited for the lock
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkPartners();
   await step('Building the functions and the pages', () => Promise.all([buildFunctions(), buildWeb()]));

@@ -37,7 +37,10 @@ export async function addFiles({ packages = [], lists = [], image }: FunctionSou
   if (image) await copy(image, join(folder, 'image'));
 }
 
-/** Source maps are not deployed: they double a function's size, and stack traces are read on an operator's machine. */
+/**
+ * Source maps are not deployed: they double a function's size, and stack traces are read on an operator's
+ * machine.
+ */
 async function writeFiles(name: FunctionName, { files }: Bundle) {
   for (const { path, contents } of files) {
     const file = path.endsWith('.map') ? join(maps, name, relative(join(target, name), path)) : path;

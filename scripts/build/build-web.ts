@@ -6,7 +6,7 @@ import { root } from './root.ts';
 const configFile = join(root, 'web/vite.config.ts');
 const drawing = join(root, '.cache/prerender');
 
-/** Bundles the renderer of the public pages with its libraries, so that it uses React's production build. */
+/** Bundles the renderer of the public pages with its libraries. It then uses React's production build. */
 const buildDrawing = () =>
   build({
     configFile,
@@ -22,7 +22,9 @@ const buildDrawing = () =>
     },
   });
 
-/** A test runner sets NODE_ENV, by which Vite and its React plugin choose a development build. */
+/**
+ * Overrides the test runner's NODE_ENV, for which Vite and its React plugin would make a development build.
+ */
 async function inProduction(work: () => Promise<void>): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';

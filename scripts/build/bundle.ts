@@ -9,7 +9,10 @@ export interface Bundle {
   readonly metafile: Metafile;
 }
 
-/** sharp as WebAssembly: the same bytes on every machine and on arm64, whichever native build is installed here. */
+/**
+ * sharp as WebAssembly: the same bytes on every machine and on arm64, whichever native build is installed
+ * here.
+ */
 const sharpFromWebAssembly: Plugin = {
   name: 'sharp-from-webassembly',
   setup({ onResolve, onLoad }) {
@@ -34,7 +37,7 @@ const versionOnly: Plugin = {
   },
 };
 
-/** Classes of the SDK that no function uses: a SHA-256 for a Node without one, and retries that slow a client down. */
+/** SDK classes that no function uses: SHA-256 in JavaScript, and retries that slow down a client. */
 const unusedClasses = ['checksum/sha256/Sha256Js', 'retry/util-retry/AdaptiveRetryStrategy'];
 
 const withoutUnusedClasses: Plugin = {
@@ -58,7 +61,9 @@ export async function bundle(entry: string, outdir: string): Promise<Bundle> {
   return { files: outputFiles, metafile };
 }
 
-/** ES modules for Lambda's Node. A dynamic import becomes a chunk of its own, so that a cold start does not load it. */
+/**
+ * ES modules for Lambda's Node. A dynamic import becomes a separate chunk, which a cold start does not load.
+ */
 export const bundleOptions = (entry: string, outdir: string) =>
   ({
     absWorkingDir: root,
@@ -82,7 +87,7 @@ export const bundleOptions = (entry: string, outdir: string) =>
     },
     external: ['@img/sharp-wasm32/*'],
     plugins: [sharpFromWebAssembly, withoutUnusedClasses, directImports, versionOnly],
-    // CommonJS packages inside a module still ask for these.
+    // CommonJS packages inside a module still need these.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';import{dirname as __dirnameOf}from'node:path';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=__dirnameOf(__filename);",
     },

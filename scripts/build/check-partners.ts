@@ -29,7 +29,7 @@ const notPartners = [
 
 interface PartnerFile {
   readonly partner?: Partner;
-  /** Each begins with the file and, where it is known, the line to edit. */
+  /** Each starts with the file and, if known, the line to edit. */
   readonly errors: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function textsIn(
   return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]));
 }
 
-/** Texts that a partner's file still has from the partner whose file it was copied from. */
+/** Texts that were not changed after the file was copied from another partner's. */
 function leftOverTexts(file: string, partner: Partner, others: readonly Partner[]): readonly string[] {
   const own = ownNames(partner);
   return others.flatMap((other) =>
@@ -94,7 +94,7 @@ function leftOverTexts(file: string, partner: Partner, others: readonly Partner[
   );
 }
 
-/** What is wrong with the partner files, each with the file, the line and the reason. */
+/** Errors in the partner files, each with the file, the line and the reason. */
 export async function partnerErrors(
   folder = partnersFolder,
   known: readonly string[] = partnerIds,
@@ -118,7 +118,7 @@ export async function partnerErrors(
   ]);
 }
 
-/** Throws when a partner file is wrong: it stops the build. */
+/** Throws if a partner file is wrong, which stops the build. */
 export async function checkPartners(): Promise<void> {
   const errors = await partnerErrors();
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
@@ -133,7 +133,9 @@ const withPlace = (
   return { kind, key, message: `${place === undefined ? '' : `${place}: `}${id}: ${message}` };
 };
 
-/** Throws every mistake in every partner's form at once, each with the line that declares its question. */
+/**
+ * Throws one error with all mistakes in all partners' forms, each with the line that declares its question.
+ */
 export function checkForms(partners: readonly Partner[] = partnerIds.map(partnerOf)): void {
   const today = new Date().toISOString();
   const errors = partners.flatMap((partner) => {
@@ -143,7 +145,7 @@ export function checkForms(partners: readonly Partner[] = partnerIds.map(partner
   if (errors.length > 0) throw new InvalidConfigurationError(errors);
 }
 
-/** What `npm run dev` checks after an edit. */
+/** Checks that `npm run dev` runs after an edit. */
 export async function checkFormsAndPartners(): Promise<void> {
   await checkPartners();
   checkForms();

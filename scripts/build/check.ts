@@ -7,8 +7,8 @@ import { checkForms } from './check-partners.ts';
 import { synth } from './synth.ts';
 
 /**
- * npx matricula ops check: every partner's form must be free of mistakes, its keys those of the snapshot, and every deployment must
- * name a partner and pass CDK's template validation and the AwsSolutions rules.
+ * npx matricula ops check: checks every partner's form and its answer keys. Every deployment must name a
+ * partner and pass CDK's template validation and the AwsSolutions rules.
  */
 export async function check(): Promise<void> {
   await build();

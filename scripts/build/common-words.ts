@@ -10,13 +10,15 @@ const file = 'shared/rules/common-words.json';
 /** Shorter words are part of too many others, and longer ones are rare. */
 const isUseful = (word: string) => word.length >= 4 && word.length <= 20;
 
-/** A password without what people put before and after a word. */
+/** A password without the digits and signs that people add before and after a word. */
 const wordIn = (password: string): string => {
   const core = password.toLowerCase().replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   return withoutLeet(core).replaceAll(/[^a-z]/g, '');
 };
 
-/** npx matricula generate common-words: writes the words in the most common passwords of the pinned package. */
+/**
+ * npx matricula generate common-words: writes the words in the most common passwords of the pinned package.
+ */
 export function writeCommonWords(): void {
   writeFileSync(join(root, file), commonWordsFile());
   console.log(`${file} is written. Review it with git diff.`);

@@ -2,22 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it, or the same with `export`. */
+/**
+ * `import { a, b as c } from "@smithy/core/protocols";`, as the SDK's compiler writes it, or the same with
+ * `export`.
+ */
 const indexImport = /(import|export) \{([^}]*)\} from "(@(?:aws-sdk|smithy)\/core\/[\w-]+)";/g;
 const reExport = /export \{([^}]*)\} from "([^"]+)";/g;
-/** What an index file exports and does not take from another file. */
+/** Exports that an index file defines itself. */
 const ownExport = /export (?:(?:class|const|function) (\w+)|\{([^}]*)\};)/g;
-/** Names a module that is an index file without its re-exports. */
+/** Suffix of a module path: the index file without its re-exports. */
 const ownPart = '?own';
 
 interface Source {
   readonly file: string;
   readonly name: string;
 }
-/** Where each name of an index file comes from. */
+/** The file that defines each name of an index file. */
 type Index = ReadonlyMap<string, Source>;
 
-/** The names of `a, b as c`, each as written there and as it is called from then on. */
+/** The names of `a, b as c`, each with the alias that the importing code uses. */
 const namesIn = (list: string) =>
   list.split(',').flatMap((each) => {
     const [name = '', alias = name] = each.trim().split(' as ');
@@ -31,9 +34,9 @@ async function sourceOf(path: string, suffix: string): Promise<string> {
 }
 
 /**
- * Lets the AWS SDK import what it uses from the files that define it. With its index files between them, esbuild puts what
- * any call uses (S3's XML and streams, SES's REST) into the chunk that every call loads, though only a chunk loaded later needs it.
- * What an index file defines itself becomes a module of its own.
+ * Makes the AWS SDK import each name from the file that defines it. Through the SDK's index files, esbuild
+ * would put code of single services (S3's XML and streams, SES's REST) into the chunk that every call loads.
+ * A definition inside an index file becomes a separate module.
  */
 export const directImports: Plugin = {
   name: 'direct-imports',

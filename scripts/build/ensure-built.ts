@@ -5,7 +5,10 @@ import { buildWeb } from './build-web.ts';
 import { functions } from './functions.ts';
 import { root } from './root.ts';
 
-/** Builds what is missing from dist, as in a fresh checkout. It does not check whether the rest is up to date. */
+/**
+ * Builds the missing parts of dist, as in a fresh checkout. It does not check whether existing parts are
+ * current.
+ */
 export async function ensureBuilt(): Promise<void> {
   const isBuilt = (path: string) => existsSync(join(root, 'dist', path));
   if (!Object.keys(functions).every((name) => isBuilt(`functions/${name}/index.mjs`))) await buildFunctions();

@@ -1,6 +1,6 @@
 /**
- * Replaces the SDK's credential chain in the bundles. Lambda always passes the role's keys in environment variables; the
- * rest of the chain (profiles, SSO, metadata servers) is a quarter of a bundle and never runs.
+ * Replaces the SDK's credential chain in the bundles. Lambda always passes the role's keys in environment
+ * variables; the rest of the chain (profiles, SSO, metadata servers) is a quarter of a bundle and never runs.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: fromEnvironment('AWS_ACCESS_KEY_ID'),

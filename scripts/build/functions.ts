@@ -3,11 +3,17 @@ import { type LookupCategory, lookupCategories } from '../../shared/rules/lookup
 /** The sources of a function's folder in dist/functions. */
 export interface FunctionSource {
   readonly entry: string;
-  /** Files and folders of node_modules that cannot be bundled. They are copied to node_modules beside the bundle. */
+  /**
+   * Files and folders of node_modules that cannot be bundled. They are copied to node_modules next to the
+   * bundle.
+   */
   readonly packages?: readonly string[];
-  /** Lists of data/lookup. Each is packed for searching into `lists` beside the bundle. */
+  /** Lists of data/lookup. Each is packed for searching into `lists` next to the bundle. */
   readonly lists?: readonly LookupCategory[];
-  /** The folder with the Dockerfile that makes the function a container image. It is copied to `image` beside the bundle. */
+  /**
+   * The folder with the Dockerfile that makes the function a container image. It is copied to `image` next to
+   * the bundle.
+   */
   readonly image?: string;
 }
 
@@ -22,7 +28,10 @@ const sharp = [
   '@emnapi/runtime/dist/emnapi.cjs.min.js',
 ];
 
-/** The fonts of the application PDF: the theme's, one for most scripts, and others loaded when a text needs them. */
+/**
+ * The fonts of the application PDF: the theme's, one for most scripts, and others loaded when a text needs
+ * them.
+ */
 const fonts = [
   '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
   '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',

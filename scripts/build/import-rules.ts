@@ -14,7 +14,10 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   Node: ['node:*'],
 };
 
-/** Folders without a row of their own, which a module of the same area may not import unless its row names the area. */
+/**
+ * Folders without a row of their own, which a module of the same area may not import unless its row names the
+ * area.
+ */
 const otherFolders = ['shared', 'scripts'].flatMap((area) =>
   readdirSync(join(root, area), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -29,7 +32,7 @@ interface Row {
 
 const codeIn = (cell: string) => [...cell.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
 
-/** The rows of the table. Throws when it is not there. */
+/** The rows of the table. Throws if the table is missing. */
 function readTable(): readonly Row[] {
   const [, body] =
     /\n\| Module \| Purpose \| May import \| Packages \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(
@@ -57,7 +60,10 @@ function allowedFrom(module: string, rows: readonly Row[], found = new Set<strin
   return found;
 }
 
-/** Patterns for imports of a module: from its siblings and their subfolders by its name, from elsewhere by its path. */
+/**
+ * Patterns for imports of a module: from its siblings and their subfolders by its name, from elsewhere by its
+ * path.
+ */
 function patternsOf(target: string, from: string): readonly string[] {
   const [area = '', name = ''] = target.split('/');
   // scripts/test is another folder than test.
@@ -98,7 +104,10 @@ function overrideOf(module: string, rows: readonly Row[]) {
   };
 }
 
-/** Biome's configuration of the import rules, as it must be in biome.imports.json. A later rule replaces an earlier one. */
+/**
+ * Biome's configuration of the import rules, as it must be in biome.imports.json. A later rule replaces an
+ * earlier one.
+ */
 export function importRules(): string {
   const rows = readTable();
   const modules = rows.flatMap((row) => row.modules);

@@ -1,6 +1,7 @@
-// Names that people make passwords of and that breaches before 2020 have seldom: written by hand in November 2026, from Wikipedia's lists of
-// the best-selling video games, the most-streamed artists, the most valuable brands, the teams of the NFL, NBA, MLB, NHL and MLS, the largest
-// European football clubs, and the universities of the states.
+// Names that people make passwords of and that breaches before 2020 have seldom: written by hand in November
+// 2026, from Wikipedia's lists of the best-selling video games, the most-streamed artists, the most valuable
+// brands, the teams of the NFL, NBA, MLB, NHL and MLS, the largest European football clubs, and the
+// universities of the states.
 
 const brands = `
   iphone ipad macbook airpods android samsung galaxy google youtube netflix spotify tiktok instagram facebook whatsapp snapchat discord twitch
@@ -50,7 +51,7 @@ const universities = `
   badgers wildcats bulldogs sundevils
 `;
 
-/** As they stand in a password without spaces. */
+/** Written as in a password, without spaces. */
 export const knownNames: readonly string[] = [brands, games, artists, teams, universities].flatMap((list) =>
   list.trim().split(/\s+/),
 );

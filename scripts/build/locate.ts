@@ -7,7 +7,7 @@ const questions = join(root, 'shared/questions');
 
 const escaped = (text: string) => text.replace(/[^\w]/g, '\\$&');
 
-/** The line of a file, from 1, that declares a member; undefined when none does. */
+/** The line of a file, from 1, that declares a member; undefined if no line does. */
 function lineOf(lines: readonly string[], member: string, from = 0): number | undefined {
   const declares = new RegExp(`(^|[\\s{,])['"]?${escaped(member)}['"]?\\s*[:,]`);
   const index = lines.findIndex((line, at) => at >= from && declares.test(line));
@@ -29,7 +29,10 @@ function readQuestionFiles(): readonly QuestionFile[] {
     }));
 }
 
-/** The ways to split a key into the prefix of its block and the name under it: `college_2_city` into `college` and `city`. */
+/**
+ * The ways to split a key into the prefix of its block and the name under it: `college_2_city` into `college`
+ * and `city`.
+ */
 function splits(key: string): readonly (readonly [prefix: string, name: string])[] {
   const parts = key.split('_');
   return parts.slice(1).map((_, index) => {
@@ -52,8 +55,8 @@ function locateIn(files: readonly QuestionFile[], key: string): string | undefin
 }
 
 /**
- * Where the question of a key is declared, as `file:line`; undefined when no file declares it. A question of a block that
- * repeats, or that several pages share, is found at its name in the file of the block, or else at the block's prefix.
+ * Location of a key's question, as `file:line`; undefined if no file declares it. A question in a repeated
+ * block, or shared by several pages, is located by its name in the block's file, else by the block's prefix.
  */
 export function locateQuestion(form: Form, key: string): string | undefined {
   const asked = walk(form).questions.find(({ keys }) => keys.includes(key));
@@ -65,7 +68,7 @@ export function locateQuestion(form: Form, key: string): string | undefined {
   return locateIn(inSection, declared) ?? locateIn(files, declared);
 }
 
-/** Where a member of an object is written in a file, by the path of names that leads to it, as `file:line`. */
+/** Location of an object member in a file, as `file:line`. `path` lists the names that lead to the member. */
 export function locateMember(file: string, path: readonly (string | number)[]): string {
   const lines = readFileSync(file, 'utf8').split('\n');
   let found = 0;

@@ -49,7 +49,7 @@ function read(file: string): PackageSchema {
   return parsed(readFileSync(file, 'utf8'), file);
 }
 
-/** The schema of the university after which a file is named, as its form is now. */
+/** The schema of the university that a file is named after, generated from its current form. */
 function currentSchema(file: string): PackageSchema {
   const partner = basename(file).split('.')[0] ?? '';
   if (!partnerIds.includes(partner))

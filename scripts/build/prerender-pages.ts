@@ -27,7 +27,10 @@ type Manifest = Readonly<Record<string, Chunk>>;
 const web = join(root, 'dist/web');
 const target = join(root, 'dist/pages');
 
-/** The files that a source file, or a named group of vite.config.ts, loads at once, its own included. */
+/**
+ * The files that a source file, or a named group of vite.config.ts, loads through static imports, its own
+ * included.
+ */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): ReadonlySet<string> {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source);
   if (chunk === undefined) throw new Error(`The build has no file for ${source}.`);
@@ -39,7 +42,10 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-/** Fetched at once, but compiled only when imported: `modulepreload` would compile it before the first frame. */
+/**
+ * Fetched immediately, but compiled only when imported: `modulepreload` would compile it before the first
+ * frame.
+ */
 const preload = (file: string) => `<link rel="preload" as="script" crossorigin href="/${file}">`;
 const preloadFont = ({ file }: Chunk) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
@@ -47,7 +53,10 @@ const preloadFont = ({ file }: Chunk) =>
 const fontsOf = (manifest: Manifest) => Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
 const styleLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 
-/** The page that Vite built, and its style sheet, which moves into the page: a page that waits for one shows nothing. */
+/**
+ * The page that Vite built, and its style sheet. The style sheet is inlined, because a linked one blocks
+ * rendering.
+ */
 async function template() {
   const page = await readFile(join(web, 'index.html'), 'utf8');
   const sheet = styleLink.exec(page)?.[1];
@@ -83,8 +92,8 @@ export const fillPage = (page: string, { partner, path, head, title, html = '' }
 const fileOf = (path: string) => `${path.slice(1)}.html`;
 
 /**
- * Prerenders the public pages of every partner into dist/pages/<partner>, beside the empty page for all other paths, and
- * writes the hashes by which the content security policy allows their inline script and style.
+ * Prerenders the public pages of every partner into dist/pages/<partner>, next to the empty page for all
+ * other paths. Writes the hashes by which the content security policy allows their inline script and style.
  */
 export async function drawPages(bundle: string): Promise<void> {
   const made: Prerender = await import(`${pathToFileURL(bundle).href}?${Date.now()}`);

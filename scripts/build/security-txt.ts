@@ -1,6 +1,9 @@
 import type { Partner } from '../../shared/partners/partner.ts';
 
-/** RFC 9116 recommends less than a year. Every build moves the end, and keeps it for a month so that few builds differ. */
+/**
+ * RFC 9116 recommends less than a year. The expiry is the first day of a month, so builds of the same month
+ * are identical.
+ */
 const validMonths = 11;
 
 function expiry(today: Date): string {

@@ -12,7 +12,7 @@ export interface SynthOptions {
   readonly context?: Readonly<Record<string, string>>;
 }
 
-/** Synthesizes the cloud assembly from the last build, offline. Fails when a check finds something. */
+/** Synthesizes the cloud assembly from the last build, offline. Throws if a check fails. */
 export async function synth(
   outdir = 'cdk.out',
   { checked = true, stage = 'dev', context = {} }: SynthOptions = {},
@@ -38,7 +38,8 @@ export async function synth(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, CDK_VALIDATION: String(checked), CI: 'true', CDK_DISABLE_CLI_TELEMETRY: 'true' },
   });
-  // On standard error, because standard output may be a result in JSON. A local run shows only the output of a failure.
+  // On standard error, because standard output may be a result in JSON. A local run shows only the output of
+  // a failure.
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

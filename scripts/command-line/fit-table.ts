@@ -1,4 +1,4 @@
-/** A column of a table. One that may shrink is cut where the terminal is too narrow. */
+/** A column of a table. A column that may shrink is cut if the terminal is too narrow. */
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => string;
@@ -9,7 +9,10 @@ const gap = '  ';
 /** A shrunk column still shows this much. */
 const leastWidth = 6;
 
-/** How many places a character takes in a terminal: East Asian ones and pictures take two, marks above letters none. */
+/**
+ * Width of a character in terminal columns: 2 for East Asian characters and emoji, 0 for combining marks,
+ * else 1.
+ */
 function placesOf(character: string): number {
   if (/^\p{M}$/u.test(character)) return 0;
   return /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}！-｠]$/u.test(
@@ -21,7 +24,10 @@ function placesOf(character: string): number {
 
 const widthOf = (text: string): number => [...text].reduce((sum, each) => sum + placesOf(each), 0);
 
-/** What an applicant typed may not move the cursor of whoever lists it, nor turn the direction of the line. */
+/**
+ * Replaces control characters, line separators and bidirectional marks with spaces. An applicant's text must
+ * not move the cursor of an operator's terminal or reverse a line.
+ */
 const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 
@@ -35,7 +41,7 @@ function cut(text: string, width: number): string {
   return `${kept}…${' '.repeat(width - 1 - widthOf(kept))}`;
 }
 
-/** Takes what is too much from the widest columns that may shrink, place by place. */
+/** Shrinks the widest columns that may shrink, one character at a time, until the table fits. */
 function fitted(widths: readonly number[], canShrink: readonly boolean[], total: number): readonly number[] {
   const fit = [...widths];
   let excess = fit.reduce((sum, each) => sum + each, gap.length * (fit.length - 1)) - total;
@@ -48,7 +54,7 @@ function fitted(widths: readonly number[], canShrink: readonly boolean[], total:
   return fit;
 }
 
-/** The lines of a table that is no wider than a terminal; without a width nothing is cut. */
+/** The lines of a table, cut to the terminal's width. Without a width nothing is cut. */
 export function fitTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -72,7 +78,7 @@ export function fitTable<Row>(
   );
 }
 
-/** How wide the terminal is; undefined where the output goes to a file or another program. */
+/** Width of the terminal in columns; undefined if the output goes to a file or another program. */
 export function terminalWidth(): number | undefined {
   const told = Number(process.env.COLUMNS);
   return process.stdout.columns ?? (told > 0 ? told : undefined);

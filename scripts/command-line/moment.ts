@@ -5,7 +5,10 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 });
 const relative = new Intl.RelativeTimeFormat('en-US');
 
-/** A moment as people say it, in the time zone of the machine: '10:48 PM EST, in 15 minutes'. Another day is named. */
+/**
+ * A readable moment in the time zone of the machine: '10:48 PM EST, in 15 minutes'. It includes the date
+ * unless it is today.
+ */
 export function sayMoment(moment: Date, now: Date): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000);
   const isToday = moment.toDateString() === now.toDateString();

@@ -48,7 +48,9 @@ const tests = group('test', 'Runs the tests that npm test leaves out.', [
   ...[testPages, testTools, code.testBrowsers, testEngines, testMoto, testImage],
 ]);
 
-/** All commands of the project. Each definition stands next to its implementation, which loads when it runs. */
+/**
+ * All commands of the project. Each definition stands next to its implementation, which loads when it runs.
+ */
 export const program: CommandUnknownOpts = new Command('matricula');
 
 program.description('Develops, deploys and operates Matricula.').commandsGroup(scriptsHeading);

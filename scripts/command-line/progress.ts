@@ -1,4 +1,4 @@
-/** A duration as people say it: '0.4 s', '12 s', '3 min 5 s'. */
+/** A readable duration: '0.4 s', '12 s', '3 min 5 s'. */
 export function sayDuration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
@@ -7,8 +7,8 @@ export function sayDuration(milliseconds: number): string {
 }
 
 /**
- * Runs a step of a command that takes a while: says when it begins, and how long it took. On standard error, because standard
- * output may be a result that another program reads.
+ * Runs a long step of a command, and prints its start and its duration. It prints to standard error, because
+ * another program may read standard output.
  */
 export async function step<T>(title: string, work: () => Promise<T> | T): Promise<T> {
   console.error(`${title} ...`);
@@ -18,7 +18,7 @@ export async function step<T>(title: string, work: () => Promise<T> | T): Promis
   return result;
 }
 
-/** How many of many are done, said once a second while that changes. */
+/** Prints the number of finished items, at most once a second. */
 export function counter(title: string, total: number): { readonly add: () => void } {
   let done = 0;
   let said = performance.now();

@@ -1,6 +1,6 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Works until it is done or Ctrl+C stops it, which the work hears of. Undefined when it was stopped. */
+/** Runs `work` to its end, or aborts its signal on Ctrl+C. Returns undefined if it was stopped. */
 export async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

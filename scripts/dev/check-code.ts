@@ -4,7 +4,7 @@ import { runTool } from './run-tool.ts';
 
 type Files = readonly string[];
 
-/** The tool has printed what is wrong: only the exit code is left to set. */
+/** The tool has already printed the errors; only the exit code is missing. */
 async function withExitCode(run: Promise<void>): Promise<void> {
   await run.catch(() => {
     process.exitCode = 1;
@@ -32,14 +32,20 @@ export const testUnit = (files: Files): Promise<void> => withExitCode(runTool('v
 export const testWatch = (files: Files): Promise<void> =>
   withExitCode(runTool('vitest', ['watch', ...files]));
 
-/** npm run test:e2e [-- files]: builds the cloud from the files as they are now and runs the browser tests on it. */
+/**
+ * npm run test:e2e [-- files]: builds the cloud from the files as they are now and runs the browser tests on
+ * it.
+ */
 export async function testEndToEnd(files: Files): Promise<void> {
   await ensurePrograms(['chromium', 'soffice']);
   process.env.ASSEMBLY = await assemble();
   await withExitCode(runTool('playwright', ['test', ...files]));
 }
 
-/** npx matricula lab test browsers [-- names]: the main flows in Chromium, Firefox and WebKit. Screenshots are in .cache/browsers. */
+/**
+ * npx matricula lab test browsers [-- names]: the main flows in Chromium, Firefox and WebKit. Screenshots are
+ * in .cache/browsers.
+ */
 export async function testBrowsers(names: Files): Promise<void> {
   await ensurePrograms(['chromium', 'soffice', 'firefox', 'webkitDriver', 'webkitBrowser', 'xvfb']);
   process.env.ASSEMBLY = await assemble();

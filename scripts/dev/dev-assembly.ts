@@ -9,17 +9,20 @@ import { synth } from '../build/synth.ts';
 
 export interface DevAssembly {
   readonly folder: string;
-  /** Where each function's bundle belongs. */
+  /** The folder of each function's bundle. */
   readonly functions: ReadonlyMap<FunctionName, string>;
 }
 
-/** What the description of the cloud is made from. An edit here needs a restart. */
+/** Sources of the CDK stacks. An edit here needs a restart. */
 export const cloudSources = ['bin', 'lib', 'shared/api', 'cdk.json', 'package-lock.json', 'scripts/build'];
 
-/** Names the function whose folder it is in. CDK copies it into the assembly. */
+/** File with the name of the function. It is in the function's folder, which CDK copies into the assembly. */
 const nameFile = 'function-name';
 
-/** The cloud of a stage and partner, with an empty site and an empty folder for each function. Kept between runs. */
+/**
+ * The cloud of a stage and partner, with an empty site and an empty folder for each function. Kept between
+ * runs.
+ */
 export async function devAssembly(stage: string, partner: string): Promise<DevAssembly> {
   const own = join(root, '.cache/dev', `${stage}-${partner}`);
   const folder = join(own, hashOf(cloudSources).slice(0, 16));
@@ -50,7 +53,10 @@ async function writeFunction(build: string, name: string, { image }: FunctionSou
   if (image !== undefined) await cp(join(root, image), join(folder, 'image'), { recursive: true });
 }
 
-/** Vite serves the pages, and dev-site.ts changes the policy of scripts and styles: here only the files must exist. */
+/**
+ * Vite serves the pages, and dev-site.ts changes the policy of scripts and styles. These files are only
+ * placeholders.
+ */
 async function writePages(build: string, partner: string) {
   await mkdir(join(build, 'web'), { recursive: true });
   await mkdir(join(build, 'pages', partner), { recursive: true });

@@ -18,14 +18,14 @@ import { fromRoot, root } from '../build/root.ts';
 import type { LocalCloudOptions } from '../local-cloud/index.ts';
 import type { ErrorList } from './error-list.ts';
 
-/** Vite's files have a path of their own, because /api, /public, /service and /lookup belong to the API. */
+/** Vite's files have a separate path, because /api, /public, /service and /lookup belong to the API. */
 const base = '/_vite/';
 
 /**
- * Components and styles are replaced in the page that is open. Everything else (the form, its texts, stores) is read
- * once by many modules: replacing it under them would leave a page of old and new parts. The page loads again instead,
- * and shows what was typed, because the product keeps unsaved answers. A file that cannot be transformed changes
- * nothing in the page, which shows the error.
+ * Edited components and styles are replaced in the open page. Many modules read everything else (the form,
+ * its texts, stores) once, so the page reloads instead of mixing old and new parts. After a reload it still
+ * shows unsaved answers, because the product keeps them. A file that cannot be transformed leaves the page as
+ * it is, with the error shown.
  */
 const followEdits = (errors: ErrorList): Plugin => ({
   name: 'follow-edits',
@@ -49,7 +49,10 @@ async function transformError(environment: DevEnvironment, modules: readonly Env
   }
 }
 
-/** Reads the configuration once: Vite would restart itself when it changes, under the local cloud's feet. */
+/**
+ * Reads the configuration once. Otherwise Vite would restart itself on a change, while the local cloud uses
+ * it.
+ */
 async function createVite(server: Server, errors: ErrorList): Promise<ViteDevServer> {
   const file = join(root, 'web/vite.config.ts');
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, file);
@@ -73,7 +76,10 @@ async function createVite(server: Server, errors: ErrorList): Promise<ViteDevSer
   return createServer(mergeConfig(loaded?.config ?? {}, own));
 }
 
-/** Vite adds scripts and styles to the page and opens a web socket. Apart from that, the policy is the deployed one. */
+/**
+ * Vite adds scripts and styles to the page and opens a web socket. Apart from that, the policy is the
+ * deployed one.
+ */
 function relaxPolicy(response: ServerResponse) {
   const policy = String(response.getHeader('content-security-policy') ?? '');
   response.setHeader(
@@ -93,7 +99,7 @@ export class DevSite {
     this.#partner = partner;
     this.#errors = errors;
     errors.onChange(() => this.#showErrors());
-    // A page that loads again has to be told what is still wrong.
+    // A page that reloads must receive the current errors.
     vite.ws.on('connection', () => this.#showErrors(true));
   }
 
@@ -101,7 +107,7 @@ export class DevSite {
     return new DevSite(await createVite(server, errors), partner, errors);
   }
 
-  /** Vite's overlay shows what is wrong; an update without modules takes it away. */
+  /** Vite's overlay shows the errors. An update without modules removes it. */
   #showErrors(isNewPage = false) {
     const { messages } = this.#errors;
     if (messages.length > 0)
@@ -109,7 +115,10 @@ export class DevSite {
     else if (!isNewPage) this.vite.ws.send({ type: 'update', updates: [] });
   }
 
-  /** Serves a request in place of the bucket. What the deployment writes there, config.json, still comes from it. */
+  /**
+   * Serves a request instead of the bucket. config.json, which the deployment writes, still comes from the
+   * bucket.
+   */
   readonly serve: NonNullable<LocalCloudOptions['site']> = async (request, response, next) => {
     const [path = '/', query = ''] = (request.url ?? '/').split('?');
     if (path === '/config.json') return next();
@@ -133,7 +142,10 @@ export class DevSite {
     response.end(transformed.replace(`${base}config.json`, '/config.json')); // not one of Vite's files
   }
 
-  /** The partner's colors and a script that every page carries. Without them the page opens and shows the error. */
+  /**
+   * The partner's colors and a script that every page carries. Without them the page opens and shows the
+   * error.
+   */
   async #head() {
     const problem = 'The head of the page cannot be made.';
     try {

@@ -38,7 +38,7 @@ export async function dev({ port, data, ...choice }: DevOptions): Promise<void> 
   const assembly = await devAssembly(stage, partner);
   const errors = new ErrorList();
   let site: DevSite | undefined;
-  // It starts first: a port or folder in use is said before anything is built.
+  // It starts first: the command reports a port or folder in use before it builds anything.
   const cloud = await startLocalCloud({
     port,
     data: resolve(data),
@@ -61,7 +61,7 @@ export async function dev({ port, data, ...choice }: DevOptions): Promise<void> 
   await Promise.all([builds.close(), site.close(), cloud.close()]);
 }
 
-/** Builds and checks what an edit changes. Vite follows the edits of pages by itself. */
+/** Builds and checks the parts that an edit affects. Vite handles edits of pages. */
 function followEdits(
   { vite }: DevSite,
   builds: FunctionBuilds,

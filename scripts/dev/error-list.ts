@@ -1,6 +1,6 @@
-/** What is wrong with the sources now. Prints each change, and passes it on to listeners. */
+/** Current errors in the sources. Prints each change and notifies listeners. */
 export class ErrorList {
-  /** What the check printed, by the sentence that says what is wrong. */
+  /** Output of each failed check, by the title of the error. */
   readonly #messages = new Map<string, string>();
   readonly #onChange: ((messages: readonly string[]) => void)[] = [];
 
@@ -12,7 +12,7 @@ export class ErrorList {
     this.#onChange.push(listener);
   }
 
-  /** Records what a check found; without a message, that it found nothing. */
+  /** Records the error of a check; undefined if the check passed. */
   report(title: string, message: string | undefined): void {
     const before = this.#messages.get(title);
     if (message === before) return;

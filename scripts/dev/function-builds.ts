@@ -18,13 +18,14 @@ import type { ErrorList } from './error-list.ts';
 /** Functions, and the folder of each one's code. */
 export type FunctionFolders = ReadonlyMap<FunctionName, string>;
 
-/** All these folders are in one, the assembly. */
+/** The parent of all these folders: the assembly. */
 const parentOf = (folders: FunctionFolders) => dirname([...folders.values()][0] ?? root);
 
 /**
- * One build for all functions, because they share most of their modules: rebuilding costs half a second instead of four.
- * What several functions import goes to `chunks`, beside their folders. A chunk's name holds a hash of its content, so
- * that the index file of a function changes whenever anything that it imports does.
+ * One build for all functions, because they share most of their modules: a rebuild takes half a second
+ * instead of four. Modules that several functions import are written to `chunks`, next to the functions'
+ * folders. A chunk's name contains a hash of its content, so a function's index file changes whenever one of
+ * its imports does.
  */
 const optionsFor = (folders: FunctionFolders) => ({
   ...bundleOptions('', parentOf(folders)),
@@ -41,7 +42,7 @@ export class FunctionBuilds {
   readonly #folders: FunctionFolders;
   readonly #context: BuildContext<Options>;
   readonly #errors: ErrorList;
-  /** What the files written so far contain. */
+  /** Content of each file written so far, by path. */
   readonly #written = new Map<string, Buffer>();
   /** The sources of each function when they could last be built. */
   #sources: ReadonlyMap<FunctionName, ReadonlySet<string>> = new Map();
@@ -52,7 +53,10 @@ export class FunctionBuilds {
     this.#errors = errors;
   }
 
-  /** Builds every function into its folder. One that cannot be built says so when it is called. */
+  /**
+   * Builds every function into its folder. A function that cannot be built returns its error when it is
+   * called.
+   */
   static async start(folders: FunctionFolders, errors: ErrorList): Promise<FunctionBuilds> {
     await rm(join(parentOf(folders), 'chunks'), { recursive: true, force: true });
     await Promise.all([...folders].map(([name, folder]) => addFiles(functions[name], folder)));
@@ -61,7 +65,7 @@ export class FunctionBuilds {
     return builds;
   }
 
-  /** Builds what has changed, and returns the functions that run other code from now on. */
+  /** Rebuilds after an edit, and returns the functions whose code changed. */
   async rebuild(): Promise<readonly FunctionName[]> {
     const result = await this.#context.rebuild().catch(failureOf);
     const problem = 'outputFiles' in result ? undefined : await describe(result.errors);
@@ -70,7 +74,10 @@ export class FunctionBuilds {
     return this.#writeEach(this.#brokenBy(result.errors), brokenFunction(problem ?? ''));
   }
 
-  /** Chunks come first, and old ones stay: a function that starts meanwhile reads its old index and old chunks. */
+  /**
+   * Writes chunks first and keeps old ones: a function that starts during the build reads its old index and
+   * old chunks.
+   */
   async #writeBundles({ outputFiles, metafile }: BuildResult<Options>) {
     this.#sources = sourcesOf(metafile, this.#folders);
     const contents = new Map(outputFiles.map((file) => [file.path, Buffer.from(file.contents)]));
@@ -79,7 +86,7 @@ export class FunctionBuilds {
     return this.#writeEach([...this.#folders.keys()], (index) => contents.get(index));
   }
 
-  /** Writes the index files of some functions. Returns the functions whose index was another one before. */
+  /** Writes the index files of some functions. Returns the functions whose index file changed. */
   async #writeEach(names: readonly FunctionName[], contentOf: (index: string) => Buffer | undefined) {
     const changed: FunctionName[] = [];
     for (const name of names) {
@@ -90,7 +97,7 @@ export class FunctionBuilds {
     return changed;
   }
 
-  /** Writes a file unless it is the same already. No reader finds half of it. */
+  /** Writes a file atomically. Returns false if its content is unchanged. */
   async #write(file: string, content: Buffer): Promise<boolean> {
     if (this.#written.get(file)?.equals(content)) return false;
     await mkdir(dirname(file), { recursive: true });
@@ -100,7 +107,7 @@ export class FunctionBuilds {
     return true;
   }
 
-  /** The functions that read a file with an error; all, where that is not known. */
+  /** The functions that read a file with an error; all functions if the file is unknown. */
   #brokenBy(errors: readonly Message[]): readonly FunctionName[] {
     const files = errors.flatMap(({ location }) => (location === null ? [] : [location.file]));
     const found = [...this.#sources].filter(([, sources]) => files.some((file) => sources.has(file)));
@@ -118,7 +125,7 @@ function failureOf(error: unknown): BuildFailure {
 const describe = async (errors: Message[]) =>
   (await formatMessages(errors, { kind: 'error' })).join('\n').trim();
 
-/** Every source that ends up in a function's index file or in a chunk that it imports, at once or later. */
+/** Every source of a function's index file and of the chunks that it imports, statically or dynamically. */
 function sourcesOf({ outputs }: Metafile, folders: FunctionFolders) {
   const sourcesOfOutput = (path: string, seen: Set<string>): readonly string[] => {
     const output = outputs[path];
@@ -136,7 +143,10 @@ function sourcesOf({ outputs }: Metafile, folders: FunctionFolders) {
   );
 }
 
-/** Stands in for a function that cannot be built: a call of the API answers what is wrong, any other call throws it. */
+/**
+ * Replaces a function that cannot be built. An API call returns the build error with status 500, any other
+ * call throws it.
+ */
 const brokenFunction = (problem: string) => () =>
   Buffer.from(`
 const message = ${JSON.stringify(`This function cannot be built.\n${problem}`)};

@@ -178,7 +178,10 @@ const aptGet = (...args: readonly string[]) =>
     child.once('error', () => resolve()).once('close', () => resolve());
   });
 
-/** Finds a program, or installs it where that needs no password (Debian or Ubuntu as root). Otherwise says how to. */
+/**
+ * Finds a program, or installs it if that needs no password (Debian or Ubuntu as root). Otherwise returns
+ * instructions.
+ */
 export async function ensureProgram(
   name: ProgramName,
 ): Promise<{ readonly file: string } | { readonly missing: string }> {

@@ -26,7 +26,10 @@ function isAbove(version: string, other: string): boolean {
   return differing !== undefined && differing > 0;
 }
 
-/** The changelog with an empty "Unreleased" section above the version, which takes over what was listed there. */
+/**
+ * The changelog with an empty "Unreleased" section above the new version, which gets the entries of the old
+ * section.
+ */
 function releasedChangelog(changelog: string, version: string, today: Date): string {
   const [before = '', after] = changelog.split(new RegExp(`^${unreleased}$`, 'm'));
   if (after === undefined) throw new UsageError(`CHANGELOG.md has no line "${unreleased}".`);
@@ -36,7 +39,9 @@ function releasedChangelog(changelog: string, version: string, today: Date): str
   return `${before}${unreleased}\n\n## ${version} (${isoDate(today)})${after}`;
 }
 
-/** Replaces the first `"version"` of package.json, or the first two of package-lock.json, and nothing else. */
+/**
+ * Replaces the first `"version"` of package.json, or the first two of package-lock.json, and nothing else.
+ */
 function withVersion(json: string, from: string, to: string, times: number): string {
   let left = times;
   return json.replaceAll(`"version": "${from}"`, (found) => {

@@ -14,8 +14,8 @@ const scripts = {
 } as const;
 
 /**
- * Runs a tool with the pinned Node and shows what it prints. Rejects when the tool fails. `launcher` is a program with its
- * arguments that starts it, for example in a namespace.
+ * Runs a tool with the pinned Node and shows its output. Rejects if the tool fails. `launcher` is a program
+ * with arguments that starts the tool, for example in a namespace.
  */
 export function runTool(
   name: keyof typeof scripts,

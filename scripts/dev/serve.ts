@@ -3,7 +3,10 @@ import { UsageError } from '../command-line/usage-error.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../local-cloud/index.ts';
 import { ensureProgram, findProgram } from './programs.ts';
 
-/** The programs that functions in container images run. LibreOffice is installed in the background where that is possible. */
+/**
+ * The programs that functions in container images run. If LibreOffice is missing, it is installed in the
+ * background.
+ */
 export function imagePrograms(): Readonly<Record<string, string>> {
   const soffice = findProgram('soffice');
   if (soffice !== undefined) return { SOFFICE: soffice };
@@ -11,14 +14,17 @@ export function imagePrograms(): Readonly<Record<string, string>> {
   return {};
 }
 
-/** Nothing waits for it: everything but Word documents works without, and once installed it is found on the PATH. */
+/**
+ * Runs in the background: only the conversion of Word documents needs LibreOffice, and finds it on the PATH
+ * once installed.
+ */
 async function installOffice() {
   const found = await ensureProgram('soffice');
   if ('missing' in found) console.log(`${found.missing} (everything but .docx works without)`);
   else console.log('LibreOffice is installed: Word documents are converted from now on.');
 }
 
-/** Runs the whole product on one port of this machine, and resolves when the process was told to stop. */
+/** Runs the whole product on one port of this machine. Resolves when the process receives a stop signal. */
 export async function serveProduct(
   options: Omit<LocalCloudOptions, 'assembly' | 'programs' | 'keepsTime'>,
 ): Promise<void> {
@@ -28,7 +34,9 @@ export async function serveProduct(
   await cloud.close();
 }
 
-/** Prints the addresses once the page and the API answer, and resolves when the process is told to stop. */
+/**
+ * Prints the addresses once the page and the API respond. Resolves when the process receives a stop signal.
+ */
 export async function serveUntilStopped({ url, secureUrl }: LocalCloud): Promise<void> {
   await checkThatItAnswers(url);
   console.log(`Mail: ${url}/_local/mail`);

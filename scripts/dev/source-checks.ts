@@ -15,7 +15,7 @@ const main = join(root, 'scripts/main.ts');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 const buildInfo = join(root, '.cache/dev/types.tsbuildinfo');
 
-/** Each runs in a process of its own, which reads the sources as they are now. */
+/** Each check runs in a separate process, which reads the current sources. */
 const checks: readonly Check[] = [
   { problem: 'The form or a partner has an error.', files: /^shared\//, args: [main, 'check-forms'] },
   {
@@ -25,7 +25,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** An edit is to be seen first: the checks start once the page has had time to load again. */
+/** Delay before the checks start. The open page shows the edit first. */
 const delayMs = 1_000;
 
 /** Checks the form and the types after each edit, and reports what they find. */
@@ -40,7 +40,10 @@ export class SourceChecks {
     this.#errors = errors;
   }
 
-  /** Starts what these edited files make necessary, and again what has not ended since an earlier edit. */
+  /**
+   * Schedules the checks that apply to these edited files, and repeats those that an earlier edit started but
+   * did not finish.
+   */
   start(names: readonly string[] = []): void {
     this.stop();
     for (const check of checks) if (names.some((name) => check.files.test(name))) this.#pending.add(check);
@@ -68,7 +71,7 @@ export class SourceChecks {
   }
 }
 
-/** What a check printed when it failed. */
+/** Output of a failed check; undefined if it passed. */
 async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
   const parts: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part));
@@ -76,7 +79,7 @@ async function outcomeOf(child: ChildProcess): Promise<string | undefined> {
   return code === 0 ? undefined : Buffer.concat(parts).toString().trim();
 }
 
-/** The page and the functions come first. */
+/** Gives priority to the page and the functions. */
 function lowerPriority({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

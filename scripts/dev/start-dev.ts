@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { root } from '../build/root.ts';
 import type { DevOptions } from './dev.ts';
 
-/** What the command itself imports: an error there keeps it from starting. */
+/** Folders that the command itself imports. An error in one of them keeps it from starting. */
 const imported = ['shared', 'lib', 'scripts'];
 
 /**
- * Starts `npm run dev`. When a file that it imports is broken, a partner's for instance, the terminal and the address say so until
- * the next save, which starts it again.
+ * Starts `npm run dev`. If a file that it imports is broken (a partner, for example), the terminal and a page
+ * show the error until the next save. The save starts the command again.
  */
 export async function startDev(options: DevOptions): Promise<void> {
   const loaded = await import('./dev.ts').catch((error: unknown) => ({ error }));
@@ -24,14 +24,17 @@ export async function startDev(options: DevOptions): Promise<void> {
   await startAgain();
 }
 
-/** Shows the error at the command's address, on a page that loads itself again. Resolves with what closes the page. */
+/**
+ * Shows the error at the command's address, on a page that reloads itself. Resolves with a function that
+ * closes the page.
+ */
 async function showError(message: string, port: number): Promise<() => Promise<void>> {
   const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const server = createServer((_, response) => {
     response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', refresh: '1' });
     response.end(`<!doctype html><title>Waiting for a correction</title><pre>${text}</pre>`);
   });
-  // A port in use is said by the start that follows.
+  // If the port is in use, the next start reports it.
   await new Promise<void>((done) =>
     server
       .once('error', () => done())
@@ -58,7 +61,7 @@ const nextEdit = () =>
     );
   });
 
-/** In a process of its own, because a module that could not be imported cannot be imported again. */
+/** Uses a new process, because Node cannot import a module again after a failed import. */
 async function startAgain() {
   const child = spawn(process.execPath, [join(root, 'scripts/main.ts'), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

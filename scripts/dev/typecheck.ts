@@ -22,8 +22,8 @@ function printedPath(path: string): string {
 }
 
 /**
- * npm run typecheck [-- files or folders]. An edit can break types anywhere, so that everything is checked each time;
- * with names, it prints the errors of these files alone.
+ * npm run typecheck [-- files or folders]. An edit can break types anywhere, so it always checks the whole
+ * project. With names, it prints only the errors of these files.
  */
 export async function typecheck(names: readonly string[]): Promise<void> {
   const paths = names.map(printedPath);

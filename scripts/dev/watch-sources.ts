@@ -2,17 +2,20 @@ import { join } from 'node:path';
 import type { FSWatcher } from 'vite';
 import { root } from '../build/root.ts';
 
-/** Beside web, which Vite watches, what the product is made from. */
+/** Sources of the product, in addition to `web`, which Vite watches itself. */
 const watched = ['lambdas', 'shared', 'bin', 'lib', 'scripts', 'data', 'cdk.json', 'package-lock.json'];
 
-/** What is read once, when the command starts: the description of the cloud, the tools, the look-up lists. */
+/** Files that are read only once, when the command starts: CDK stacks, tools, look-up lists. */
 const readAtStart =
   /^(bin|lib|scripts|data)\/|^(cdk|package-lock)\.json$|^shared\/api\/routes\.ts$|^web\/vite\.config\.ts$/;
 
-/** An editor that saves several files, or one in several steps, makes one edit. */
+/**
+ * Saves less than this apart count as one edit: an editor may save several files, or one file in several
+ * steps.
+ */
 const quietMs = 30;
 
-/** Calls back with each edit's files, by their absolute paths; one edit is dealt with after the other. */
+/** Calls back with the absolute paths of each edit's files. Edits are handled one at a time. */
 export function watchSources(
   watcher: FSWatcher,
   onEdit: (files: readonly string[]) => Promise<unknown>,
@@ -36,5 +39,5 @@ export function watchSources(
   return () => clearTimeout(timer);
 }
 
-/** Whether an edit of this file takes effect only after a restart. */
+/** True if an edit of this file takes effect only after a restart. */
 export const needsRestart = (name: string): boolean => readAtStart.test(name);

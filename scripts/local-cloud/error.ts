@@ -1,4 +1,4 @@
-/** A mistake that the person at the keyboard can correct. Its message says how; no stack trace is shown. */
+/** A user error. Its message explains the fix; no stack trace is shown. */
 export class LocalCloudError extends Error {
   override name = 'LocalCloudError';
 }

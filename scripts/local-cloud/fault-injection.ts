@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Request, ServiceError, sendFailure } from './http.ts';
 
-/** An error as a JSON service of AWS replies with it: its name, and the other members of the reply. */
+/** An error response of an AWS JSON service: its name, and other members of the response. */
 interface ServiceFault {
   readonly errorName: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -14,20 +14,20 @@ interface Delay {
 }
 
 /**
- * What happens to the requests that match: their connection breaks, they wait for the end of the fault or for a while,
- * CloudFront cannot reach their origin, or a service fails.
+ * Effect on matching requests: close the connection, delay until the fault ends, make CloudFront's origin
+ * unreachable, delay for a fixed time, or fail in the service.
  */
 export interface Fault {
   readonly matches: (request: Request) => boolean;
   readonly effect: 'cut' | 'held' | 'origin down' | Delay | ServiceFault;
 }
 
-/** The faults that a test has injected into this cloud, to see what the product does then. */
+/** The faults that a test has injected into this cloud. */
 export class FaultInjection {
   readonly #faults = new Map<Fault, Promise<void>>();
   readonly #onFailure: (request: Request, errorName: string) => void;
 
-  /** `onFailure` hears of each request that a service failed. */
+  /** `onFailure` is called for each request that an injected service fault fails. */
   constructor(onFailure: (request: Request, errorName: string) => void) {
     this.#onFailure = onFailure;
   }
@@ -42,7 +42,7 @@ export class FaultInjection {
     };
   }
 
-  /** Whether a request is served: at once, late, or after the faults that hold it have ended. */
+  /** Applies the matching faults, which may take time. Returns true if the request may be served now. */
   async letsThrough(request: Request, response: ServerResponse): Promise<boolean> {
     const matching = [...this.#faults].filter(([{ matches }]) => matches(request));
     if (matching.some(([{ effect }]) => effect === 'cut')) {

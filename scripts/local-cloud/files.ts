@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes a file whole or not at all: a reader, or a restart after kill -9, sees the old text or the new one. */
+/** Writes a file atomically: a reader, or a restart after kill -9, sees the old text or the new one. */
 export function writeAtomically(file: string, text: string | Buffer) {
   const draft = `${file}.${crypto.randomUUID()}.draft`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });
   renameSync(draft, file);
 }
 
-/** Small records in a folder, one JSON file each, all held in memory. */
+/** Small records in a folder, one JSON file each. All are kept in memory. */
 export class RecordStore<T> {
   readonly #folder: string;
   readonly #all = new Map<string, T>();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a service answers when it refuses a call: the name, message and status that AWS documents. */
+/** Error response of a service: the name, message and status that AWS documents. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** An HTTP request with its address parsed and, when a service has asked for it, its body read. */
+/** An HTTP request with its parsed URL and its whole body. */
 export interface Request {
   readonly raw: IncomingMessage;
   readonly url: URL;
@@ -29,7 +29,9 @@ export const header = (raw: IncomingMessage, name: string): string => {
 
 const most = 64 * 1024 * 1024;
 
-/** Takes a path of ours and nothing else from what was asked for: `//` begins a path here, as for CloudFront, and no host. */
+/**
+ * Keeps only path and query of the requested URL. `//` starts a path here, as in CloudFront, and not a host.
+ */
 function urlOf(target: string, base: string): URL {
   try {
     const { pathname, search } = new URL(target.startsWith('/') ? base + target : target, base);
@@ -74,7 +76,7 @@ export function sendJson(
   response.end(body);
 }
 
-/** Answers a failed call of a service that speaks JSON. Anything but a ServiceError is our own fault: 500. */
+/** Sends the error of a JSON service. Any error but a ServiceError is a bug here and becomes status 500. */
 const isDiskFull = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ENOSPC';
 
 function asServiceError(error: unknown): ServiceError {

@@ -53,53 +53,61 @@ export type { RoleStatement } from './iam/roles.ts';
 export interface LocalCloudOptions {
   /** The folder that `cdk synth` wrote. */
   readonly assembly: string;
-  /** Where everything is kept between runs. */
+  /** Folder of all data that survives a restart. */
   readonly data: string;
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Forget everything first. */
+  /** Deletes all data first. */
   readonly reset?: boolean;
-  /** Where the local cloud complains about what nobody else would hear of. */
+  /** Receives complaints that no caller would see. */
   readonly log?: (message: string) => void;
-  /** Variables given to functions that are container images: the programs of the image, found on this machine. */
+  /**
+   * Variables given to functions that are container images: the programs of the image, found on this machine.
+   */
   readonly programs?: Readonly<Record<string, string>>;
   /** Variables that every function gets in addition to those of the assembly. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** The clock of everything that lasts a while at AWS: caches, windows, quotas. Tests hold it still and move it on. */
+  /** The clock of caches, windows and quotas of AWS. Tests stop and advance it. */
   readonly now?: () => number;
   /** Quotas of the account that differ from the defaults. */
   readonly quotas?: Partial<Quotas>;
   /**
-   * How many times longer than its timeout a function may run before it is ended: tests start many clouds at once on one machine. What
-   * a function is told about its time stays as on AWS.
+   * Factor by which a function may exceed its timeout: tests start many clouds on one machine. The remaining
+   * time that a function sees is the same as on AWS.
    */
   readonly patience?: number;
   /** N of scrypt for new password hashes in Cognito. Tests create hundreds of accounts with a low one. */
   readonly passwordCost?: number;
-  /** Delivers events late, or twice and out of order, as AWS may; without it each comes once, at once. */
+  /**
+   * Delivers events late, or twice and out of order, as AWS may. Without it, each event is delivered once and
+   * immediately.
+   */
   readonly delivery?: Delivery;
-  /** Serves pages in place of the distribution's bucket: a development server. */
+  /** Serves pages instead of the distribution's bucket: a development server. */
   readonly site?: Site;
-  /** Runs the rules that have a schedule at their times. Without it, only `runSchedules` runs them. */
+  /** Runs scheduled rules at their times. Without it, only `runSchedules` runs them. */
   readonly keepsTime?: boolean;
-  /** Hears of every call that a function failed, by the function's path. Without it, the log alone has them. */
+  /**
+   * Called for every error of a function, with the function's path. Without it, errors appear only in the
+   * log.
+   */
   readonly onFunctionError?: (path: string, error: FunctionError) => void;
-  /** How many times shorter the periods of alarms are: with 60, five minutes last five seconds. */
+  /** Factor by which the periods of alarms are shorter: with 60, five minutes last five seconds. */
   readonly alarmTimeScale?: number;
 }
 
 export interface LocalCloud {
   readonly url: string;
-  /** The same on https, with a certificate of this machine's own: Safari keeps secure cookies only there. */
+  /** The same URL on https, with a self-signed certificate. Safari stores secure cookies only there. */
   readonly secureUrl: string;
   readonly port: number;
   /** For a development server that opens web sockets on the same port. */
   readonly server: Server;
-  /** The folder where everything is kept. */
+  /** Folder of all data. */
   readonly data: string;
   /** Each resource's Ref, by its construct path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Where functions in a network reach S3, by the construct path of the network's endpoint. */
+  /** S3 URLs for functions in a VPC, by the construct path of the VPC's endpoint. */
   readonly vpcEndpoints: Readonly<Record<string, string>>;
   /** Credentials that may do everything, for tests and tools. */
   readonly credentials: {
@@ -111,38 +119,44 @@ export interface LocalCloud {
   mail(to?: string): readonly Mail[];
   /** The messages of a queue, named by its construct path, the oldest first. */
   messages(queue: string): readonly QueuedMessage[];
-  /** Delivers the events of a dead-letter queue again. */
+  /** Redrives the events of a dead-letter queue. */
   redrive(queue: string): void;
   /** Every alarm, evaluated now. */
   alarms(): readonly AlarmStatus[];
-  /** Whether an alarm may publish to a topic, named by its ARN. */
+  /** True if an alarm may publish to a topic, which is named by its ARN. */
   letsAlarmsIn(topic: string): boolean;
-  /** What the rules of the distribution's web ACL have found, the oldest first. */
+  /** Matches of the rules of the distribution's web ACL, the oldest first. */
   firewallMatches(): readonly FirewallMatch[];
   /** Every statement of every role. */
   statements(): readonly RoleStatement[];
   /** The statements that alone allowed some call since the start. */
   neededStatements(): readonly RoleStatement[];
-  /** Takes one statement away, at once; the returned function gives it back. Functions of that role start afresh. */
+  /** Removes one statement immediately; the returned function restores it. Functions of that role restart. */
   withoutStatement(statement: StatementPlace): () => void;
   /** Injects a fault for pages and functions. The returned function removes it. */
   injectFault(fault: Fault): () => void;
-  /** Lets no more functions without reserved concurrency run at once, as when others of the account use it; the returned function ends that. */
+  /**
+   * Limits the concurrent executions of functions without reserved concurrency, as if other functions of the
+   * account used the rest. The returned function removes the limit.
+   */
   limitConcurrency(unreserved: number): () => void;
   /** Lambda rejects the next calls of a function without running it, as when the function is idle. */
   failCalls(fault: CallFault): void;
-  /** From their next call on, the functions whose code is in this folder run what is there now. */
+  /** Restarts the functions whose code is in this folder. Their next call runs the current code. */
   reloadFunctions(codeFolder: string): Promise<void>;
   /** Runs the rules that are due in this minute, and resolves when their functions have ended. */
   runSchedules(at: Date): Promise<void>;
-  /** Resolves when no execution runs and no function works, whoever began it. Retries that wait count as running. */
+  /**
+   * Resolves when no execution and no function is running, regardless of the caller. A retry that waits
+   * counts as running.
+   */
   quiet(): Promise<void>;
   /** Credentials that act as one role, named by its Ref. */
   credentialsOf(roleName: string): LocalCloud['credentials'];
   close(): Promise<void>;
 }
 
-/** Serves a cloud assembly on one port of this machine. Throws a LocalCloudError when it cannot. */
+/** Serves a cloud assembly on one port of this machine. Throws a LocalCloudError if it cannot. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const { data, reset = false, log = console.error, site } = options;
   const assembly = new Assembly(options.assembly);
@@ -261,7 +275,10 @@ function prepareFolder(data: string, reset: boolean) {
   }
 }
 
-/** One level after the other: Node's recursive way never ends where the system refuses with "no such file", as in /proc. */
+/**
+ * Creates one level at a time: Node's recursive mkdir never ends if the system returns "no such file", as in
+ * /proc.
+ */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
@@ -417,7 +434,7 @@ async function answer(
   } catch (error) {
     if (error instanceof ServiceError && !response.headersSent)
       return sendFailure(response, error, 'application/json');
-    // The query may hold a token.
+    // The query may contain a token.
     log(`${raw.method} ${raw.url?.split('?')[0]}: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();
     else response.writeHead(500).end();

@@ -12,8 +12,8 @@ export const holdFolder = (folder: string): (() => void) =>
   );
 
 /**
- * Takes a lock file until the returned function is called, and refuses while another process of this machine has it. A process that was
- * killed leaves a file that is taken over.
+ * Takes a lock file until the returned function is called. Throws if another process of this machine has it.
+ * The lock file of a killed process is taken over.
  */
 export function holdFile(file: string, refusal: (owner: number) => string): () => void {
   const owner = take(file);
@@ -21,7 +21,7 @@ export function holdFile(file: string, refusal: (owner: number) => string): () =
   return () => release(file);
 }
 
-/** Does a piece of work while no other process of this machine does one under the same lock file. */
+/** Runs `work` while no other process of this machine has the lock file. */
 export async function withLock<T>(
   file: string,
   work: () => Promise<T>,
@@ -38,10 +38,13 @@ export async function withLock<T>(
   }
 }
 
-/** The locks of this process. A file may name its number and yet be older: in containers, all are number 1. */
+/**
+ * Locks of this process. A lock file may contain its process id and still be older: in containers, every main
+ * process has id 1.
+ */
 const held = new Set<string>();
 
-/** Takes a lock, or gives the process that has it. */
+/** Takes a lock. If another process has it, returns that process's id. */
 function take(file: string): number | undefined {
   const own = `${file}.${process.pid}`;
   writeFileSync(own, `${process.pid} ${lifeOf(process.pid)?.began ?? ''}`.trim());
@@ -64,7 +67,7 @@ function release(file: string) {
   rmSync(file, { force: true });
 }
 
-/** Unlike writing, which others see half done, a link is there with its content, once. */
+/** Creates the lock as a link: unlike a write, it is atomic and includes the content. */
 function linked(from: string, to: string) {
   try {
     linkSync(from, to);
@@ -75,7 +78,7 @@ function linked(from: string, to: string) {
   }
 }
 
-/** Removes the lock of a process that has ended; when somebody else was faster and took it, the lock is put back. */
+/** Removes the lock of a process that has ended. If another process took the lock first, it is put back. */
 function removeOf(owner: string, file: string) {
   const aside = `${file}.${process.pid}.old`;
   try {
@@ -87,7 +90,7 @@ function removeOf(owner: string, file: string) {
   rmSync(aside, { force: true });
 }
 
-/** What a lock says of its owner: the number, and where the system tells it, when that process began. */
+/** Content of a lock: the owner's process id and, on Linux, the process's start time. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -98,7 +101,10 @@ function read(file: string): string {
 
 const pidIn = (owner: string) => Number(owner.split(' ')[0]);
 
-/** A process that has ended stays in the system's table until its parent asks for it, and its number is given again. */
+/**
+ * An ended process stays in the process table until its parent reads its exit status, and its id may be
+ * reused.
+ */
 function isAlive(owner: string) {
   const [pid, began] = [pidIn(owner), owner.split(' ')[1]];
   if (!(pid > 0) || !isKnown(pid)) return false;
@@ -112,11 +118,11 @@ function isKnown(pid: number) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // the process of another user
   }
 }
 
-/** What Linux says of a process: its state, and when it began. The name before them may hold anything. */
+/** State and start time of a process on Linux. The name before them may contain anything. */
 function lifeOf(pid: number) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,13 +1,19 @@
 /**
- * What an AWS account allows. The defaults are those of an account that AWS has raised out of its first weeks, and leave out
- * what a person who tries the product would meet; a test or a rehearsal sets its own.
+ * Quotas of an AWS account. The defaults are those of an account whose initial quotas AWS has raised, without
+ * limits that would disturb a trial of the product. Tests set their own.
  */
 export interface Quotas {
-  /** Functions that run at once: https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html */
+  /** Concurrent executions: https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html */
   readonly concurrentExecutions: number;
-  /** Seconds before each of the two retries of an asynchronous call: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html */
+  /**
+   * Seconds before each of the two retries of an asynchronous call:
+   * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+   */
   readonly eventRetrySeconds: readonly number[];
-  /** Cognito's calls a second, by category: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
+  /**
+   * Cognito's calls a second, by category:
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+   */
   readonly cognitoRates: Readonly<
     Record<'UserCreation' | 'UserAuthentication' | 'UserAccountRecovery' | 'UserRead' | 'UserToken', number>
   >;
@@ -18,7 +24,7 @@ export interface Quotas {
 
 /** https://docs.aws.amazon.com/ses/latest/dg/quotas.html */
 export interface SesQuotas {
-  /** Whether only verified addresses get mail, as in every new account. */
+  /** True if only verified addresses get mail, as in every new account. */
   readonly sandbox: boolean;
   /** The verified addresses and domains. Without them every address counts as verified. */
   readonly identities: readonly string[] | undefined;

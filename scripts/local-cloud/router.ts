@@ -46,7 +46,7 @@ type JsonCall = (
   input: object,
 ) => object | Promise<object>;
 
-/** Services whose calls name themselves in a header, by the first part of that name. */
+/** Services whose calls have a target header, by the first part of its value. */
 const byTarget: Readonly<Record<string, JsonCall>> = {
   DynamoDB_20120810: ({ dynamodb, guard }, request, operation, input) =>
     dynamodb.call(guard.caller(request), operation, input),
@@ -63,15 +63,16 @@ const byTarget: Readonly<Record<string, JsonCall>> = {
 };
 
 /**
- * A distribution refuses a name that is not its own, and so no mail links to a host that somebody made up. Here it also
- * keeps a web page from reading this cloud by a name of its own that leads to this machine.
+ * Accepts only this machine's host names, as a distribution accepts only its own. Otherwise a forged Host
+ * header would appear in links of mails. It also prevents DNS rebinding: a web page cannot read this cloud
+ * through its own domain.
  */
 const ownHost = /^(127\.0\.0\.1|localhost)(:\d+)?$/i;
 const notOurs = { message: 'The local cloud answers as 127.0.0.1 and localhost only.' };
 
 /**
- * Says which service a request is for. SDK calls name it in a header or path, a bucket is the first part of a path,
- * `/_local` is this program's own, and everything else is the website.
+ * Routes a request to its service. SDK calls name the service in a header or path, a path may start with a
+ * bucket, and `/_local` belongs to this program. Everything else is the website.
  */
 export async function route(
   services: Services,
@@ -97,7 +98,7 @@ export async function route(
   return services.web.handle(request, response);
 }
 
-/** Files are sent to the bucket's address on 127.0.0.1, and for a browser localhost is another site than that. */
+/** A page on localhost posts files to the bucket's URL on 127.0.0.1, which is another site for a browser. */
 const isPageOnLocalhost = ({ method, headers }: Request) =>
   method === 'GET' &&
   /^localhost(:\d+)?$/i.test(headers.host ?? '') &&
@@ -148,7 +149,7 @@ function invocationTypeOf({ headers }: Request): InvocationType {
   );
 }
 
-/** Lambda's Invoke: a function that breaks off is a success of the call, and says so in a header. */
+/** Lambda's Invoke. If the function fails, the call still succeeds, and a header reports the error. */
 async function serveLambda(
   { functions, guard }: Services,
   request: Request,
@@ -168,7 +169,7 @@ async function serveLambda(
   }
 }
 
-/** A call of the Query protocol: a form that names its action. */
+/** A call of the Query protocol: a form with the name of the action. */
 function queryOf({ method, url, headers, body }: Request): URLSearchParams | undefined {
   if (method !== 'POST' || url.pathname !== '/') return undefined;
   if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined;
@@ -184,7 +185,7 @@ const queryActions: Readonly<Record<string, QueryAction>> = {
     guard.require(guard.caller(request), { action: 'cloudformation:DescribeStacks', resource });
     return describeStacks(assembly, asked);
   },
-  // Every identity may ask that.
+  // Needs no permission.
   GetCallerIdentity: ({ guard }, request) => callerIdentity(guard.caller(request)),
 };
 

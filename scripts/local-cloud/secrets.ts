@@ -69,7 +69,7 @@ const absent = new ServiceError(
   "Secrets Manager can't find the specified secret.",
 );
 
-/** Secrets Manager: secrets are made once, when they are first asked for by an assembly, and kept. */
+/** Secrets Manager. A secret is created when an assembly first contains it, and then kept. */
 export class Secrets {
   readonly #secrets = new Map<string, Secret>();
   readonly #records: RecordStore<Secret>;

@@ -1,11 +1,14 @@
 export interface Rate {
-  /** Calls a second, in the long run. */
+  /** Sustained calls per second. */
   readonly rate: number;
-  /** Calls at once. */
+  /** Maximum burst of calls. */
   readonly burst: number;
 }
 
-/** The token bucket by which AWS throttles: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html */
+/**
+ * AWS's token bucket algorithm:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+ */
 export class TokenBucket {
   readonly #rate: Rate;
   readonly #now: () => number;
@@ -19,7 +22,7 @@ export class TokenBucket {
     this.#filled = now();
   }
 
-  /** Whether one more call is allowed now; counts it when it is. */
+  /** Takes a token for a call. False if the call is throttled. */
   take(): boolean {
     const time = this.#now();
     const { rate, burst } = this.#rate;

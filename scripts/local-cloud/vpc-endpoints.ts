@@ -10,7 +10,7 @@ const endpointSchema = z.strictObject({
   ServiceName: z.string().check(z.regex(/\.s3$/, 'Only endpoints of S3 are served.')),
   VpcEndpointType: z.literal('Gateway'),
   PolicyDocument: z.optional(policyDocument),
-  RouteTableIds: inertResource, // every subnet of the network reaches the endpoint here
+  RouteTableIds: inertResource, // every subnet of the VPC reaches the endpoint here
   Tags: inertResource,
 });
 
@@ -20,11 +20,13 @@ const everything = { Effect: 'Allow' as const, Action: ['*'], Resource: ['*'] };
 
 export interface VpcEndpoint extends RequestSource {
   readonly path: string;
-  /** The subnets of its network. */
+  /** The subnets of its VPC. */
   readonly subnets: readonly string[];
 }
 
-/** The gateway endpoints of an assembly, through which functions in a network without internet reach S3. */
+/**
+ * The gateway endpoints of an assembly, through which functions in a VPC without internet access reach S3.
+ */
 export function readVpcEndpoints(assembly: Assembly): readonly VpcEndpoint[] {
   const subnets = assembly.of('AWS::EC2::Subnet', subnetSchema);
   return assembly.of('AWS::EC2::VPCEndpoint', endpointSchema).map(({ ref, path, given }) => ({
@@ -43,7 +45,9 @@ interface Door {
   readonly url: string;
 }
 
-/** A port of this machine for each endpoint. Who calls it is in the network; it leads to buckets and to nothing else. */
+/**
+ * A local port for each endpoint. Callers of the port count as inside the VPC; it forwards only to buckets.
+ */
 export class VpcDoors {
   readonly #doors: readonly Door[];
 
@@ -66,12 +70,12 @@ export class VpcDoors {
     return new VpcDoors(await Promise.all(doors));
   }
 
-  /** The address by which functions in these subnets reach S3. */
+  /** S3 URL for functions in these subnets. */
   urlFor(subnets: readonly string[]): string | undefined {
     return this.#doors.find(({ endpoint }) => subnets.some((each) => endpoint.subnets.includes(each)))?.url;
   }
 
-  /** The address of each endpoint, by its construct path. */
+  /** The URL of each endpoint, by its construct path. */
   get urls(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#doors.map(({ endpoint, url }) => [endpoint.path, url]));
   }

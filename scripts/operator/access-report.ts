@@ -14,7 +14,10 @@ interface Options extends TargetOptions {
   readonly out: string;
 }
 
-/** A folder of its own, which only its owner may open: what was there before must not be handed out with it. */
+/**
+ * Creates an empty folder that only its owner may open. Existing files must not be handed out with the
+ * report.
+ */
 function emptyFolder(out: string): string {
   const folder = resolve(out);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -37,7 +40,7 @@ async function fetchFile(url: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Part after part, so that the longest audit log fits into what a function may return. */
+/** Fetches the report in parts: a long audit log exceeds the size of one function response. */
 async function* partsOf(target: Target, user: string) {
   let part: number | undefined = 0;
   while (part !== undefined) {
@@ -59,7 +62,10 @@ function labelsOf(stage: string) {
   return new Map(dataDictionary(form).map(({ key, label }) => [key, label]));
 }
 
-/** Writes all stored data about one applicant: a page, the same as JSON, and the files (docs/data-retention.md). */
+/**
+ * Writes all stored data about one applicant: a page, its content as JSON, and the files
+ * (docs/data-retention.md).
+ */
 export async function accessReport({ user, out, ...choice }: Options): Promise<void> {
   const target = await targetOf(choice);
   const sections: ReportSection[] = [];

@@ -2,7 +2,10 @@ import { UsageError } from '../command-line/usage-error.ts';
 import { readStack } from './aws-errors.ts';
 import { knownDeployment } from './target.ts';
 
-/** The API's own address, which only CloudFront may use: no output names it, but its id is in its stack. */
+/**
+ * The API's own URL, which only CloudFront may use. No output contains it, so it is built from the API's id
+ * in its stack.
+ */
 export async function apiAddressOf(stage: string): Promise<string> {
   const { region } = knownDeployment(stage);
   const { CloudFormationClient, DescribeStackResourcesCommand } = await import(

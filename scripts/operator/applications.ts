@@ -12,7 +12,7 @@ import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
-/** As many as one call may return. */
+/** Maximum of rows in one response. */
 const pageSize = 100;
 /** Days that are listed and counted without `--since`. */
 const usualDays = 30;
@@ -54,7 +54,7 @@ function askForPage(place: Target, given: ListOptions, after: string | undefined
   return invokeOperator(place, command, applicationsReply);
 }
 
-/** Page after page, until there are as many as asked for. */
+/** Reads pages until `limit` rows are found. */
 async function readRows(place: Target, given: ListOptions) {
   const applications: ApplicationRow[] = [];
   let next = given.after;

@@ -17,7 +17,10 @@ import { UsageError } from '../command-line/usage-error.ts';
 import { readAws } from './aws-errors.ts';
 import type { Target } from './target.ts';
 
-/** Sends a command to the function of its duty. A rejection is a usage error with the function's message. */
+/**
+ * Sends a command to the function that handles it. A rejection becomes a usage error with the function's
+ * message.
+ */
 export const invokeOperator = <T>(
   target: Target,
   command: OperatorCommand,
@@ -51,7 +54,9 @@ type Settings = Pick<STSClientConfig & LambdaClientConfig, 'endpoint' | 'credent
   readonly region: string;
 };
 
-/** The payload of a command: the command, and a signed call by which the function learns from AWS who sends it. */
+/**
+ * The payload of a command, with a signed AWS call by which the function verifies the operator's identity.
+ */
 export async function signedCommand(
   settings: Settings,
   FunctionName: string,
@@ -67,7 +72,7 @@ interface SignedCall {
   readonly body: string;
 }
 
-/** Has the SDK sign a call, and takes it before it is sent. */
+/** Makes the SDK sign a call, and intercepts it instead of sending it. */
 async function signIdentityCall(settings: Settings, digest: string): Promise<CallerProof> {
   let signed: SignedCall | undefined;
   const client = new STSClient({ ...settings });

@@ -3,7 +3,7 @@ import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
-/** Page after page, so that the longest audit log fits into what a function may return. */
+/** Reads the audit log in pages: a long one exceeds the size of one function response. */
 async function* pagesOf(place: Target, user: string | undefined) {
   let after: string | undefined;
   do {

@@ -15,7 +15,10 @@ const logIn = 'Log in to AWS again (aws sso login, or new keys), and check with:
 
 const reads = /:(Get|List|Describe|Scan|Query|BatchGet)/;
 
-/** What AWS and the network say when nothing can be read. Their own messages stay out: they may quote a request. */
+/**
+ * Errors of AWS and of the network when a read fails. Their own messages are omitted, because they may quote
+ * a request.
+ */
 const kinds: readonly Kind[] = [
   {
     names: ['ExpiredToken', 'ExpiredTokenException', 'RequestExpired', 'TokenRefreshRequired'],
@@ -93,7 +96,7 @@ const codesOf = (error: Error): readonly string[] => [
   ...('Code' in error ? [String(error.Code)] : []),
 ];
 
-/** An error of AWS in words, with what to do. Undefined for an error of ours. */
+/** Explanation of an AWS error, with the fix; undefined for any other error. */
 export function explainAwsError(
   error: unknown,
   permission: string | undefined,
@@ -110,7 +113,7 @@ export function explainAwsError(
   };
 }
 
-/** Reads something of AWS. What AWS refuses becomes a usage error that says what to do. */
+/** Makes an AWS call. An AWS error becomes a usage error with the fix. */
 export async function readAws<T>(permission: string, region: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -122,7 +125,7 @@ export async function readAws<T>(permission: string, region: string, read: () =>
   }
 }
 
-/** A stack, or a usage error when there is none. CloudFormation calls a stack that does not exist a validation error. */
+/** A stack. Throws a usage error if it does not exist, which CloudFormation reports as a validation error. */
 export const readStack = <T>(stack: string, permission: string, region: string, read: () => Promise<T>) =>
   readAws(permission, region, () =>
     read().catch((error: unknown) => {

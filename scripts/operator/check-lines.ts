@@ -13,7 +13,7 @@ export interface CheckLine {
 
 const words = { ok: 'ok', failed: 'FAILED', warning: 'warning', skipped: 'skipped' } as const;
 
-/** A check as one line, and below a failure what to do. */
+/** A check as one line, with the fix below a failure. */
 export function checkLine({ title, outcome, milliseconds, detail, remedy }: CheckLine): string {
   const isTimed = milliseconds !== undefined && outcome !== 'skipped';
   const time = isTimed ? ` (${sayDuration(milliseconds)})` : '';

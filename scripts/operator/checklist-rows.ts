@@ -3,7 +3,7 @@ import { type ItemOutcome, type ItemRow, maxItemCellLength } from '../../shared/
 import { UsageError } from '../command-line/usage-error.ts';
 import { type Row, refused, type Table, tableIn } from './import-lookup/read-rows.ts';
 
-/** The names that the header of a list may give a column. */
+/** Accepted header names of each column. */
 const columns = {
   applicant: ['applicant', 'confirmation number', 'confirmation_number', 'confirmation', 'email', 'e-mail'],
   item: ['item', 'paper'],
@@ -13,13 +13,16 @@ type Column = keyof typeof columns;
 
 const saveAs = 'In Excel, choose "CSV UTF-8 (Comma delimited)" when you save it.';
 
-/** UTF-16 has a zero in each letter of English text, with or without a mark at its beginning. */
+/** Detects UTF-16, with or without a byte order mark: English text has a zero byte in each letter. */
 const isUtf16 = (bytes: Uint8Array): boolean => bytes.subarray(0, 200).includes(0);
 
-/** What stands for bytes that are no UTF-8. */
+/** Replacement character for bytes that are not UTF-8. */
 const unreadable = '\uFFFD';
 
-/** A table that names somebody by address and by number may leave one of them empty. */
+/**
+ * Returns the first cell that is not empty: a table with columns for both address and number may leave one
+ * empty.
+ */
 function cellOf({ cells }: Row, column: Column): string {
   const names: readonly string[] = columns[column];
   return names.map((name) => cells[name] ?? '').find((cell) => cell !== '') ?? '';
@@ -43,7 +46,7 @@ function requireColumns(file: string, { headers }: Table): void {
   );
 }
 
-/** Why a row is not sent, or undefined. */
+/** The reason why a row is not sent, or undefined. */
 function reasonAgainst({ applicant, item, date }: ItemRow): string | undefined {
   const cells = [applicant, item, date];
   if (cells.some((cell) => cell.includes(unreadable)))
@@ -61,7 +64,7 @@ interface ChecklistFile {
 
 const idOf = ({ applicant, item }: ItemRow) => `${applicant.toLowerCase()} ${item.toLowerCase()}`;
 
-/** The first row of each checklist item. Others are reported, whatever their date is. */
+/** The first row of each checklist item. Other rows of it are reported, whatever their date. */
 function withoutRepeats(all: readonly ItemRow[]): ChecklistFile {
   const first = new Map<string, ItemRow>();
   for (const row of all) if (!first.has(idOf(row))) first.set(idOf(row), row);
@@ -76,7 +79,7 @@ function withoutRepeats(all: readonly ItemRow[]): ChecklistFile {
   };
 }
 
-/** The rows of a list of checklist items. A file that is no such list is refused as a whole. */
+/** The rows of a list of checklist items. Rejects the whole file if it is not such a list. */
 export function readItemRows(file: string): ChecklistFile {
   const table = readTable(file);
   requireColumns(file, table);

@@ -30,7 +30,7 @@ function checkOptions({ user, over, yes }: Options): void {
 }
 
 /**
- * Lets retention erase more than it does without an operator's approval
+ * Allows retention to delete more than its limit
  * (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
  */
 async function allowRetention(day: string, choice: TargetOptions): Promise<void> {

@@ -24,7 +24,10 @@ const userSchema = z.object({
 });
 type ListedUser = z.infer<typeof userSchema>;
 
-/** The users of a list. A line that is none is named by its number, and never quoted: it has an address. */
+/**
+ * The users of a list. Error messages give the number of an invalid line but never quote it, because it
+ * contains an address.
+ */
 function usersIn(file: string): readonly ListedUser[] {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -37,7 +40,7 @@ function usersIn(file: string): readonly ListedUser[] {
   });
 }
 
-/** Others have no application yet, or were disabled on purpose. */
+/** Unconfirmed and unverified users have no application yet. Disabled users were disabled on purpose. */
 const isImported = ({ status, isVerified, isEnabled }: ListedUser) =>
   isEnabled && isVerified && status !== 'UNCONFIRMED';
 
@@ -90,7 +93,9 @@ class Importer {
     return UserStatus;
   }
 
-  /** Cognito mails a link for a new password only to users who have one. Nobody knows this one. */
+  /**
+   * Sets a random password, which is not stored. Cognito mails reset links only to users who have a password.
+   */
   async #setRandomPassword({ email }: ListedUser) {
     const Password = `${randomBytes(32).toString('base64url')}aA1!`;
     await readAws('cognito-idp:AdminSetUserPassword', this.#region, () =>

@@ -10,16 +10,16 @@ import { readAws } from './aws-errors.ts';
 import { outputsOf, requiredOutput } from './outputs.ts';
 import { clientOf, type TargetOptions } from './target.ts';
 
-/** SQS gives at most so many messages at once. */
+/** Maximum of messages in one response of SQS. */
 const atOnce = 10;
-/** Seconds. Without waiting SQS asks only some of its servers, and may find nothing where there is something. */
+/** Seconds. Without a wait, SQS queries only some of its servers and may miss messages. */
 const waiting = 1;
-/** Seconds for which no other command gets a message that is being started. */
+/** Seconds for which a received message is hidden from other commands. */
 const hiddenFor = 60;
 
 /** An uploaded file whose event could not start its conversion. */
 export interface MissedUpload {
-  /** The key of the file. It names the applicant by id, and the question. */
+  /** The key of the file. It contains the applicant's id and the question. */
   readonly file: string;
   readonly reason: string;
 }
@@ -32,7 +32,7 @@ function fileIn({ Body = '' }: Message): string {
   return event.detail?.object?.key ?? 'unknown file';
 }
 
-/** EventBridge and Lambda name what stopped an event in attributes of their own. */
+/** EventBridge and Lambda each write the reason into their own message attributes. */
 const reasonOf = (message: Message): string =>
   ['ERROR_CODE', 'ERROR_MESSAGE', 'ErrorMessage']
     .map((name) => attributeOf(message, name))
@@ -44,7 +44,7 @@ const uploadOf = (message: Message): MissedUpload => ({
   reason: reasonOf(message),
 });
 
-/** The queue of events of uploads that could not be delivered or handled, with the operator's own permissions. */
+/** The dead-letter queue of upload events, read with the operator's own permissions. */
 export async function missedUploadsOf(options: TargetOptions) {
   const { stage, region, client } = clientOf(options);
   const stack = `Matricula-${stage}-Conversion`;
@@ -62,7 +62,10 @@ export async function missedUploadsOf(options: TargetOptions) {
     return (await readAws('sqs:ReceiveMessage', region, () => sqs.send(command))).Messages ?? [];
   }
 
-  /** The name makes a second start of the same message the first one, should its deletion fail. */
+  /**
+   * Starts a conversion. The execution name prevents a second start of the same message, if its deletion
+   * fails.
+   */
   async function start(message: Message): Promise<void> {
     const command = new StartExecutionCommand({
       stateMachineArn,
@@ -81,7 +84,7 @@ export async function missedUploadsOf(options: TargetOptions) {
   }
 
   return {
-    /** How many there are, and some of them. */
+    /** The number of missed uploads, and the first of them. */
     async list(): Promise<{ readonly total: number; readonly uploads: readonly MissedUpload[] }> {
       const { Attributes } = await readAws('sqs:GetQueueAttributes', region, () =>
         sqs.send(
@@ -92,7 +95,10 @@ export async function missedUploadsOf(options: TargetOptions) {
       return { total, uploads: total === 0 ? [] : (await receive(0)).map(uploadOf) };
     },
 
-    /** Starts the conversion of each. One that cannot be started stays in the queue, and ends the command. */
+    /**
+     * Starts the conversion of each upload. If one cannot be started, it stays in the queue and the command
+     * fails.
+     */
     async startAll(): Promise<number> {
       let started = 0;
       for (let batch = await receive(hiddenFor); batch.length > 0; batch = await receive(hiddenFor))

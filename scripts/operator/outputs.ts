@@ -4,7 +4,7 @@ import type { ClientSettings } from './target.ts';
 
 type Outputs = Readonly<Record<string, string>>;
 
-/** What a stack in such a state has is whole. After a failed update it has what it had before. */
+/** Stack states with complete outputs. After a failed update, the stack has its previous outputs. */
 const usable =
   /^((CREATE|UPDATE|IMPORT)_COMPLETE|UPDATE_COMPLETE_CLEANUP_IN_PROGRESS|(UPDATE|IMPORT)_ROLLBACK_COMPLETE)$/;
 

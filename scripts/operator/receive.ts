@@ -4,7 +4,7 @@ import { invokeOperator } from './ask.ts';
 import { readItemRows } from './checklist-rows.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
-/** Sends the rows in parts that fit into one call. What earlier calls recorded stays when a later one fails. */
+/** Sends the rows in parts that fit into one call. If a later call fails, earlier ones stay recorded. */
 async function send(
   place: Target,
   rows: readonly ItemRow[],

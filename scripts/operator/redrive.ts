@@ -24,7 +24,7 @@ function print({
   if (total === 0) console.log('Every submitted application was delivered.');
 }
 
-/** A call puts back as many as it has time for. */
+/** Repeats the call until no delivery is left, because one call has a time limit. */
 async function putBack(target: Target, user: string | undefined): Promise<number> {
   let sum = 0;
   for (;;) {
@@ -48,7 +48,10 @@ function printUploads({ total, uploads, started }: Uploads, isListed: boolean): 
   if (!isListed) console.log(`Started ${started} ${started === 1 ? 'conversion' : 'conversions'}.`);
 }
 
-/** Files whose event could not start a conversion. They belong to nobody whom an address names. */
+/**
+ * Retries uploads whose event did not start a conversion. Their messages contain no address, so `--user`
+ * skips them.
+ */
 async function redriveUploads(options: TargetOptions, isListed: boolean): Promise<Uploads> {
   const queue = await missedUploadsOf(options);
   const found = await queue.list();

@@ -21,7 +21,9 @@ const plus = (sum: Sum, page: Sum): Sum => ({
 
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What it does, once a second, on standard error: standard output may be read by a program. */
+/**
+ * Prints progress at most once a second. It uses standard error, because a program may read standard output.
+ */
 function progress() {
   let said = performance.now();
   return ({ accounts, applications, packages }: Sum) => {
@@ -67,7 +69,7 @@ function print({ accounts, applications, packages, twins }: Sum, isWriting: bool
     console.log('Nothing was written. To write, repeat the command with --yes.');
 }
 
-/** Lists applications that an earlier version did not list, and delivers those that it did not deliver. */
+/** Adds applications to the list, and delivers packages, that an earlier version omitted. */
 export async function reindex(options: Options): Promise<void> {
   const sum = await pagesOf(await targetOf(options), options);
   if (options.json) console.log(JSON.stringify({ ...sum, written: options.yes }, null, 2));

@@ -6,7 +6,7 @@ import { placeOf } from './restore-drill/place.ts';
 import { type Confirm, runDrill } from './restore-drill/run.ts';
 import type { TargetOptions } from './target.ts';
 
-/** Asks at the terminal. Anything but yes keeps it. */
+/** Asks at the terminal. Only "yes" deletes the restored data. */
 const askFirst: Confirm = async (commands) => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(
@@ -16,7 +16,7 @@ const askFirst: Confirm = async (commands) => {
   return answer.trim().toLowerCase() === 'yes';
 };
 
-/** How long these steps took together; undefined when one was skipped. */
+/** Total time of these steps; undefined if one was skipped or failed. */
 function timeOf(lines: readonly CheckLine[], titles: readonly string[]): string | undefined {
   const found = lines.filter(({ title, outcome }) => titles.includes(title) && outcome === 'ok');
   if (found.length < titles.length) return undefined;

@@ -25,7 +25,7 @@ function secondsIn(ttl: string): number {
   );
 }
 
-/** The addresses in a file, one a line. */
+/** The addresses in a file, one per line. */
 function addressesIn(file: string): readonly string[] {
   let text: string;
   try {
@@ -47,7 +47,7 @@ interface Links {
   readonly view: string;
   readonly pdf: string;
   readonly token: string;
-  /** What revokes it. */
+  /** The id that `npx matricula staff revoke-link` takes. */
   readonly id: string;
   readonly ends: string;
 }
@@ -69,7 +69,7 @@ async function issue(place: Target, user: string, request: Request): Promise<Lin
   return { user, view: linkTo('/about'), pdf: linkTo('/service/pdf'), token, id, ends };
 }
 
-/** One after the other: an address that nobody has keeps nobody else from a link. */
+/** Issues links one by one. An unknown address does not stop the others. */
 async function issueEach(place: Target, users: readonly string[], request: Request) {
   const outcomes: (Links | Refused)[] = [];
   for (const user of users)

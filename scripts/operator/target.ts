@@ -7,10 +7,10 @@ import { administrator, type Key, Keys } from '../local-cloud/iam/keys.ts';
 import { readStack } from './aws-errors.ts';
 import { localDefaults } from './target-options.ts';
 
-/** Which running product an operator means. */
+/** Options that select a running product. */
 export interface Target {
   readonly stage: string;
-  /** Where its pages are. */
+  /** The URL of its pages. */
   readonly site: string;
   readonly client: LambdaClientConfig;
   readonly region: string;
@@ -22,7 +22,7 @@ export interface TargetOptions {
   readonly port: string;
 }
 
-/** The options that name the same place again, for a command that is printed to be repeated. */
+/** The options that select the same target, for a command that the operator can repeat. */
 export function optionsOf({ stage, data, port }: TargetOptions): string {
   if (stage !== undefined) return ` --stage ${stage}`;
   const options = [
@@ -37,7 +37,7 @@ export function optionsOf({ stage, data, port }: TargetOptions): string {
 export const targetOf = ({ stage, ...local }: TargetOptions): Promise<Target> | Target =>
   stage === undefined ? localPlace(local) : deployedPlace(stage);
 
-/** The local cloud serves the assembly of this stage; everyone who can read its folder may do everything in it. */
+/** Stage of the local cloud's assembly. Anyone who can read its folder has full access to it. */
 const localStage = 'dev';
 
 function localClient({ data, port }: Omit<TargetOptions, 'stage'>) {
@@ -61,7 +61,7 @@ function localPlace(options: Omit<TargetOptions, 'stage'>): Target {
   };
 }
 
-/** What the clients of all services of the SDK take. */
+/** Settings that all SDK clients accept. */
 export interface ClientSettings {
   readonly region: string;
   readonly endpoint?: string;
@@ -76,7 +76,10 @@ interface Called {
   readonly client: ClientSettings;
 }
 
-/** With what to call AWS about a deployment, or the local cloud, and how it is called. It asks nothing yet. */
+/**
+ * Stage, region and client settings for calls to a deployment's AWS account or to the local cloud. Makes no
+ * call itself.
+ */
 export function clientOf({ stage, ...local }: TargetOptions): Called {
   if (stage === undefined) {
     const client = localClient(local);
@@ -92,7 +95,7 @@ async function deployedPlace(stage: string): Promise<Target> {
   return { stage, site: await siteOf(deployment), client: { region }, region };
 }
 
-/** The settings of a stage. An unknown one becomes a usage error that lists the known ones. */
+/** The settings of a stage. Throws a usage error with the known stages if it is unknown. */
 export function knownDeployment(stage: string): Deployment {
   try {
     return deploymentNamed(stage);
@@ -101,7 +104,7 @@ export function knownDeployment(stage: string): Deployment {
   }
 }
 
-/** Without a domain of its own, a site is where CloudFront put it: its stack says so. */
+/** Without a custom domain, the URL is CloudFront's. It is an output of the Web stack. */
 async function siteOf({ name, region, domain }: Deployment): Promise<string> {
   if (domain !== undefined) return `https://${domain.name}`;
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');

@@ -21,7 +21,9 @@ function readRequirements(folder: string): readonly Requirement[] {
   );
 }
 
-/** Test names end with the ids of the requirements that they cover: `it('keeps five results [AC-04, AC-05]')`. */
+/**
+ * Test names end with the ids of the requirements that they cover: `it('keeps five results [AC-04, AC-05]')`.
+ */
 const tag = /\[([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*)\]/g;
 
 function readTests(folder: string): Tests {

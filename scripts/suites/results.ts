@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../build/root.ts';
 
-/** The files that the two test runners wrote; one is missing when its runner did not run. */
+/** Result files of the two test runners. A file is missing if its runner did not run. */
 interface Reports {
   readonly vitestReport: string;
   readonly playwrightReport: string;
@@ -93,7 +93,7 @@ const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> 
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-/** The tests of one file run in several workers: this is the sum of their times. */
+/** Sum of the tests' times. Tests of one file may run in several workers. */
 function browserSeconds(file: string): Seconds[] {
   const report = read<PlaywrightSuite>(file);
   const seconds = new Map<string, number>();
@@ -107,7 +107,7 @@ function browserSeconds(file: string): Seconds[] {
 
 const shortest = 5;
 
-/** Prints how long each test file took, the longest first. */
+/** Prints the duration of each test file, the longest first. */
 function printSeconds(files: readonly Seconds[]): void {
   const sorted = [...files].sort(([, one], [, other]) => other - one);
   const long = sorted.filter(([, seconds]) => seconds >= shortest);
@@ -120,8 +120,9 @@ function printSeconds(files: readonly Seconds[]): void {
 }
 
 /**
- * Every test gets a second attempt, because one lost race among 1,700 tests must not block a change. A test that needs
- * it is still a bug, so its name is printed at the end. Returns the number of failures.
+ * Prints tests that passed only at the second attempt, and returns the number of failures. Every test gets
+ * two attempts, because one lost race among 1,700 tests must not block a change. A test that needs the second
+ * is still a bug.
  */
 export function printSummary({ vitestReport, playwrightReport }: Reports): number {
   printSeconds([...unitSeconds(vitestReport), ...browserSeconds(playwrightReport)]);

@@ -66,8 +66,8 @@ const suites = {
 } as const satisfies Readonly<Record<string, readonly Step[]>>;
 
 /**
- * Temporary files that tests leave behind are deleted after the run. So is Node's compiled code: tests start the same commands hundreds of
- * times, and with it each start takes a third less of the processor.
+ * Deletes the tests' temporary files after the run, including Node's compile cache. Tests start the same
+ * commands hundreds of times, and the cache saves a third of the processor time of each start.
  */
 async function inOwnFolder<T>(run: () => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-test-'));
@@ -77,7 +77,9 @@ async function inOwnFolder<T>(run: () => Promise<T>): Promise<T> {
   return run().finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Runs every step of a suite in order until one fails. The last line says how many tests passed and failed. */
+/**
+ * Runs every step of a suite in order until one fails. The last line says how many tests passed and failed.
+ */
 export async function runSuite(suite: keyof typeof suites): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });

@@ -11,7 +11,7 @@ interface Component {
 
 const field = (record: string, name: string) => new RegExp(`^${name}: (.+)$`, 'm').exec(record)?.[1] ?? '';
 
-/** The packages that a file of dpkg's lists as installed, as components of a software bill of materials. */
+/** The installed packages in a dpkg status file, as components of a software bill of materials. */
 export const debianComponents = (status: string): readonly Component[] =>
   status
     .split('\n\n')
@@ -24,7 +24,10 @@ export const debianComponents = (status: string): readonly Component[] =>
       return { type: 'library', name, version, purl };
     });
 
-/** What dpkg says inside the image that `npx matricula lab test image` built last; undefined before it built one. */
+/**
+ * The dpkg status file of the image that `npx matricula lab test image` built last; undefined if none was
+ * built yet.
+ */
 export function builtImageStatus(): string | undefined {
   const folder = join(root, '.cache/office-image');
   if (!existsSync(folder)) return undefined;

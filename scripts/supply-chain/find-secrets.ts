@@ -1,4 +1,4 @@
-/** What a secret looks like. Words in capitals that stand for one, such as YOUR-KEY, do not match. */
+/** Patterns of secrets. Placeholders in capitals, such as YOUR-KEY, do not match. */
 const patterns: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['an AWS access key', /\b(?:AKIA|ASIA|AROA|AIDA)[A-Z2-7]{16}\b/],
   ['an AWS secret key', /aws.{0,20}secret.{0,20}['"=:\s]+[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/i],
@@ -17,7 +17,7 @@ export interface FoundSecret {
   readonly kind: string;
 }
 
-/** The lines of a text that hold what looks like a secret. Never the secret itself, because this is printed. */
+/** The lines of a text that look like secrets, without the secrets, because the result is printed. */
 export const secretsIn = (text: string): readonly FoundSecret[] =>
   text
     .split('\n')

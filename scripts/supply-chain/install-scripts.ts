@@ -1,6 +1,6 @@
 /**
- * Packages that would run a program of theirs while they are installed. `npm ci` of the project runs with
- * `--ignore-scripts`, in scripts/run.mjs and in the workflows, so only that of the image runs.
+ * Packages with an install script. `npm ci` of the project uses `--ignore-scripts`, in scripts/run.mjs and in
+ * the workflows, so only the script of the image runs.
  */
 export const installScripts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '.': {

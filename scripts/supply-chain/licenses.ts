@@ -1,6 +1,6 @@
 import type { LockedPackage } from './locked-packages.ts';
 
-/** Licenses that ask for nothing but a notice. OFL-1.1 is that of fonts, and also allows embedding them in documents. */
+/** Licenses that require only a notice. OFL-1.1 is for fonts, and also allows embedding them in documents. */
 const permissive: readonly string[] = [
   ...['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib', 'OFL-1.1'],
 ];
@@ -8,7 +8,7 @@ const permissive: readonly string[] = [
 interface Exception {
   readonly packages: RegExp;
   readonly license: string | undefined;
-  /** What the license is in truth, or why it may be used all the same. */
+  /** The actual license, or the reason why the package may be used anyway. */
   readonly reason: string;
 }
 
@@ -47,7 +47,7 @@ export const licenseExceptions: readonly Exception[] = [
   },
 ];
 
-/** Whether an SPDX expression gives us a permissive choice: of OR one side, of AND every side. */
+/** True if an SPDX expression offers a permissive choice: one side of OR, every side of AND. */
 export function isPermissive(expression: string): boolean {
   const text = expression.replaceAll(/[()]/g, '').trim();
   return text
@@ -64,7 +64,7 @@ export const unknownLicenses = (packages: readonly LockedPackage[]): readonly st
     .filter((each) => !isPermissive(each.license ?? '') && exceptionOf(each) === undefined)
     .map(({ name, version, license }) => `${name} ${version}: ${license ?? 'no license'}`);
 
-/** The exceptions that no package needs any more. */
+/** The exceptions that no package needs anymore. */
 export const unusedExceptions = (packages: readonly LockedPackage[]): readonly string[] =>
   licenseExceptions
     .filter((each) => !packages.some((locked) => exceptionOf(locked) === each))

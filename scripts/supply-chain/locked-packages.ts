@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build/root.ts';
 
-/** The lockfiles of everything that is installed: for the project, and inside the office converter's image. */
+/** Folders of all lockfiles: the project's, and that of the office converter's image. */
 export const lockFolders = ['.', 'lambdas/conversion/office-image'] as const;
 
 interface LockEntry {

@@ -20,7 +20,7 @@ interface Bill {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
 }
 
-/** npm itself writes the bill of a lockfile. It needs no network. */
+/** Bill of materials of a lockfile, which npm writes without network access. */
 function billOf(folder: string): Bill {
   const args = [
     'sbom',
@@ -49,7 +49,7 @@ function billOf(folder: string): Bill {
 const isForDevelopment = ({ properties = [] }: Component) =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true');
 
-/** npm's own --omit=dev leaves out packages that both the product and a tool use. */
+/** npm's own --omit=dev omits packages that both the product and a tool use. */
 function withoutDevelopment(bill: Bill): Bill {
   const left = new Set(bill.components.filter(isForDevelopment).map((each) => each['bom-ref']));
   const stays = (ref: string) => !left.has(ref);
@@ -77,8 +77,9 @@ function licenseList(): string {
 }
 
 /**
- * `npx matricula ops sbom`: writes what the functions, the site and the office converter's image are made of, in CycloneDX JSON, and
- * the licenses. Debian's packages are those of the image that `npx matricula lab test image` built here last.
+ * `npx matricula ops sbom`: writes the software bill of materials of the functions, the site and the office
+ * converter's image, in CycloneDX JSON, and the licenses. Debian's packages are those of the image that `npx
+ * matricula lab test image` built here last.
  */
 export function writeSbom(): void {
   const debian = debianComponents(builtImageStatus() ?? '');

@@ -11,7 +11,7 @@ import { alarmsOfOtherSettings, leftOut } from './untested-alarms.ts';
 
 /** A period of five minutes lasts five seconds. */
 const alarmTimeScale = 60;
-/** One minute and two on AWS: Lambda repeats what it was called for asynchronously. */
+/** One and two minutes on AWS: Lambda's wait before each retry of an asynchronous call. */
 const eventRetrySeconds = [1, 2];
 
 interface Options {
@@ -31,7 +31,7 @@ export async function withTestBed<T>(assembly: string, work: (testBed: TestBed) 
   const cloud = await startLocalCloud({
     ...{ assembly, data: join(folder, 'data'), port: 0, alarmTimeScale, quotas: { eventRetrySeconds } },
     programs: { SOFFICE: officeProgram },
-    log: () => undefined, // the alarms are to tell
+    log: () => undefined, // only alarms should report problems
   });
   try {
     return await work({ cloud, officeProgram, ...(await newApplicant(cloud)) });

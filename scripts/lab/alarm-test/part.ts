@@ -8,7 +8,7 @@ export interface TestBed {
   /** An applicant who is logged in. */
   readonly client: SmokeClient;
   readonly username: string;
-  /** Where the office converter finds its program. */
+  /** Path of the program that the office converter runs. */
   readonly officeProgram: string;
 }
 
@@ -43,6 +43,6 @@ export async function newApplicant(cloud: LocalCloud): Promise<Pick<TestBed, 'cl
 export const logIn = ({ client, username }: Pick<TestBed, 'client' | 'username'>) =>
   client.call(routes.account.logIn, { body: { username, password } });
 
-/** Signs up once more with an address that has an account: its owner is told by mail. */
+/** Signs up again with an address that has an account. The owner gets a mail about it. */
 export const signUpAgain = ({ client, username }: TestBed) =>
   client.call(routes.account.signUp, { body: { username, password } });

@@ -16,13 +16,13 @@ const operations =
   ({ headers }) =>
     names.includes(headers['x-amz-target']?.split('.')[1] ?? '');
 
-/** Calls of a service end with an error. */
+/** Makes calls of a service fail. */
 const fails =
   (matches: Matcher, errorName: string) =>
   ({ cloud }: TestBed) =>
     cloud.injectFault({ matches, effect: { errorName } });
 
-/** A role loses a permission: the role whose path and the statement whose text match. */
+/** Removes a permission from a role. The patterns match the role's path and the statement's text. */
 const lacks =
   (role: RegExp, statement: RegExp) =>
   ({ cloud }: TestBed) => {
@@ -41,29 +41,29 @@ const failingMails = fails(
   'SendingPausedException',
 );
 
-/** A minute in which the clock starts what runs every five minutes, and nothing else. */
+/** A minute in which only the schedules that run every five minutes fire. */
 const everyFiveMinutes = new Date('2027-01-15T10:05:00Z');
-/** A minute in which the clock starts only what runs every minute. */
+/** A minute in which only the schedules that run every minute fire. */
 const everyMinute = new Date('2027-01-15T10:06:00Z');
-/** The minute of the day in which users are listed. */
+/** The minute of the day in which the list of users is exported. */
 const exportTime = new Date('2027-01-15T07:00:00Z');
 
-/** The minute of the night in which ends what is over. */
+/** The minute of the night in which retention runs. */
 const retentionTime = new Date('2027-01-15T09:30:00Z');
 
-/** Nothing is broken here: what is wrong happens elsewhere, or is that too much comes at once. */
+/** Breaks nothing: the cause is outside of the product, or is only too much load. */
 const nothing: Part['break'] = () => () => undefined;
 
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 /**
- * Addresses of SES's mailbox simulator, whose mails come back or are marked as spam:
+ * Addresses of SES's mailbox simulator, which bounces mail or marks it as spam:
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
  */
 const simulated = (kind: 'bounce' | 'complaint') => `${kind}+${crypto.randomUUID()}@simulator.amazonses.com`;
 
-/** Several parts at once. */
+/** Breaks several parts at the same time. */
 const all =
   (...breaks: readonly Part['break'][]): Part['break'] =>
   (testBed) => {
@@ -73,7 +73,7 @@ const all =
     };
   };
 
-/** Uploads a document, and waits until its conversion has ended in whatever way. */
+/** Uploads a document, and waits until its conversion has succeeded or failed. */
 async function convert({ cloud, client }: TestBed, sample: (typeof samples)[keyof typeof samples]) {
   await upload(client, sample);
   await cloud.quiet();
@@ -85,7 +85,7 @@ const waitForPdf = ({ client }: TestBed) =>
     return status === 'FAILED' || status === 'COMPLETED' || undefined;
   });
 
-/** Two gigabytes, of which nothing is written to this machine's disk. */
+/** Creates a sparse file of two gigabytes, which uses no space on this machine's disk. */
 const fillsTheDisk = '#!/bin/sh\ntruncate -s 2G full\nsleep 5\n';
 
 const search = '/lookup/find?category=hs_ceeb&text=lincoln';
@@ -185,7 +185,8 @@ export const parts: readonly Part[] = [
     name: 'state machine',
     broken: 'The last step of a conversion may not write its outcome. An applicant uploads a PDF.',
     break: lacks(/Record\/Role/, /dynamodb:UpdateItem/),
-    // Files of one applicant would wait for each other, because this step also releases their conversion lock.
+    // Files of a single applicant would wait for each other: this step also releases the applicant's
+    // conversion lock.
     use: async (testBed) => convert({ ...testBed, ...(await newApplicant(testBed.cloud)) }, samples.pdf),
     alarms: ['ConversionsStop'],
   },
@@ -231,7 +232,7 @@ export const parts: readonly Part[] = [
     broken: 'The PDF of an application cannot be recorded, nor that it failed. An applicant asks for it.',
     break: lacks(/Make\/Role/, /RecordApplicationPdf/),
     use: async ({ cloud, client }) => {
-      // A change, so that every attempt draws a new PDF.
+      // Changes an answer: each attempt then draws a new PDF.
       await client.call(routes.application.putAnswer, {
         body: { answer: { first_name: crypto.randomUUID() } },
       });
@@ -243,7 +244,7 @@ export const parts: readonly Part[] = [
   {
     name: 'pages',
     broken: 'A page crashes in the browsers of applicants in two networks, who reload it.',
-    break: nothing, // what is broken is in the browser, which reports it
+    break: nothing, // the error is in the browser, which reports it
     use: async ({ cloud }) => {
       for (const network of ['192.0.2.1', '198.51.100.1']) await reportBrokenPage(cloud, network);
     },
@@ -269,7 +270,7 @@ export const parts: readonly Part[] = [
     use: ({ client }) => client.send('GET', '/'),
     alarms: ['SiteFails'],
   },
-  // The alarms of the next five stay on for 15 to 60 minutes. No later part waits for their end.
+  // The alarms of the next five parts stay on for 15 to 60 minutes. No later part waits for them.
   {
     name: 'search for late receipts',
     broken: 'The function that looks for late receipts lost a permission. It fails three times in a row.',

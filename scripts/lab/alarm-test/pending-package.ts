@@ -4,7 +4,7 @@ import { putItems } from './put-items.ts';
 
 const twoHours = 2 * 3_600_000;
 
-/** Puts what is left in the table of an application whose delivery failed nine times (lambdas/store/deliveries.ts). */
+/** Puts the items of an application whose delivery failed nine times (lambdas/store/deliveries.ts). */
 export async function addPendingPackage(cloud: LocalCloud): Promise<void> {
   const sub = randomUUID();
   const submitted_at = new Date(Date.now() - twoHours).toISOString();

@@ -4,7 +4,9 @@ import { putItems } from './put-items.ts';
 
 const twoHours = 2 * 3_600_000;
 
-/** Puts what is left in the table of an applicant who submitted two hours ago, while mail was down (lambdas/store/outbox.ts). */
+/**
+ * Puts the items of an applicant who submitted two hours ago, while mail was down (lambdas/store/outbox.ts).
+ */
 export async function addPendingReceipt(
   cloud: LocalCloud,
   username = 'alarm-test@example.org',

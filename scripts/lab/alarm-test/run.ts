@@ -3,7 +3,7 @@ import type { AlarmStatus } from '../../local-cloud/index.ts';
 import type { Part, TestBed } from './part.ts';
 
 export interface FiredAlarm extends Pick<AlarmStatus, 'name' | 'text' | 'periodSeconds' | 'periods'> {
-  /** From the break to the alarm, here. */
+  /** Milliseconds from the break to the alarm, on the local cloud. */
   readonly milliseconds: number;
 }
 
@@ -15,9 +15,9 @@ export interface PartResult {
   readonly silent: readonly string[];
 }
 
-/** How long alarms may take, in milliseconds. Retries of a conversion take about ten seconds. */
+/** Milliseconds within which alarms must fire. Retries of a conversion take about ten seconds. */
 const defaultPatience = 25_000;
-/** Alarms of an earlier part must be over first. None of them lasts this long. */
+/** Maximum wait for the end of an earlier part's alarms, in milliseconds. */
 const longestAlarm = 30_000;
 
 /** Seconds on AWS. The test waits for an alarm with a longer period only if the next part expects it. */
@@ -44,7 +44,10 @@ const firedSince = ({ cloud }: TestBed, moment: number): readonly FiredAlarm[] =
       milliseconds: firedAt - moment,
     }));
 
-/** Uses the product until the alarms fire or patience ends. Failures of the broken part are expected and ignored. */
+/**
+ * Uses the product until the alarms fire or patience ends. Failures of the broken part are expected and
+ * ignored.
+ */
 async function keepUsing(
   isReached: () => boolean,
   { use }: Part,

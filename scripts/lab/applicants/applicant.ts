@@ -10,31 +10,31 @@ import type { Client } from './client.ts';
 import { completeAnswers } from './complete-answers.ts';
 import { Ledger, type StoredApplication } from './ledger.ts';
 
-/** What a call came to: no reply means that nobody knows whether it had an effect. */
+/** Result of a call. Undefined if there was no reply: the call may or may not have had an effect. */
 type Outcome = SmokeReply | undefined;
 
 const password = 'Copper-Harbor-2027';
 /** Text that applicants type; any text of this length is a possible answer. */
 const typed = ['first_name', 'middle_name', 'last_name', 'preferred_name', 'city', 'felony_comment'];
-/** Milliseconds after which a conversion must have ended, whatever was killed: its deadline, and a moment. */
+/** Milliseconds within which a conversion must end, even after a kill: its deadline and a margin. */
 const conversionPatience = 240_000;
 
-/** Seconds that an applicant waits when asked to. */
+/** Longest Retry-After that an applicant waits, in seconds. */
 const longestWait = 30;
 
-/** The applicant was told to wait longer than this run takes, or the run has ended. */
+/** Thrown if Retry-After exceeds `longestWait`, or if the run has ended. */
 export class ComesBackLater extends Error {}
 
 const parse = <S extends v.GenericSchema>(schema: S, { text }: SmokeReply): v.InferOutput<S> =>
   v.parse(v.pipe(v.string(), v.parseJson(), schema), text);
 const conversionOf = (key: string) => routes.documents.getConversion.path.replace('{answer_key}', key);
 
-/** A call without a reply, unless the applicant has gone. */
+/** Turns a network error into undefined, and rethrows ComesBackLater. */
 const lost = (error: unknown): undefined => {
   if (error instanceof ComesBackLater) throw error;
 };
 const isFine = (reply: Outcome): reply is SmokeReply => reply !== undefined && reply.status === 200;
-/** Seconds. API Gateway refuses without Retry-After, and the page then waits as long. */
+/** Seconds. API Gateway rejects calls without Retry-After; the page then waits the same time. */
 const waitWithoutHeader = (reply: Outcome) =>
   reply !== undefined && [429, 503].includes(reply.status) ? 5 : 0.2;
 const isTemporary = (reply: Outcome) => reply === undefined || reply.status === 429 || reply.status >= 500;
@@ -42,15 +42,15 @@ const isTemporary = (reply: Outcome) => reply === undefined || reply.status === 
 interface Life {
   readonly weights: ActionWeights;
   readonly random: () => number;
-  /** Tells when nothing has to be begun, or waited for, any more. */
+  /** True once the run has ended: the applicant starts no new action and stops waiting. */
   readonly isOver: () => boolean;
-  /** Milliseconds between two questions whether a conversion has ended. */
+  /** Milliseconds between two checks whether a conversion has ended. */
   readonly pollInterval?: number;
 }
 
-/** The names under which the ledger keeps what is no answer; no answer key has a space. */
+/** Ledger keys of values that are not answers. They contain a space, which no answer key has. */
 const names = { page: 'last page', tab: 'chosen tab', count: 'count of blocks' } as const;
-/** A group of tabs and one of repeated blocks that the form does not have: no answer depends on them. */
+/** A tab group and a repeated block that the form does not have, so no answer depends on them. */
 const ownTab = 'evening_tab';
 const ownBlocks = 'evening_block';
 
@@ -66,9 +66,9 @@ export class Applicant {
   readonly #random: () => number;
   readonly #isOver: () => boolean;
   readonly #pollInterval: number;
-  /** The applicant's one page, by which the product tells late saves from later ones. */
+  /** Id of the applicant's page, which the product uses to detect late saves. */
   readonly #page = randomUUID();
-  /** Counts what was typed or chosen, so that every value is a new one. */
+  /** Counts changes, to make every value unique. */
   #changes = 0;
   #hasSettings = false;
 
@@ -98,7 +98,7 @@ export class Applicant {
     if (!this.#isOver()) await this.#submit();
   }
 
-  /** Compares what is stored with the ledger. The session must still be open. */
+  /** Compares the stored data with the ledger. The session must still be open. */
   async check(): Promise<void> {
     const { getProfile } = routes.application;
     const reply = await this.#insist('GET', getProfile.path);
@@ -125,7 +125,7 @@ export class Applicant {
     };
   }
 
-  /** The same at the end, when a session of long ago may be over. */
+  /** Compares at the end of the run, and logs in again if the session has expired. */
   async checkAtEnd(): Promise<void> {
     if (!this.ledger.isLoggedIn) return;
     const { status } = await this.#insist('GET', routes.application.getProfile.path);
@@ -180,7 +180,10 @@ export class Applicant {
     return this.#set(routes.application.putAddAnother.path, body, { [names.count]: String(num_components) });
   }
 
-  /** Stores something that has no order: a change without a reply may still be stored after a later one. */
+  /**
+   * Saves a value whose changes the product does not order: one without a reply may still be stored after a
+   * later one.
+   */
   async #set(path: string, body: object, value: Readonly<Record<string, string>>): Promise<void> {
     this.ledger.sending(value);
     const reply = await this.#try('PUT', path, body);
@@ -195,7 +198,7 @@ export class Applicant {
       const code = await this.#newestCode();
       if (code === '') {
         await this.#insist('POST', routes.account.resendConfirm.path, { username });
-        await pause(500); // no mail came: another is worth a moment
+        await pause(500); // no mail came: another one was requested
         continue;
       }
       if (code === last) return; // An earlier confirmation, whose reply was lost, used it.
@@ -231,7 +234,9 @@ export class Applicant {
     );
   }
 
-  /** An applicant who signed up twice, because the first reply was lost, gets a link to choose the password. */
+  /**
+   * An applicant who signed up twice, because the first reply was lost, gets a link to choose the password.
+   */
   async #choosePassword(): Promise<void> {
     const { username } = this;
     for (;;) {
@@ -240,7 +245,7 @@ export class Applicant {
       if (id) {
         const body = { username, password, confirm_password: password, id };
         const { status } = await this.#insist('POST', routes.account.resetPassword.path, body);
-        // A reset whose reply was lost has used the link up.
+        // An earlier reset, whose reply was lost, has used the link.
         if (status === 200 || (await this.#tryLogIn()).status === 200) return;
       }
       await this.#insist('POST', routes.account.forgotPassword.path, { username });
@@ -274,11 +279,11 @@ export class Applicant {
     if (sent === undefined || sent.status >= 300) return;
     const path = routes.documents.startConversion.path.replace('{answer_key}', key);
     await this.#try('POST', path, { file_key: fields.key, file_name: name });
-    // Without a reply the conversion may have begun all the same.
+    // Without a reply, the conversion may still have started.
     await this.#awaitConversion(key, name);
   }
 
-  /** A conversion ends whatever dies: with a document, or with a message that the applicant sees. */
+  /** A conversion must end after any kill: with a document, or with a message for the applicant. */
   async #awaitConversion(key: string, name: string): Promise<void> {
     const path = conversionOf(key);
     const end = performance.now() + conversionPatience;
@@ -329,7 +334,7 @@ export class Applicant {
     return reply;
   }
 
-  /** Repeats a call until it has a reply that is no invitation to try again. */
+  /** Repeats a call until the reply is not a temporary error. */
   async #insist(method: string, path: string, body?: object, sending = () => {}): Promise<SmokeReply> {
     for (;;) {
       sending();

@@ -1,6 +1,6 @@
 import { request, SmokeClient, type SmokeReply } from '../../../shared/smoke/client.ts';
 
-/** How one applicant reaches the product. Both calls fail when no reply comes. */
+/** HTTP client of one applicant. Both calls reject if no reply comes. */
 export interface Client {
   /** Calls the site as a browser does, with the applicant's cookies. */
   send(method: string, path: string, init?: RequestInit): Promise<SmokeReply>;
@@ -8,14 +8,14 @@ export interface Client {
   post(url: string, form: FormData): Promise<SmokeReply>;
 }
 
-/** A site that may be away for a while. */
+/** A site that may be unreachable for a while. */
 export interface Site {
   readonly url: string;
-  /** Resolves as soon as it answers. */
+  /** Resolves when the site responds. */
   answering(): Promise<void>;
 }
 
-/** Sends every call as soon as the site answers. */
+/** Sends each call when the site responds. */
 export function clientOf(site: Site): Client {
   const browser = new SmokeClient(site.url);
   return {

@@ -1,7 +1,7 @@
-/** An answer as far as the driver knows: the value that the product acknowledged last, and those it may have stored since. */
+/** The known state of an answer: the last acknowledged value, and values that may have been stored since. */
 interface Knowledge {
   acknowledged: string | undefined;
-  /** Values that were sent after it and never acknowledged: each may be stored or not. */
+  /** Values that were sent later without an acknowledgement. Each may or may not be stored. */
   readonly uncertain: Set<string>;
 }
 
@@ -15,8 +15,9 @@ export interface StoredApplication {
 type DocumentFact = { readonly is: 'attached'; readonly name: string } | { readonly is: 'deleted' };
 
 /**
- * What one applicant was told, kept outside the product: after any crash, the product must hold all of it and nothing that
- * was never sent. Calls of one applicant follow each other, so that a later acknowledgement settles the calls before it.
+ * Values that the product acknowledged to one applicant, recorded outside the product. After any crash, the
+ * product must have all of them and nothing that was never sent. An applicant's calls are sequential, so a
+ * later acknowledgement settles the earlier calls.
  */
 export class Ledger {
   readonly #answers = new Map<string, Knowledge>();
@@ -40,7 +41,7 @@ export class Ledger {
     }
   }
 
-  /** The same for values whose earlier changes, never acknowledged, may still be stored after this one. */
+  /** Like `saved`, for values whose earlier unacknowledged changes may still be stored after this one. */
   savedInAnyOrder(values: Readonly<Record<string, string>>): void {
     this.acknowledged += 1;
     for (const [key, value] of Object.entries(values)) this.#knowledgeOf(key).acknowledged = value;
@@ -82,12 +83,12 @@ export class Ledger {
     this.#documents.set(key, { is: 'deleted' });
   }
 
-  /** Nothing is known about a document while calls that change it are under way. */
+  /** Forgets a document: its state is unknown while calls that change it are running. */
   changing(key: string): void {
     this.#documents.delete(key);
   }
 
-  /** What the product lost, invented or did twice, one sentence each. */
+  /** Data that the product lost, invented or duplicated, one sentence each. */
   violations(stored: StoredApplication): readonly string[] {
     return [
       ...this.#wrongAnswers(stored),

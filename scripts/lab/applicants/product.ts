@@ -8,7 +8,7 @@ import { root } from '../../build/root.ts';
 
 const patience = 60_000;
 
-/** A process that runs the product until it is ended. */
+/** One run of the product's process. */
 export interface Life {
   readonly title: string;
   readonly args: readonly string[];
@@ -30,7 +30,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** The product in a process of its own, that is killed and started again. */
+/** The product in a separate process, which is killed and started again. */
 export class Product {
   readonly url: string;
   readonly #output: WriteStream;
@@ -42,13 +42,13 @@ export class Product {
     this.#output = createWriteStream(log, { flags: 'a' });
   }
 
-  /** Starts a life, and returns after how many milliseconds the page and the API answer. */
+  /** Starts the product, and returns the milliseconds until the page and the API respond. */
   async start({ title, args, env }: Life): Promise<number> {
     this.#output.write(`${title}\n`);
     const began = performance.now();
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // a process that is killed takes it along
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the product exits when this process is killed
     });
     this.#child = child;
     child.stdout?.pipe(this.#output, { end: false });
@@ -62,7 +62,7 @@ export class Product {
     return performance.now() - began;
   }
 
-  /** Resolves while the product runs; after a kill, when the next life answers. */
+  /** Resolves if the product responds, or when it responds again after a kill. */
   answering(): Promise<void> {
     return this.#isAnswering.promise;
   }
@@ -77,7 +77,7 @@ export class Product {
     this.#output.end();
   }
 
-  /** Kills every LibreOffice that the product runs at this moment. */
+  /** Kills every LibreOffice process that the product is running. */
   killConverters(): number {
     const converters = this.#descendants().filter(({ command }) => /soffice/.test(command));
     for (const { pid } of converters) killQuietly(pid);
@@ -124,6 +124,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

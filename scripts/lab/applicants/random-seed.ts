@@ -1,2 +1,2 @@
-/** A seed for a run that repeats no earlier one. */
+/** A new seed for a run. */
 export const randomSeed = (): number => 1 + Math.floor(Math.random() * 1e6);

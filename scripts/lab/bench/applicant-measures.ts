@@ -6,7 +6,10 @@ import { root } from '../../build/root.ts';
 import { form } from './bench-form.ts';
 import { letters, opened, type Side } from './page-measures.ts';
 
-/** What the page itself works, in milliseconds, from a click until something shows; waiting for answers is no work. */
+/**
+ * Milliseconds of script and layout from a click until an element appears. Waiting for responses does not
+ * count.
+ */
 export async function workUntil(
   context: BrowserContext,
   url: string,
@@ -37,7 +40,7 @@ export async function workUntil(
 
 export const submit = '.page-buttons [data-look="primary"]';
 
-/** An application that was submitted too early: each further attempt finds every error again. */
+/** Prepares an application that was submitted too early: each further attempt finds every error again. */
 export async function validating(applicant: BrowserContext): Promise<BrowserContext> {
   await applicant.request.put('/api/last-page', { data: { last_page: '/final-steps' } });
   const page = await applicant.newPage();
@@ -50,7 +53,7 @@ export async function validating(applicant: BrowserContext): Promise<BrowserCont
 
 const addAnothers = allBlocks(form).filter((block): block is AddAnother => block.type === 'addAnother');
 
-/** Everything answered and every repeated block open. */
+/** Answers every question and opens every repeated block. */
 export async function fillAll({ request }: BrowserContext): Promise<void> {
   const answer = JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8'));
   await request.put('/api/answer', { data: { answer } });
@@ -59,7 +62,7 @@ export async function fillAll({ request }: BrowserContext): Promise<void> {
       await request.put('/api/add-another', { data: { button_id: id, num_components: number } });
 }
 
-/** Frames that came late while something happened: the time of more than one and a half of them between two. */
+/** Number of frames dropped while `act` runs, at 60 frames per second. */
 async function lateFrames(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const times: number[] = [];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { bundle } from '../../build/bundle.ts';
 import { root } from '../../build/root.ts';
 
-/** Bundles a measured module as the functions are bundled: reading TypeScript is not what costs in the cloud. */
+/** Bundles a measured module like the functions. On AWS no types are stripped at run time. */
 export async function bundleForBench(entry: string, name: string): Promise<void> {
   const { files } = await bundle(entry, join(root, '.cache/bench', name));
   for (const { path, contents } of files) {

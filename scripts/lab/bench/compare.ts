@@ -4,7 +4,7 @@ import { median, type Row } from './row.ts';
 
 export type Measure<T> = (side: Side, context: BrowserContext) => Promise<T>;
 export type Both<T> = Readonly<Record<Side['name'], readonly T[]>>;
-/** What the product may cost: as a factor of the bare page in the same run, or as it stands. */
+/** Budget of the product: a factor of the bare page in the same run, or an absolute value. */
 type Budget = { readonly factor?: number; readonly must?: number };
 
 export const itself = (number: number) => number;

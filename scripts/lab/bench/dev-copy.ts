@@ -13,7 +13,7 @@ const parts = [
 /** `npm run dev` on a copy of the checkout, whose files may be edited. */
 export interface DevCopy {
   readonly url: string;
-  /** What it has printed so far. */
+  /** Output so far. */
   readonly output: () => string;
   readonly edit: (file: string, change: (text: string) => string) => void;
   /** Starts the command once more on the same copy. `stop` ends it. */
@@ -38,7 +38,7 @@ function copyCheckout(): string {
 function run(folder: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(folder, 'scripts/main.ts'), 'dev', ...args], {
     cwd: folder,
-    // By the channel it notices that this process was killed, and ends.
+    // The IPC channel closes when this process is killed, and the command exits.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -5,7 +5,7 @@ import { median, type Row } from './row.ts';
 
 const runs = 5;
 
-/** What is edited, so that run after run can be told apart, and what waits until it shows. */
+/** An edit that differs in each run, and a function that waits until the edit shows. */
 interface Edit {
   readonly what: string;
   readonly must: number;
@@ -71,7 +71,7 @@ async function measure(dev: DevCopy, page: Page, { file, change, shown }: Edit):
   return median(times);
 }
 
-/** How long a developer waits for what they edited, in `npm run dev` on a copy of this checkout. */
+/** Measures the time from an edit until it shows, in `npm run dev` on a copy of this checkout. */
 export async function benchDev(): Promise<readonly Row[]> {
   const begun = performance.now();
   const dev = await startDevCopy();

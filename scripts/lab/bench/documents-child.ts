@@ -30,7 +30,7 @@ const scripts = [
   'தமிழ்',
 ];
 
-/** The application of six pages or a little more that the peers were measured with. */
+/** An application of six pages or slightly more, the size that comparable products were measured with. */
 const copyOf = (texts: readonly string[]) => ({
   title: 'First-year application',
   partner: 'Northern Lakes University',
@@ -50,7 +50,7 @@ const copyOf = (texts: readonly string[]) => ({
 
 type Work = () => Promise<unknown>;
 
-/** What is made before the clock starts, and then the work itself. */
+/** Each function prepares its input before the measurement, and returns the work to measure. */
 const works: Readonly<Record<string, () => Promise<Work>>> = {
   pdf: async () => {
     const bytes = await (await part('test/support/samples.ts')).pdf?.({ texts: ['Grades'] });

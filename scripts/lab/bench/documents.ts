@@ -13,7 +13,7 @@ interface Budget {
   readonly megabytes?: number;
 }
 
-/** The budgets, in milliseconds and megabytes. A figure without one is shown for comparison. */
+/** The budgets, in milliseconds and megabytes. A value without a budget is shown for comparison. */
 const budgets: Readonly<Record<string, Budget>> = {
   pdf: {},
   image: {},
@@ -37,7 +37,10 @@ const rowsOf = (what: string, budget: Budget, found: Required<Budget>): readonly
   { what: `${what}: memory of the process`, measured: found.megabytes, unit: 'MB', must: budget.megabytes },
 ];
 
-/** Measures each kind of document in a process of its own: cold is what the first one costs, modules included. */
+/**
+ * Measures each kind of document in a separate process. The cold value is the first document, modules
+ * included.
+ */
 export async function benchDocuments(): Promise<readonly Row[]> {
   for (const name of modules) await bundleForBench(`lambdas/${name}.ts`, name);
   const rows: Row[] = [];

@@ -12,10 +12,10 @@ import { type LocalCloud, startLocalCloud } from '../../local-cloud/index.ts';
 import { putApplications } from './generated-applications.ts';
 import type { Row } from './row.ts';
 
-/** Of so many applications a large university exports a season. */
+/** Applications that a large university exports per season. */
 const count = Number(process.env.BENCH_APPLICATIONS ?? 100_000);
 const firstDay = '2026-10-01';
-/** Milliseconds between two submissions: all of them in some weeks. */
+/** Milliseconds between two submissions. All of them together span some weeks. */
 const apart = 20_000;
 
 function tableOf({ url, credentials }: LocalCloud) {
@@ -25,13 +25,19 @@ function tableOf({ url, credentials }: LocalCloud) {
 
 interface Exported {
   readonly milliseconds: number;
-  /** Of the command, and of the cloud with its functions. What else the machine does makes them no longer. */
+  /**
+   * Processor time of the command, and of the local cloud with its functions. Other load on the machine does
+   * not change it.
+   */
   readonly processor: number;
   readonly megabytes: number;
   readonly bytes: number;
 }
 
-/** An export in a process of its own, with the options of `npx matricula staff export`: its memory is that of the command alone. */
+/**
+ * Runs an export in a separate process, with the options of `npx matricula staff export`. The measured memory
+ * is that of the command alone.
+ */
 async function exportAll(cloud: LocalCloud, data: string, out: string): Promise<Exported> {
   const child = join(import.meta.dirname, 'export-child.ts');
   const place = ['--data', data, '--port', String(cloud.port)];

@@ -16,7 +16,10 @@ const visits: readonly {
   { path: '/final-steps', who: 'applicant', must: 120 },
 ];
 
-/** Kilobytes (brotli) of scripts and styles that a page loads until the network is idle, those inside the page included. */
+/**
+ * Kilobytes (brotli) of scripts and styles that a page loads until the network is idle, those inside the page
+ * included.
+ */
 async function sent(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
   const files: Promise<number>[] = [];
@@ -33,7 +36,7 @@ async function sent(context: BrowserContext, path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-/** What a first visit loads, from the running product. */
+/** Measures the files that a first visit loads from the running product. */
 export const benchFirstLoad = (): Promise<readonly Row[]> =>
   withProduct(async ({ visitor, applicant }) => {
     const [stranger, known] = [await visitor(), await applicant()];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../build/root.ts';
 
-// One measurement in a process of its own: what loading a function costs, or what a call costs.
+// One measurement in a separate process: the time to load a function, or the time of a call.
 
 const named = [
   ...['TABLE_NAME', 'UPLOADS_BUCKET', 'DOCUMENTS_BUCKET', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'MAIL_FROM'],
@@ -64,7 +64,7 @@ async function callCost() {
     return microseconds(process.cpuUsage(before)) / times;
   };
   const shown = console.info;
-  console.info = () => {}; // what a terminal costs is not what a call costs
+  console.info = () => {}; // excludes the cost of writing to a terminal
   const result = { small: await cost('{"answer":{}}', 200_000), large: await cost(large, 2_000) };
   console.info = shown;
   server.close();

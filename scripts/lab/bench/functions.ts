@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const child = join(root, 'scripts/lab/bench/functions-child.ts');
 const runs = 9;
 
-/** What a function of the API costs before its first call. */
+/** Cost of an API function before its first call: load time and bundle size. */
 async function atStart(name: string, kilobytes: number): Promise<readonly Row[]> {
   const costs = [];
   for (let index = 0; index < runs; index += 1) {
@@ -24,7 +24,10 @@ async function atStart(name: string, kilobytes: number): Promise<readonly Row[]>
   ];
 }
 
-/** What our own handling adds to a call: finding the route, guards, parsing, the reply and its log line. */
+/**
+ * Time that our own code adds to a call: finding the route, security checks, parsing, the reply and its log
+ * line.
+ */
 async function eachCall(): Promise<readonly Row[]> {
   await bundleForBench('scripts/lab/bench/handling.ts', 'handling');
   const { stdout } = await run(process.execPath, [child, 'calls', '']);
@@ -35,7 +38,7 @@ async function eachCall(): Promise<readonly Row[]> {
   ];
 }
 
-/** Measures every function that answers calls, as it is deployed, each run in a process of its own. */
+/** Measures every API function as it is deployed, each run in a separate process. */
 export async function benchFunctions(): Promise<readonly Row[]> {
   const groups = Object.keys(routes);
   const built = (await withBuildLock(buildFunctions)).filter(({ name }) => groups.includes(name));

@@ -11,7 +11,10 @@ const atOnce = 8;
 interface Generated {
   readonly table: string;
   readonly count: number;
-  /** The first was submitted at this moment, and each later one so many milliseconds after the one before. */
+  /**
+   * Submission time of the first application. Each later one follows `apart` milliseconds after the one
+   * before.
+   */
   readonly from: Date;
   readonly apart: number;
 }
@@ -28,7 +31,10 @@ const idOf = (index: number) => {
 
 export const confirmationOf = (index: number) => `GEN-${String(index).padStart(8, '0')}`;
 
-/** What submitting leaves of one application, without the answers of the draft: an export does not read them. */
+/**
+ * Items of one submitted application. The answers of the draft are omitted, because an export does not read
+ * them.
+ */
 function itemsOf(index: number, { from, apart }: Generated): readonly Item[] {
   const at = new Date(from.getTime() + index * apart).toISOString();
   const [sub, username] = [idOf(index), `ada.${index}@example.org`];
@@ -46,7 +52,7 @@ function itemsOf(index: number, { from, apart }: Generated): readonly Item[] {
   ];
 }
 
-/** Puts submitted applications into a table, as many as wanted and all alike but for their names, ids and times. */
+/** Puts `count` submitted applications into a table. They differ only in names, ids and times. */
 export async function putApplications(client: DynamoDBDocumentClient, wanted: Generated): Promise<void> {
   let index = 0;
   let items: Item[] = [];

@@ -34,7 +34,7 @@ const kinds = [
 ];
 const sides = ['North', 'South', 'East', 'West', 'Central'];
 
-/** Invented schools in invented towns; like real ones, many share a name, a town, or both words of either. */
+/** Invented schools in invented towns. As with real ones, many share a name, a town, or one word of it. */
 export function generatedSchools(count: number): readonly LookupRecord[] {
   const next = numbers(1857);
   const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T;

@@ -13,7 +13,7 @@ interface Sides {
   readonly bare: Side;
   readonly ours: Side;
 }
-/** Measures both in turns, so that what else the machine does meets both. */
+/** Alternates between both pages, so other load on the machine affects both. */
 type MeasureBoth = <T>(measure: Measure<T>) => Promise<Both<T>>;
 
 const inTurns =
@@ -86,7 +86,10 @@ async function typing({ applicant }: Product): Promise<readonly Row[]> {
   return rows;
 }
 
-/** The whole product beside a page of plain HTML with the same fields, in one run: their ratio travels, times do not. */
+/**
+ * Compares the product with a plain HTML page that has the same fields, in one run. The ratio is valid on
+ * other machines; the times are not.
+ */
 export const benchInTheBrowser = (): Promise<readonly Row[]> =>
   withProduct(async (product) => {
     const server = await serveBare(barePage(form));

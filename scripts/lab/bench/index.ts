@@ -5,7 +5,10 @@ import { table } from './row.ts';
 
 type Bench = () => Promise<readonly Row[]>;
 
-/** What can be measured, each loaded when it is. A figure is a statement about this machine and this moment, never a test. */
+/**
+ * All benchmarks, each imported on demand. A result depends on the machine and the moment, so it is never a
+ * test.
+ */
 const benches: Readonly<Record<string, Bench>> = {
   functions: async () => (await import('./functions.ts')).benchFunctions(),
   documents: async () => (await import('./documents.ts')).benchDocuments(),

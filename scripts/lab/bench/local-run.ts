@@ -57,7 +57,7 @@ async function samples(): Promise<readonly (readonly [name: string, bytes: Uint8
   ];
 }
 
-/** What a developer waits for on one machine. */
+/** Measures the times that a developer waits for on one machine. */
 export async function benchLocalRun(): Promise<readonly Row[]> {
   const starts = [await startTime(), await startTime(), await startTime()];
   const files = await samples();

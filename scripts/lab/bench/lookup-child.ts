@@ -20,7 +20,7 @@ const [folder = ''] = process.argv.slice(2);
 const { openPack } = await import(join(folder, 'pack/index.mjs'));
 const { search } = await import(join(folder, 'search/index.mjs'));
 
-/** What is still held when garbage has gone; the start of a process leaves a good deal behind. */
+/** Megabytes in use after garbage collection. The start of a process leaves much garbage. */
 const held = () => {
   for (let round = 0; round < 5; round += 1) globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -62,7 +62,7 @@ const share = (textOf: (place: LookupRecord) => string) =>
 const exact = share(typed);
 const corrected = share((place) => withError(typed(place)));
 
-/** Every text on the way to a whole one: what an applicant who types without a pause would send. */
+/** Every prefix of each text: the calls of an applicant who types without a pause. */
 const keystrokes = sample
   .slice(0, 400)
   .flatMap((place) => [typed(place), withError(typed(place))])

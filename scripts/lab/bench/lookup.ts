@@ -11,13 +11,16 @@ import type { Row } from './row.ts';
 
 const folder = join(root, '.cache/bench/lookup');
 
-/** Bundles what the function runs, and packs 35,000 invented schools as its build would. */
+/** Bundles the function's search code, and packs 35,000 invented schools as the function's build does. */
 async function prepare(): Promise<void> {
   for (const name of ['search', 'pack']) await bundleForBench(`lambdas/lookup/${name}.ts`, `lookup/${name}`);
   await writeFile(join(folder, 'schools.pack'), buildLookupIndex(generatedSchools(35_000)));
 }
 
-/** Looks for schools in a process of its own, by exact texts, by texts with one error, and by every keystroke of both. */
+/**
+ * Searches for schools in a separate process: by exact texts, by texts with one error, and by every keystroke
+ * of both.
+ */
 export async function benchLookUp(): Promise<readonly Row[]> {
   await prepare();
   const child = join(root, 'scripts/lab/bench/lookup-child.ts');

@@ -12,7 +12,7 @@ const lastOfEducation = walk(form).questions.findLast(
 export interface Side {
   readonly name: 'bare' | 'ours';
   readonly url: string;
-  /** What leads to the second page. */
+  /** Selector of the link to the second page. */
   readonly onward: string;
 }
 
@@ -21,7 +21,10 @@ export interface Found {
   readonly ready: number;
 }
 
-/** First field visible and open for typing, and script listening; what is typed in between must still be there. */
+/**
+ * Milliseconds until the first field accepts typing, and until the script listens. Throws if text that was
+ * typed in between is lost.
+ */
 export async function firstInput(context: BrowserContext, { url }: Side, slowness: Slowness): Promise<Found> {
   const { page, usable, listening } = await slowPage(context, slowness);
   await page.goto(url, { waitUntil: 'commit' });

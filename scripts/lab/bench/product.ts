@@ -8,9 +8,9 @@ import { type LocalCloud, startLocalCloud } from '../../local-cloud/index.ts';
 
 export interface Product {
   readonly cloud: LocalCloud;
-  /** A browser of its own, with nothing in its cache. */
+  /** Opens a new browser context with an empty cache. */
   readonly visitor: () => Promise<BrowserContext>;
-  /** The same, signed up, confirmed and logged in. */
+  /** Opens a new browser context with a confirmed applicant who is logged in. */
   readonly applicant: () => Promise<BrowserContext>;
 }
 

@@ -1,11 +1,11 @@
-/** One measured figure beside the budget that the design sets. */
+/** One measured value and its budget. */
 export interface Row {
   readonly what: string;
   readonly measured: number;
   readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames' | 'calls';
-  /** The most that the design allows. */
+  /** The maximum that the design allows. */
   readonly must?: number | undefined;
-  /** The least that the design asks for. */
+  /** The minimum that the design requires. */
   readonly atLeast?: number | undefined;
 }
 

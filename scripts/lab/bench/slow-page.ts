@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Chromium's own "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms, with the factors that it corrects them by. */
+/**
+ * Chromium's own "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms, with the factors that it corrects them
+ * by.
+ */
 const slow4g = {
   offline: false,
   latency: 150 * 3.75,
@@ -14,16 +17,21 @@ export type Slowness = 'none' | 'network' | 'processor';
 
 export interface SlowPage {
   readonly page: Page;
-  /** Until the first field can be typed into. Asked without the test driver's own script, which takes time and heap. */
+  /**
+   * Waits until the first field accepts typing. It does not use the test driver's own script, which takes
+   * time and heap.
+   */
   readonly usable: () => Promise<void>;
-  /** Until the page's script listens, asked in the same way. */
+  /** Waits until the page's script listens, also without the test driver's script. */
   readonly listening: () => Promise<void>;
   readonly metric: (name: string) => Promise<number>;
-  /** Heap in megabytes after the garbage is collected. */
+  /** Heap in megabytes after garbage collection. */
   readonly heap: () => Promise<number>;
 }
 
-/** Notes when the first field can be typed into, and when the page's script listens to it. */
+/**
+ * Records the time when the first field accepts typing, and the time when the page's script listens to it.
+ */
 function watch(): void {
   const found: { usable?: number; ready?: number } = {};
   Object.assign(globalThis, { found });

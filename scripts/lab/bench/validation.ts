@@ -17,7 +17,7 @@ import type { Row } from './row.ts';
 const today = new Date().toISOString().slice(0, 10);
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** The quickest of many batches: what the work costs when nothing else runs. */
+/** The fastest of many batches: the cost without other load on the machine. */
 function microseconds(work: () => unknown): number {
   const batch = () => {
     const started = performance.now();
@@ -27,7 +27,7 @@ function microseconds(work: () => unknown): number {
   return rounded(Math.min(...Array.from({ length: 100 }, batch)));
 }
 
-/** What the rules weigh in the browser, without the questions themselves. */
+/** Compressed size of the rules in the browser, in KB, without the questions. */
 async function weight(): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'shared/form/validation.ts')],

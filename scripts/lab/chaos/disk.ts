@@ -2,14 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system of its own, small enough to be filled. */
+/** A separate file system, small enough to be filled. */
 export interface Disk {
   fill(): void;
   free(): void;
   unmount(): void;
 }
 
-/** Mounts a disk in memory, of a size as mount(8) reads it, at a folder. Undefined where that is not allowed: only root may, on Linux. */
+/**
+ * Mounts a disk in memory at a folder, of a size in the format of mount(8). Undefined if that is not allowed:
+ * it needs root on Linux.
+ */
 export function mountDisk(folder: string, size = '512m'): Disk | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'chaos', folder], { stdio: 'ignore' });
@@ -18,7 +21,7 @@ export function mountDisk(folder: string, size = '512m'): Disk | undefined {
   }
   const filler = join(folder, 'filler');
   return {
-    // dd ends with an error when nothing more fits.
+    // dd exits with an error when the disk is full.
     fill: () => void spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']),
     free: () => rmSync(filler, { force: true }),
     unmount: () => void execFileSync('umount', ['--lazy', folder]),

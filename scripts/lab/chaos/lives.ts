@@ -10,7 +10,7 @@ interface Place {
 
 const lab = join(root, 'scripts/lab');
 
-/** The functions keep the right time, as if only the cloud's own services were wrong. */
+/** Shifts the clock of the cloud's services only. The functions keep the right time. */
 const withClock = (title: string, seconds: number) => (place: Place) => ({
   title,
   args: ['--import', join(lab, 'chaos/shift-clock.ts'), ...asStarted(place.port, place.data)],
@@ -27,7 +27,7 @@ const lives: readonly ((place: Place) => Life)[] = [
   withClock("with the cloud's clock two minutes behind its functions'", -120),
 ];
 
-/** How the product runs between two kills: each way in turn. */
+/** The way in which the product runs between two kills. The ways alternate. */
 export const lifeAt = (index: number, place: Place): Life => {
   const life = lives[index % lives.length];
   if (life === undefined) throw new RangeError(`There is no life ${index}.`);

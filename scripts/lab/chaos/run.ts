@@ -12,11 +12,11 @@ import { lifeAt } from './lives.ts';
 
 export interface ChaosOptions {
   readonly kills: number;
-  /** How many apply at the same time. */
+  /** Applicants at the same time. */
   readonly applicants: number;
-  /** Whether the disk is full for a while, where this machine allows that. */
+  /** Fills the disk for a while, if this machine allows that. */
   readonly fillsDisk: boolean;
-  /** Decides what applicants do and when the product is killed. */
+  /** Seed of the applicants' actions and of the times of kills. */
   readonly seed: number;
   readonly say: (text: string) => void;
 }
@@ -28,19 +28,19 @@ export interface ChaosReport {
   readonly applicants: number;
   readonly acknowledged: number;
   readonly submitted: number;
-  /** False where this machine does not let a disk be filled. */
+  /** False if this machine does not allow filling a disk. */
   readonly diskWasFilled: boolean;
-  /** Everything that was lost, invented, done twice or never ended. */
+  /** Everything that was lost, invented, duplicated or never finished. */
   readonly problems: readonly string[];
-  /** How often calls had another reply than 200, or none. */
+  /** Number of replies other than 200, and of calls without a reply. */
   readonly refusals: Readonly<Record<string, number>>;
-  /** Milliseconds from the start of a process until it answered, the longest. */
+  /** The longest time from the start of a process until it responded, in milliseconds. */
   readonly slowestStart: number;
-  /** What the product printed; kept when there were problems. */
+  /** The product's output; kept if there were problems. */
   readonly log: string;
 }
 
-/** In percent: mostly what a kill may lose. */
+/** In percent. Most actions are those whose effect a kill may lose. */
 const weights: ActionWeights = {
   save: 80,
   check: 10,
@@ -50,7 +50,7 @@ const weights: ActionWeights = {
   'log in again': 2,
 };
 
-/** Applies, one applicant after the other, until the chaos is over. */
+/** Simulates one applicant after another until the run ends. */
 async function keepApplying(
   product: Product,
   random: () => number,
@@ -65,7 +65,10 @@ async function keepApplying(
   }
 }
 
-/** The disk is full for some seconds. A process that ends by it is started again once there is room. */
+/**
+ * Fills the disk for some seconds. If the product exits because of that, it is started again once there is
+ * space.
+ */
 async function fillForAWhile(disk: Disk): Promise<void> {
   disk.fill();
   await pause(4000);
@@ -84,7 +87,8 @@ function summarize(all: readonly Applicant[]): Pick<ChaosReport, 'problems' | 'r
 }
 
 /**
- * Kills the product with -9 at random moments while applicants work, starts it again, and compares what it stored with what it acknowledged.
+ * Kills the product with SIGKILL at random moments while applicants work, and starts it again. At the end,
+ * compares the stored data with the acknowledged data.
  */
 export async function runChaos({
   kills,

@@ -1,4 +1,5 @@
-// Loaded before the product: the cloud has a clock that is ahead or behind. Functions run in threads, which do not load this.
+// Loaded before the product: shifts the clock of the local cloud. Functions run in threads, which do not load
+// this file.
 const shift = Number(process.env.CHAOS_CLOCK_SHIFT_SECONDS) * 1000;
 const RealDate = Date;
 

@@ -19,7 +19,7 @@ export interface Share {
   readonly cents: number;
 }
 
-/** What a season of so many applicants costs, by what is counted, without what is free in each of its months. */
+/** Cost of a season by meter, for a number of applicants, after each month's free tier. */
 export const shares = (each: Usage, applicants: number): readonly Share[] =>
   (Object.keys(prices) as Meter[]).map((what) => {
     const { dollars, free = 0, isKept = false } = prices[what];

@@ -21,7 +21,7 @@ function valueSize({ S, N, L, M, SS }: Value): number {
 }
 
 /**
- * How large DynamoDB counts an item, in bytes:
+ * Size of an item in bytes, as DynamoDB counts it:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export const sizeOf = (item: Attributes): number =>
@@ -29,7 +29,10 @@ export const sizeOf = (item: Attributes): number =>
 
 const month = (365 / 12) * 86_400;
 
-/** How much of so many months an item is in the table, from 0 to 1: DynamoDB deletes it soon after the second `expires_at`. */
+/**
+ * The share of these months for which an item is in the table, from 0 to 1. DynamoDB deletes an item soon
+ * after the second `expires_at`.
+ */
 export function shareOf(months: number, { expires_at }: Attributes, now: number): number {
   if (expires_at?.N === undefined) return 1;
   return Math.min(1, Math.max(0, (Number(expires_at.N) - now) / (months * month)));

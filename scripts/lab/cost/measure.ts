@@ -12,7 +12,7 @@ interface Report {
   readonly seconds: number;
 }
 
-/** A function with less memory than this has less than one processor, and takes longer than here. */
+/** Memory that gives a function one full processor. A function with less memory takes longer than here. */
 const wholeProcessor = 1769;
 
 function reportsOf(log: string): readonly Report[] {
@@ -29,7 +29,10 @@ function reportsOf(log: string): readonly Report[] {
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** A function's runs count as long as their median: other work of this machine makes some of them longer. */
+/**
+ * Each run of a function counts with the median duration, because other load on this machine makes some runs
+ * longer.
+ */
 function gigabyteSeconds(reports: readonly Report[], assembly: string): number {
   const memory = new Map(readFunctions(new Assembly(assembly)).map((each) => [each.name, each.memory]));
   const byFunction = Object.entries(Object.groupBy(reports, ({ name }) => name));
@@ -40,7 +43,7 @@ function gigabyteSeconds(reports: readonly Report[], assembly: string): number {
   }, 0);
 }
 
-/** The space that uploads and documents take after the last change. */
+/** Bytes of uploads and documents after the last change. */
 function bytesOfFiles({ data }: LocalCloud): number {
   const folder = join(data, 's3');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -49,7 +52,10 @@ function bytesOfFiles({ data }: LocalCloud): number {
     .reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** States entered: every state but the choice and the end of a run that found nothing to do runs a function. */
+/**
+ * State transitions. Each state runs a function, except the choice and the end of a run that had nothing to
+ * do.
+ */
 function transitions(reports: readonly Report[]): number {
   const runs = (part: string) => reports.filter(isOf(part)).length;
   const [inspections, conversions] = [runs('-Inspect'), runs('-Convert') + runs('-OfficeConvert')];
@@ -68,7 +74,7 @@ const accessLogLines = { edge: 600, api: 260 };
 /** Lambda's own sampling: the first request of a second, and a twentieth of the others. */
 const tracedShare = 0.05;
 
-/** What one application asks of Amazon, counted while it is made on the local cloud. */
+/** AWS usage of one application, counted while it is made on the local cloud. */
 export async function measure(cloud: LocalCloud, assembly: string): Promise<Usage> {
   const meter = new Meter(cloud);
   const felt = await season(cloud, () => meter.settle());

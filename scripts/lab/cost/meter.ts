@@ -9,7 +9,7 @@ type Item = Readonly<Record<string, { readonly S?: string }>>;
 interface Touch {
   readonly units: 'table write units' | 'table read units';
   readonly key: string;
-  /** 2 in a transaction, 1/2 where a read may be a moment old. */
+  /** 2 in a transaction, 1/2 for an eventually consistent read. */
   readonly factor: number;
 }
 
@@ -24,7 +24,7 @@ interface Input extends One {
 }
 
 const keyOf = ({ Key, Item: whole }: One) => `${(Key ?? whole)?.pk?.S} ${(Key ?? whole)?.sk?.S}`;
-/** A query reads a partition: it is named by the only value in it that can be one. */
+/** The partition key of a query: the only value that contains `#`. */
 const partitionOf = ({ ExpressionAttributeValues = {} }: One) =>
   Object.values(ExpressionAttributeValues).find(({ S = '' }) => S.includes('#'))?.S ?? '';
 
@@ -41,19 +41,19 @@ function touchesOf(operation: string, input: Input): readonly Touch[] {
   throw new Error(`The model does not know what ${operation} costs.`);
 }
 
-/** What DynamoDB adds to every item that it stores: https://aws.amazon.com/dynamodb/pricing/on-demand/. */
+/** Bytes that DynamoDB adds to every stored item: https://aws.amazon.com/dynamodb/pricing/on-demand/. */
 const indexBytes = 100;
 
 const kilobytes = { 'table write units': 1, 'table read units': 4 } as const;
 
-/** Counts what the product asks of Amazon, request by request. */
+/** Counts the product's AWS usage, request by request. */
 export class Meter {
   readonly #touches: Touch[] = [];
   readonly #counts = { 'file writes': 0, 'file reads': 0, 'recorded file accesses': 0 };
   readonly #units = { 'table write units': 0, 'table read units': 0 };
   readonly #cloud: LocalCloud;
   #sizes: ReadonlyMap<string, number> = new Map();
-  /** What the table held at last. An item that expires earlier than applications counts for a part of itself. */
+  /** Final content of the table. An item that expires before applications do counts in part. */
   #kept = { items: 0, bytes: 0 };
   readonly stop: () => void;
 
@@ -79,11 +79,11 @@ export class Meter {
     )
       return;
     this.#counts['recorded file accesses'] += 1;
-    // S3 deletes for nothing.
+    // S3 deletions are free.
     if (method !== 'DELETE') this.#counts[/^(GET|HEAD)$/.test(method) ? 'file reads' : 'file writes'] += 1;
   }
 
-  /** Turns the operations since the last time into units, by how large their items are now. */
+  /** Converts the operations since the last call into units, by the current size of their items. */
   async settle(): Promise<void> {
     this.#sizes = await this.#readSizes();
     for (const { units, key, factor } of this.#touches.splice(0))
@@ -99,7 +99,7 @@ export class Meter {
     };
   }
 
-  /** Of every item, by its key, and of every partition. */
+  /** Sizes of all items, by key, and of all partitions. */
   async #readSizes(): Promise<ReadonlyMap<string, number>> {
     const { url, credentials, outputs } = this.#cloud;
     const client = new DynamoDBClient({ endpoint: url, region: 'us-east-1', credentials });

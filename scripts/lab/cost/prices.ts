@@ -1,4 +1,4 @@
-/** What Amazon counts. */
+/** Units that AWS bills. */
 export type Meter =
   | 'page and file requests'
   | 'runs at the edge'
@@ -25,28 +25,31 @@ export type Meter =
 export type Usage = Readonly<Record<Meter, number>>;
 
 interface Price {
-  /** US dollars for one. */
+  /** US dollars per unit. */
   readonly dollars: number;
-  /** What every account has for nothing, each month, for as long as it exists. */
+  /** Free tier per month, which does not expire. */
   readonly free?: number;
-  /** What is paid for as long as it is kept. All else is paid in the months in which applicants are active. */
+  /**
+   * True for storage, whose price covers the whole time of storage. Other meters are billed in the months
+   * with active applicants.
+   */
   readonly isKept?: true;
 }
 
 const million = 1_000_000;
 const gigabyte = 1024 ** 3;
-/** How long applications are kept in the model, in months. */
+/** Months for which applications are stored in the model. */
 export const kept = 12;
 
 /**
- * The table is backed up whole every day, so the vault holds as many copies as `backup.retentionDays` has days. Each is counted
- * at the table's full size. Of the files it holds one copy, because only changes are added.
+ * A full backup of the table is made every day, so the vault has `backup.retentionDays` copies, each at full
+ * size. Of the files it has only one copy, because later backups are incremental.
  */
 const fullBackups = 7;
 
 /**
- * Public prices on demand in us-east-1, November 2026, without discounts. Another region costs up to a third more: look at
- * https://calculator.aws before money is promised.
+ * Public on-demand prices in us-east-1, November 2026, without discounts. Other regions cost up to a third
+ * more: check https://calculator.aws before quoting a price.
  */
 export const prices: Readonly<Record<Meter, Price>> = {
   'page and file requests': { dollars: 1 / million, free: 10 * million },
@@ -73,34 +76,45 @@ export const prices: Readonly<Record<Meter, Price>> = {
   'active accounts': { dollars: 0.0055, free: 10_000 }, // Cognito's Lite plan, a month
 };
 
-/** An applicant who comes back in another month counts once more. Their calls are spread over these months. */
+/**
+ * Months with active applicants. Cognito bills an applicant once in each month; the calls are spread over
+ * these months.
+ */
 export const activeMonths = 2;
 
-/** The metrics that the alarms of production watch. An alarm costs as much for each of them. */
+/** Number of metrics in all alarms of production. An alarm is billed for each of its metrics. */
 export const alarmMetrics = 92;
 
-/** Late receipts and unfinished erasures are looked for every five minutes, each in sixteen partitions, in about a tenth of a second. */
+/**
+ * Searches for late receipts and for unfinished deletions, every five minutes. Each reads sixteen partitions
+ * in about a tenth of a second.
+ */
 const searches = 2 * 12 * 24 * 31;
 const search =
   prices['runs of functions'].dollars +
   prices['function gigabyte-seconds'].dollars * 0.1 +
   prices['table read units'].dollars * 16 * 0.5;
 
-/** Pending packages are looked for every minute, in sixteen partitions too, by a function with more memory. */
+/**
+ * Searches for pending deliveries, every minute, also in sixteen partitions, by a function with more memory.
+ */
 const packageRuns = 60 * 24 * 31;
 const packageRun =
   prices['runs of functions'].dollars +
   prices['function gigabyte-seconds'].dollars * 0.1 * 1.73 +
   prices['table read units'].dollars * 16 * 0.5;
 
-/** Names in the lists of the office converter's DNS Firewall. A million queries cost 0.60 dollars: too little to count here. */
+/**
+ * Domain names in the office converter's DNS Firewall lists. Queries cost 0.60 dollars a million, too little
+ * to count.
+ */
 const listedNames = 3;
 const listedName = 0.0005;
 
 /**
- * The monthly cost without any applicant, in US dollars: secrets, the key of the backups, alarms, the dashboard, listed names and the searches for late
- * receipts, erasures and packages. Metrics of log lines and of mails cost 0.30 each in a month in which something was wrong all the time, and
- * nothing while they have no values.
+ * The monthly cost without applicants, in US dollars: secrets, the key of the backups, alarms, the dashboard,
+ * domain lists and the searches above. Metrics of log lines and of mails are billed only while they have
+ * values, at most 0.30 each per month.
  */
 export const fixedMonthlyCost =
   3 * 0.4 +

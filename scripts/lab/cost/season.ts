@@ -7,8 +7,9 @@ import { limits } from '../../../shared/rules/limits.ts';
 import { root } from '../../build/root.ts';
 import type { LocalCloud } from '../../local-cloud/index.ts';
 
-// One applicant's whole season, generously: every answer typed and saved by itself, but for what a look-up fills, four visits,
-// every file of the site once, three uploads of which one is replaced, two PDF copies.
+// A generous estimate of one applicant's season. The applicant makes four visits, saves each answer
+// separately (except those that a look-up fills), loads every file of the site once, makes three uploads, one
+// of which is replaced, and requests two application PDFs.
 
 const visits = 4;
 const pages = ['/about', '/education', '/final-steps'];
@@ -17,7 +18,10 @@ const key = 'transcript_document';
 
 type Save = Readonly<Record<string, Value>>;
 
-/** What the page saves at once, by its first key: an answer with its label, or all that a look-up fills. */
+/**
+ * Groups answers that the page saves in one call, by the first key: an answer with its label, or all fields
+ * that a look-up fills.
+ */
 function savesOf(form: Form, answers: Answers) {
   const isLookUp = new Set<string>();
   const filledBy = new Map<string, string>();
@@ -39,7 +43,7 @@ function savesOf(form: Form, answers: Answers) {
 
 type Visitor = import('../../../test/support/applicant.ts').ApiClient;
 
-/** Bytes as they travel to a browser. */
+/** Compressed bytes of a response. */
 const received = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -52,13 +56,13 @@ const received = (address: string): Promise<number> =>
     asked.on('error', reject).end();
   });
 
-/** What the applicant's browser received and how often it asked. */
+/** Bytes that the applicant's browser received, and the number of its requests. */
 export interface CallTiming {
   requests: number;
   bytes: number;
 }
 
-/** Does what one applicant does from the first look to the receipt. */
+/** Simulates one applicant from the first visit to the receipt. */
 export async function season(cloud: LocalCloud, settle: () => Promise<void>): Promise<CallTiming> {
   const support = (file: string) => import(join(root, 'test/support', file));
   const { newApplicant } = await support('applicant.ts');

@@ -8,7 +8,10 @@ function lineOf(title: PartName, outcome: Outcome, milliseconds: number): CheckL
   return { title, outcome: outcome.isPassed ? 'ok' : 'failed', detail: outcome.detail, milliseconds };
 }
 
-/** Runs parts one after the other and prints their findings. Returns the names of those that failed and of those not run. */
+/**
+ * Runs parts one after another and prints their findings. Returns the names of the parts that failed, and of
+ * those that did not run.
+ */
 async function runParts(names: readonly PartName[], run: Run) {
   const [failed, notRun]: [PartName[], PartName[]] = [[], []];
   for (const name of names) {
@@ -42,6 +45,6 @@ export async function testEngines(
   console.log(
     [...listed('Passed', passed), ...listed('FAILED', failed), ...listed('NOT RUN', notRun)].join(' '),
   );
-  // A part that was asked for by name must run.
+  // A part that was requested by name must run.
   if (failed.length > 0 || (names.length > 0 && notRun.length > 0)) process.exitCode = 1;
 }

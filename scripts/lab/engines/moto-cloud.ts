@@ -47,7 +47,10 @@ async function startServer(program: string) {
   return { url, close };
 }
 
-/** The properties of a resource in a template, as the input of the call that creates it: most names are the same. */
+/**
+ * The properties of a resource in a template, as the input of the call that creates it: most names are the
+ * same.
+ */
 const inputOf = <Input>(properties: unknown, names: readonly string[], more: Partial<Input>): Input =>
   Object.assign(
     Object.fromEntries(
@@ -56,7 +59,7 @@ const inputOf = <Input>(properties: unknown, names: readonly string[], more: Par
     more,
   ) as Input;
 
-/** Creates what the functions call. Returns the settings whose values moto chooses. */
+/** Creates the resources that the functions call. Returns the settings whose values moto chooses. */
 async function createResources(
   assembly: Assembly,
   originSecret: string,
@@ -120,7 +123,10 @@ async function createPool(pool: unknown, client: unknown) {
   return { USER_POOL_ID: UserPool?.Id ?? '', USER_POOL_CLIENT_ID: UserPoolClient?.ClientId ?? '' };
 }
 
-/** Starts moto with the resources of an assembly. Only AWS_ENDPOINT_URL tells the functions that it is not AWS. */
+/**
+ * Starts moto with the resources of an assembly. Only AWS_ENDPOINT_URL tells the functions that it is not
+ * AWS.
+ */
 export async function startMotoCloud(program: string, folder: string) {
   const assembly = new Assembly(folder);
   const { url, close } = await startServer(program);

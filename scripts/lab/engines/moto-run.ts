@@ -17,7 +17,7 @@ interface Cloud {
   readonly load: (path: string) => Promise<Handler>;
 }
 
-/** Calls handlers with the events of API Gateway, as CloudFront passes on what a browser sends. */
+/** Calls handlers with API Gateway events, as CloudFront forwards a browser's requests. */
 function browserOf({ originSecret, load }: Cloud) {
   const cookies = new Map<string, string>();
   const host = 'apply.example.edu';
@@ -136,7 +136,7 @@ async function upload(applicant: Applicant): Promise<string> {
   return body.fields.key;
 }
 
-/** Passes on the event of the bucket and takes the steps of the state machine: moto does neither. */
+/** Forwards the bucket's event and runs the steps of the state machine, because moto does neither. */
 async function convert(applicant: Applicant, load: Cloud['load'], uploaded: string): Promise<void> {
   const run = async (step: string, input: unknown) =>
     (await (
@@ -176,7 +176,7 @@ async function withoutLog<T>(work: (log: readonly string[]) => Promise<T>): Prom
   return work(log).finally(() => Object.assign(console, { info, warn, error }));
 }
 
-/** Applies through the functions on moto until a step returns something that its contract does not allow. */
+/** Runs an application through the functions on moto, until a step violates its contract. */
 export const runOnMoto = (cloud: Cloud) =>
   withoutLog(async (log) => {
     const applicant = new Applicant(browserOf(cloud));

@@ -32,8 +32,8 @@ const countOf = (stages: readonly Stage[]) => {
 };
 
 /**
- * W3005 reports a DependsOn that a reference already implies. CDK writes them for whole constructs, and CloudFormation deploys
- * the same with and without.
+ * W3005 reports a DependsOn that a reference already implies. CDK writes them for whole constructs, and
+ * CloudFormation deploys the same with and without.
  */
 const ignoredRules = ['W3005'];
 
@@ -61,7 +61,10 @@ async function schemas({ stages }: Run): Promise<Outcome> {
   return { isPassed: findings.length === 0, detail: countOf(found), findings };
 }
 
-/** The newest version below this commit. A release that has just been tagged is compared with the one before it. */
+/**
+ * The newest version below this commit. A release that has just been tagged is compared with the one before
+ * it.
+ */
 function lastTag(): string | undefined {
   const tags = (...which: readonly string[]) =>
     execFileSync('git', ['tag', '--list', 'v*', '--sort=-version:refname', ...which], {
@@ -103,7 +106,7 @@ async function moto(): Promise<Outcome> {
   }
 }
 
-/** Each part is a check by code that others wrote, of what only AWS would otherwise tell. */
+/** All parts. Each uses third-party code to find errors that otherwise only AWS would report. */
 export const parts = { 'cfn-lint': cfnLint, schemas, release, moto } as const;
 
 export type PartName = keyof typeof parts;

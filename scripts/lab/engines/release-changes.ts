@@ -8,7 +8,7 @@ import {
   schemaOf,
 } from './schemas.ts';
 
-/** One thing that a deployment over the last release does to what is there. */
+/** One effect of a deployment over the last release on existing resources. */
 export interface ReleaseChange {
   readonly stack: string;
   readonly id: string;
@@ -37,7 +37,7 @@ interface Cause {
 
 const entriesOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
 
-/** A resource that is replaced gets another name, and so does what is made of that name. */
+/** True if a value refers to a replaced resource: its name, and every name derived from it, changes. */
 type IsMoved = (value: Json | undefined) => boolean;
 
 const differs = (before: Json | undefined, after: Json | undefined, isMoved: IsMoved) =>
@@ -79,13 +79,14 @@ function causesOf(
   });
 }
 
-/** Why CloudFormation replaces a resource. Undefined when it does not. */
+/** The reason why CloudFormation replaces a resource; undefined if it does not. */
 function causeOf(before: Resource, after: Resource, isMoved: IsMoved): Cause | undefined {
   if (before.Type !== after.Type) return { path: 'Type', certainty: 'yes' };
   const properties = [before.Properties ?? {}, after.Properties ?? {}] as const;
   const schema = schemaOf(after.Type);
   if (schema === undefined) {
-    // A custom resource is replaced when its function says so. Only another function is sure to replace it.
+    // CloudFormation replaces a custom resource if its function returns a new physical id. A changed function
+    // may do that.
     const isMovedToken = differs(properties[0].ServiceToken, properties[1].ServiceToken, isMoved);
     return isMovedToken ? { path: 'Properties.ServiceToken', certainty: 'maybe' } : undefined;
   }
@@ -93,7 +94,7 @@ function causeOf(before: Resource, after: Resource, isMoved: IsMoved): Cause | u
   return causes.find(({ certainty }) => certainty === 'yes') ?? causes[0];
 }
 
-/** The resources of a stack that are replaced, and those that are because they name one of them. */
+/** The resources of a stack that are replaced, including those that refer to a replaced one. */
 function replacedIn(before: Stack, after: Stack): ReadonlyMap<string, Cause> {
   const found = new Map<string, Cause>();
   const moved = new Set<string>();

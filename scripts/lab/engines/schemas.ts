@@ -46,7 +46,7 @@ const isText = (value: Json) => typeof value === 'string';
 const isNumber = (value: Json) =>
   typeof value === 'number' || (isText(value) && /^-?[\d.]+$/.test(String(value)));
 
-/** CloudFormation takes a number or a truth value for text and the other way round. */
+/** CloudFormation accepts numbers and booleans as text, and text as numbers and booleans. */
 const primitives: Readonly<Record<string, (value: Json) => boolean>> = {
   string: (value) => ['string', 'number', 'boolean'].includes(typeof value),
   'date-time': isText,
@@ -62,7 +62,7 @@ const expected = (path: string, value: Json, what: string): readonly Found[] => 
   { path, message: `${shown(value)} is no ${what}` },
 ];
 
-/** The fewest problems that one of the types leaves. */
+/** The shortest list of problems among the possible types. */
 function bestOf(value: Json, types: readonly PropertyType[], path: string): readonly Found[] {
   const [first = [], ...others] = types.map((type) => problemsOfValue(value, type, path));
   return others.reduce((best, each) => (each.length < best.length ? each : best), first);
@@ -149,7 +149,9 @@ function problemsOfReferences(value: Json, stack: Stack, path: string): readonly
   });
 }
 
-/** Compares every resource, reference and output of the stacks with the official schemas of CloudFormation. */
+/**
+ * Compares every resource, reference and output of the stacks with the official schemas of CloudFormation.
+ */
 export const violationsIn = (stacks: readonly Stack[]): readonly Violation[] =>
   stacks.flatMap((stack) => {
     const resources = Object.entries(stack.Resources ?? {}).flatMap(([id, each]) => [

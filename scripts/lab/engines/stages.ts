@@ -27,13 +27,13 @@ export const currentStages = (): Promise<readonly Stage[]> =>
     return stages;
   });
 
-/** A template needs a folder for each bundle, but not the code in it. */
+/** Creates empty bundle folders: a template needs the folders, but not the code. */
 function standIn(folder: string): void {
   mkdirSync(join(folder, 'image'), { recursive: true });
   for (const file of ['index.mjs', 'Dockerfile', 'image/Dockerfile']) writeFileSync(join(folder, file), '');
 }
 
-/** The pages are those of today, because a template has hashes of their scripts. */
+/** Uses the current pages, because a template contains hashes of their scripts. */
 function fillDist(copy: string): void {
   for (const name of readdirSync(join(root, 'dist/functions'))) standIn(join(copy, 'dist/functions', name));
   for (const name of ['web', 'pages'])
@@ -54,7 +54,7 @@ async function synthesizeCopy(copy: string, stage: string, signal: AbortSignal):
   return synthesizeCopy(copy, stage, signal);
 }
 
-/** Synthesizes stages from the source of an earlier revision, with the packages of today. */
+/** Synthesizes stages from the source of an earlier revision, with the current packages. */
 export const stagesAt = (
   revision: string,
   names: readonly string[],

@@ -5,7 +5,10 @@ import type { ActionWeights } from '../applicants/action-weights.ts';
 import { Applicant, ComesBackLater } from '../applicants/applicant.ts';
 import type { TimedClient } from './timed-client.ts';
 
-/** Percentages of what applicants do at peak load. Each signs up before and submits at the end. */
+/**
+ * Percentages of applicants' actions at peak load. Each applicant signs up before them and submits at the
+ * end.
+ */
 const weights: ActionWeights = {
   save: 53,
   check: 10,
@@ -21,24 +24,24 @@ const weights: ActionWeights = {
   'upload a Word document': 0.1,
 };
 
-/** What a page reads when it is loaded again. */
+/** Requests of a page reload. */
 const reloads = ['/about', '/api/profile', '/api/tabs', '/api/add-another'];
 
-/** How many applications are read at once at the end. */
+/** Applications that are read at the same time at the end. */
 const readers = 8;
 
-/** Another address of this machine for each applicant. */
+/** A different loopback address for each applicant. */
 export const addressOf = (index: number): string =>
   `127.${1 + (Math.floor(index / 64_516) % 250)}.${Math.floor(index / 254) % 254}.${1 + (index % 254)}`;
 
-/** Linux answers at the whole of 127.0.0.0/8, others only at 127.0.0.1. */
+/** Linux accepts connections on all of 127.0.0.0/8, other systems only on 127.0.0.1. */
 export const hasManyAddresses = (): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer().once('error', () => resolve(false));
     server.listen(0, addressOf(0), () => server.close(() => resolve(true)));
   });
 
-/** Applicants who come, work and submit, one after the other on each of a number of seats. */
+/** Applicants who sign up, work and submit, one after another on each of a number of seats. */
 export class Crowd {
   readonly #newClient: (index: number) => TimedClient;
   readonly #seed: number;
@@ -48,7 +51,7 @@ export class Crowd {
   readonly #seats: Promise<void>[] = [];
   readonly #start = Promise.withResolvers<void>();
   #isOver = false;
-  /** Seats whose first applicant has logged in, or went away. */
+  /** Seats whose first applicant has logged in or given up. */
   arrived = 0;
 
   constructor(newClient: (index: number) => TimedClient, seed: number) {
@@ -57,7 +60,7 @@ export class Crowd {
     this.#random = randomFrom(seed);
   }
 
-  /** Lets the first applicant of each seat sign up. They begin to work when all of them are told to. */
+  /** Signs up the first applicant of each seat. They start to work on `begin`. */
   come(seats: number): void {
     for (let seat = 0; seat < seats; seat += 1) this.#seats.push(this.#fill());
   }
@@ -66,7 +69,10 @@ export class Crowd {
     this.#start.resolve();
   }
 
-  /** Somebody who waits for an answer loads the page again. False when every browser that is asked has its connections full. */
+  /**
+   * Reloads the page of a random logged-in applicant. False if 20 random picks find no such applicant whose
+   * browser has a free connection.
+   */
   reload(due: number): boolean {
     for (let tries = 0; tries < 20; tries += 1) {
       const index = Math.floor(this.#random() * this.#all.length);
@@ -79,7 +85,7 @@ export class Crowd {
     return false;
   }
 
-  /** Nothing new is begun. Resolves when everybody has finished what they were about. */
+  /** Starts nothing new. Resolves when all applicants have finished their current work. */
   async end(): Promise<void> {
     this.#isOver = true;
     this.begin();
@@ -120,7 +126,7 @@ export class Crowd {
       if (isFirst) this.arrived += 1;
       await this.#start.promise;
       await this.#watch(applicant, (each) => each.work(15 + Math.floor(random() * 45)));
-      if (!applicant.ledger.isLoggedIn) await pause(1000); // turned away at the door
+      if (!applicant.ledger.isLoggedIn) await pause(1000); // sign-up or log-in was rejected
     }
   }
 

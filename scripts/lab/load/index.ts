@@ -4,7 +4,7 @@ import { randomSeed } from '../applicants/random-seed.ts';
 import { type LoadReport, runLoad } from './run.ts';
 import { isSaturated, type StepReport } from './step-report.ts';
 
-/** Milliseconds: API Gateway gives a function 30 seconds, and the rest is for a busy machine. */
+/** Milliseconds. The timeout of API Gateway is 30 seconds; the rest is a margin for a busy machine. */
 const patience = 35_000;
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
 
 const milliseconds = (time: number) => Math.round(time).toLocaleString('en-US');
 
-/** The columns of the table: its heading, how wide it is, and what stands there. */
+/** Columns of the table: heading, width and value. */
 const columns: readonly (readonly [string, number, (report: StepReport) => string])[] = [
   ['step', 6, ({ title }) => title],
   ['offered/s', 10, ({ rate }) => String(rate)],

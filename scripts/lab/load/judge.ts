@@ -1,29 +1,29 @@
-/** What became of a call. */
+/** Outcome of a call. */
 export type Outcome =
   | {
       readonly is: 'reply';
       readonly status: number;
       readonly retryAfter: string | null;
-      /** False for what API Gateway answers itself: it has no Retry-After, and the page waits by itself. */
+      /** False if API Gateway responded itself: it sends no Retry-After, and the page uses its own wait. */
       readonly isOfFunction: boolean;
     }
-  /** No answer came in time. */
+  /** No response came in time. */
   | { readonly is: 'silence' }
-  /** The connection ended without an answer. */
+  /** The connection closed without a response. */
   | { readonly is: 'broken'; readonly reason: string };
 
 export interface Call {
   readonly title: string;
-  /** When it should have left, as performance.now() counts. */
+  /** Scheduled start, in milliseconds of performance.now(). */
   readonly due: number;
-  /** Milliseconds since then until its end. */
+  /** Milliseconds from the scheduled start to the end. */
   readonly took: number;
   readonly outcome: Outcome;
 }
 
 export const isRefused = (status: number): boolean => status === 429 || status === 503;
 
-/** Which promise a call breaks, if any. */
+/** The promise that a call breaks, as a sentence; undefined if it breaks none. */
 function broken({ title, outcome }: Call, patience: number): string | undefined {
   if (outcome.is === 'silence') return `${title} had no answer within ${patience / 1000} seconds.`;
   if (outcome.is === 'broken') return `${title} lost its connection: ${outcome.reason}.`;
@@ -36,8 +36,9 @@ function broken({ title, outcome }: Call, patience: number): string | undefined 
 }
 
 /**
- * The promises under any load: every call is answered in time, refusals are 429 or 503, those of functions say when to try again, and
- * nothing else fails. One sentence for each way in which they are broken, with how often.
+ * Checks the promises under load. Every call gets a response in time. Rejections have status 429 or 503, and
+ * those of functions have Retry-After. Nothing else fails. Returns one sentence for each broken promise, with
+ * the number of calls.
  */
 export function violationsOf(calls: readonly Call[], patience: number): readonly string[] {
   const times = new Map<string, number>();

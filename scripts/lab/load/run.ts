@@ -12,19 +12,22 @@ import { isSaturated, isServed, reportOn, type StepReport } from './step-report.
 import { TimedClient } from './timed-client.ts';
 
 export interface LoadOptions {
-  /** Calls a second of each step. Empty: doubled until two steps in a row are more than the product serves. */
+  /**
+   * Calls per second of each step. If empty, the rate doubles until the product is saturated in two steps in
+   * a row.
+   */
   readonly rates: readonly number[];
-  /** How long each step lasts. */
+  /** Duration of each step. */
   readonly seconds: number;
-  /** How many work at the same time. */
+  /** Applicants at the same time. */
   readonly applicants: number;
-  /** Functions that run at once in the account. */
+  /** Concurrent executions of the account. */
   readonly executions: number | undefined;
-  /** Decides what applicants do. */
+  /** Seed of the applicants' actions. */
   readonly seed: number;
-  /** A running product. Undefined starts one of its own. */
+  /** Port of a running product. If undefined, the run starts a new product. */
   readonly port: number | undefined;
-  /** Milliseconds within which every call must be answered. */
+  /** Milliseconds within which every call must get a response. */
   readonly patience: number;
   readonly say: (text: string) => void;
   readonly onStep: (report: StepReport) => void;
@@ -37,17 +40,17 @@ export interface LoadReport {
   readonly applicants: number;
   readonly submitted: number;
   readonly acknowledged: number;
-  /** Every promise that was broken, one sentence each. */
+  /** Broken promises, one sentence each. */
   readonly problems: readonly string[];
-  /** The folder with what the product and its functions printed; kept when there were problems. */
+  /** Folder with the output of the product and its functions; kept if there were problems. */
   readonly log: string | undefined;
 }
 
-/** Seconds within which everybody has arrived, or has finished after the last step. */
+/** Seconds within which all applicants must sign up, or finish after the last step. */
 const longestEnd = 300;
-/** Calls a second while the first applicants sign up: less than Cognito lets in. */
+/** Calls per second while the first applicants sign up. It is below Cognito's quota. */
 const arrivalRate = 40;
-/** Milliseconds between two lines that say how it goes. */
+/** Milliseconds between two progress lines. */
 const tellEvery = 5000;
 const firstRate = 25;
 const highestRate = 6400;
@@ -55,7 +58,7 @@ const highestRate = 6400;
 interface Running {
   readonly url: string;
   readonly log: string | undefined;
-  /** Ends the product and removes what it stored. */
+  /** Stops the product and deletes its data. */
   readonly end: (keepsLog: boolean) => Promise<void>;
 }
 
@@ -92,7 +95,7 @@ async function runningAt(port: number): Promise<Running> {
   return { url, log: undefined, end: async () => {} };
 }
 
-/** The rates of the steps: those asked for, or doubled until two steps in a row are saturated. */
+/** The rates of the steps: the requested ones, or doubled until two steps in a row are saturated. */
 function* ratesOf(asked: readonly number[], done: readonly StepReport[]): Generator<number> {
   if (asked.length > 0) return yield* asked;
   for (let rate = firstRate; rate <= highestRate; rate *= 2) {
@@ -105,7 +108,7 @@ interface Step {
   readonly title: string;
   readonly rate: number;
   readonly seconds?: number;
-  /** Ends the step early. Such a step has nobody who loads a page again. */
+  /** Ends the step early. Such a step has no page reloads. */
   readonly isDone?: () => boolean;
 }
 
@@ -114,7 +117,7 @@ class PeakLoad {
   readonly #options: LoadOptions;
   readonly #slots = new Slots();
   readonly #calls: Call[] = [];
-  /** Those of the step that runs. */
+  /** Calls of the current step. */
   #ofStep: Call[] = [];
   readonly steps: StepReport[] = [];
   readonly late: string[] = [];
@@ -178,7 +181,7 @@ class PeakLoad {
     return reportOn({ title, rate, seconds: took, calls: this.#ofStep, ...due });
   }
 
-  /** Waits until every call of a step has come to its end, as each does within the patience. */
+  /** Waits until every call of a step has ended. Each call ends within `patience`. */
   async #answered({ offered, heldBack }: Due): Promise<void> {
     while (this.#ofStep.length < offered - heldBack) await pause(20);
   }
@@ -199,8 +202,8 @@ class PeakLoad {
 }
 
 /**
- * Sends the calls of applicants from this process to the product in another, more and more a second until it refuses some, and then compares
- * what it stored with what it acknowledged.
+ * Sends the calls of applicants from this process to the product in another process. The rate increases until
+ * the product rejects some. Then it compares the stored data with the acknowledged data.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const machine = { cores: cpus().length, loadBefore: loadavg()[0] ?? 0 };

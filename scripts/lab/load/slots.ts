@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ComesBackLater } from '../applicants/applicant.ts';
 
-/** What became of the calls of one step that were due. */
+/** Number of calls that were due in one step. */
 export interface Due {
   readonly offered: number;
-  /** Nobody could make them: every applicant's browser waited for as many answers as it may. */
+  /** Calls that were not sent: no applicant was ready, and no browser had a free connection. */
   readonly heldBack: number;
 }
 
@@ -12,18 +12,18 @@ interface Giving {
   readonly rate: number;
   readonly seconds: number;
   readonly isDone?: (() => boolean) | undefined;
-  /** Makes a call that is due, if anybody can. */
+  /** Makes a due call if no applicant is waiting. Returns false if it cannot. */
   readonly orElse?: ((due: number) => boolean) | undefined;
 }
 
-/** Lets calls leave at their times, as many a second as asked for, whether earlier ones are answered or not. */
+/** Releases calls at a fixed rate, whether or not earlier calls have responses. */
 export class Slots {
   readonly #waiting: { readonly resolve: (due: number) => void; readonly reject: (error: Error) => void }[] =
     [];
   #isOpen = false;
   #isClosed = false;
 
-  /** Resolves when a call may leave, with the time at which it should have. */
+  /** Resolves when a call may be sent, with its scheduled time. */
   take(): Promise<number> {
     if (this.#isClosed) return Promise.reject(new ComesBackLater());
     if (this.#isOpen) return Promise.resolve(performance.now());
@@ -31,7 +31,8 @@ export class Slots {
   }
 
   /**
-   * Lets `rate` calls a second leave, until the time is over or `isDone`. When nobody waits for one, `orElse` may make it.
+   * Releases `rate` calls a second, until the time is over or `isDone`. If no caller waits for a slot,
+   * `orElse` may use it.
    */
   async give({ rate, seconds, isDone = () => false, orElse = () => false }: Giving): Promise<Due> {
     const begun = performance.now();
@@ -48,13 +49,13 @@ export class Slots {
     return { offered, heldBack };
   }
 
-  /** From now on every call leaves at once. */
+  /** From now on every call is released immediately. */
   open(): void {
     this.#isOpen = true;
     for (const { resolve } of this.#waiting.splice(0)) resolve(performance.now());
   }
 
-  /** From now on no call leaves. */
+  /** From now on every call is rejected. */
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) reject(new ComesBackLater());

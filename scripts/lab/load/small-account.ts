@@ -1,6 +1,7 @@
 import { serveProduct } from '../../dev/serve.ts';
 
-// What npm start runs, in an account that lets fewer functions run at once. It ends with the process that started it.
+// Runs the product as npm start does, with a lower limit of concurrent executions. It exits with its parent
+// process.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 const [port, data = '', concurrentExecutions] = process.argv.slice(2);

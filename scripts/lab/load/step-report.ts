@@ -1,23 +1,26 @@
 import { type Call, isRefused } from './judge.ts';
 import type { Due } from './slots.ts';
 
-/** What one step measured. */
+/** Measurements of one step. */
 export interface StepReport extends Due {
   readonly title: string;
-  /** Calls a second that were to leave. */
+  /** Scheduled calls per second. */
   readonly rate: number;
-  /** Calls a second that were answered and not refused. */
+  /** Calls per second that got a response and were not rejected. */
   readonly throughput: number;
-  /** Milliseconds from when a call should have left until it was served. */
+  /** Milliseconds from the scheduled start of a call until it was served. */
   readonly p50: number;
   readonly p99: number;
-  /** The slowest answer of all, refusals included. */
+  /** The slowest response, rejections included. */
   readonly slowest: number;
-  /** How often each status came, and calls that had no answer. */
+  /** Number of responses by status, and of calls without a response. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** Answers about accounts come at the end of steps of 0.6 seconds on purpose, so that they tell nothing by their time. */
+/**
+ * Responses about accounts are delayed to multiples of 0.6 seconds on purpose: their timing must reveal
+ * nothing.
+ */
 const isSlowOnPurpose = ({ title }: Call) => title.includes(' /public/');
 
 const answerOf = ({ outcome }: Call): string =>
@@ -49,5 +52,5 @@ export function reportOn({ title, rate, seconds, calls, offered, heldBack }: Ste
   return { title, rate, offered, heldBack, throughput: served.length / seconds, ...measured };
 }
 
-/** Less is served than asked for. */
+/** True if the product serves less than 95 percent of the scheduled rate. */
 export const isSaturated = ({ rate, throughput }: StepReport): boolean => throughput < 0.95 * rate;

@@ -4,15 +4,15 @@ import type { Client } from '../applicants/client.ts';
 import type { Call, Outcome } from './judge.ts';
 import type { Slots } from './slots.ts';
 
-/** No answer came in time. */
+/** No response came in time. */
 class Silence extends Error {}
 
 interface Parts {
   readonly url: string;
   readonly slots: Pick<Slots, 'take'>;
-  /** The address of this machine from which the calls come: applicants are at home, each behind another address. */
+  /** Local address of the calls. Each applicant has a different one, as on the internet. */
   readonly from: string | undefined;
-  /** Milliseconds after which a call without an answer is given up. */
+  /** Timeout of a call, in milliseconds. */
   readonly patience: number;
   readonly record: (call: Call) => void;
 }
@@ -20,10 +20,10 @@ interface Parts {
 /** Connections that a browser opens to one host. */
 const mostConnections = 6;
 
-/** The local cloud's own pages, such as the outbox, are no part of the product. */
+/** The local cloud's own pages, such as the outbox, do not belong to the product. */
 const isOfLocalCloud = (url: string) => new URL(url).pathname.startsWith('/_local/');
 
-/** One applicant's browser: each call leaves at its time, and what became of it is recorded. */
+/** One applicant's browser. Sends each call at its scheduled time and records the outcome. */
 export class TimedClient implements Client {
   readonly #parts: Parts;
   readonly #agent: Agent;
@@ -46,16 +46,16 @@ export class TimedClient implements Client {
     return this.#inTurn(url, { method: 'POST', body });
   }
 
-  /** Whether a connection is left, beside the one for the applicant's next call. */
+  /** True if a connection is free, in addition to the one for the applicant's next call. */
   get hasRoom(): boolean {
     return this.#underWay < mostConnections - 1;
   }
 
-  /** Reads something at once, whatever else is under way, as a page does that is loaded again. */
+  /** Sends a request immediately, while others are running, as a page reload does. */
   async reload(path: string, due: number): Promise<void> {
     const { url } = this.#parts;
     const headers = { cookie: this.#browser.cookieHeader, origin: url, 'sec-fetch-site': 'same-origin' };
-    await this.#timed(url + path, { headers }, due).catch(() => undefined); // the record has it
+    await this.#timed(url + path, { headers }, due).catch(() => undefined); // the outcome is recorded
   }
 
   async #inTurn(url: string, init: RequestInit = {}): Promise<SmokeReply> {
@@ -92,7 +92,7 @@ export class TimedClient implements Client {
       method: asked.method,
       headers: Object.fromEntries(asked.headers),
     });
-    // Timers come before what has arrived meanwhile: on a busy machine the answer may be there, unread.
+    // On a busy machine the timer may fire before a response that has already arrived is read.
     const giveUp = () =>
       setImmediate(() => {
         reject(new Silence());
@@ -114,7 +114,7 @@ export class TimedClient implements Client {
   }
 }
 
-/** A call by its method and path. Uploads go to a bucket, whose path is no part of the API. */
+/** Title of a call: method and path. Uploads are posted to a bucket, whose path is not part of the API. */
 function titleOf(method: string, url: string): string {
   const { pathname } = new URL(url);
   const isUpload = method === 'POST' && !/^\/(api|public)\//.test(pathname);

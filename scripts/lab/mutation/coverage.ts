@@ -4,10 +4,10 @@ import type { Note } from './plan.ts';
 export type Covered = Extract<Note, { what: 'covered' }>;
 type Outside = Extract<Note, { what: 'outside' }>;
 
-/** Which tests reach which mutants, measured once. */
+/** The mutants that each test reaches, measured once. */
 export class Coverage {
   readonly tests: readonly Covered[];
-  /** Tests that fail without any mutant, and say nothing. */
+  /** Tests that fail without any mutant. They prove nothing. */
   readonly failing: readonly Covered[];
   readonly #outside: readonly Outside[];
 
@@ -32,13 +32,16 @@ export class Coverage {
   #preparing = ({ file }: Pick<Covered, 'file'>, mutant: number): boolean =>
     this.#outside.some((each) => each.file === file && each.hooks.includes(mutant));
 
-  /** Whether a mutant has to be on from the start of a process, because modules or only hooks reach it. */
+  /**
+   * True if a mutant must be active from the start of a process: modules reach it, or hooks reach it and no
+   * test does.
+   */
   needsStart(mutant: number): boolean {
     const isLoaded = this.tests.some((test) => this.#loading(test, mutant));
     return isLoaded || (this.reaching(mutant).length === 0 && this.fromStart(mutant).length > 0);
   }
 
-  /** The tests that may notice a mutant which is on from the start. */
+  /** The tests that may detect a mutant that is active from the start. */
   fromStart(mutant: number): readonly Covered[] {
     const reaching = this.reaching(mutant);
     const before = this.tests.filter((test) => this.#loading(test, mutant) || this.#preparing(test, mutant));

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts';
 
-/** A mutant that nobody can tell from the product, and why. */
+/** A mutant with the same observable behavior as the product, and the reason. */
 export interface Equivalent extends Pick<Mutant, 'file' | 'on' | 'from' | 'becomes'> {
   readonly why: string;
 }
@@ -12,7 +12,7 @@ const lists = 'The list is copied, which costs time and changes no answer.';
 const narrowing =
   'It tells the compiler what the next line could do without: other conditions have no target.';
 
-/** They are not counted. Every entry says why no test can notice it. */
+/** Equivalent mutants, which are not counted. Every entry explains why no test can detect it. */
 export const equivalents: readonly Equivalent[] = [
   {
     file: 'shared/form/walk.ts',

@@ -4,17 +4,17 @@ import { type RunResult, runPlan, type TestRuns } from './test-runs.ts';
 
 export interface Verdict {
   readonly is: 'killed' | 'timed out' | 'survived' | 'not reached';
-  /** The test that noticed, and what it said. */
+  /** The test that detected the mutant, and its message. */
   readonly by?: string;
   readonly message?: string;
 }
 
-/** Milliseconds: generous, so that only a mutant and no busy machine keeps a test from ending. */
+/** Milliseconds. Generous: only a mutant, not a busy machine, should cause a timeout. */
 const limitOf = ({ milliseconds }: Covered): number => 30_000 + 10 * milliseconds;
 
 const pairOf = (mutant: number, test: string): string => `${mutant} ${test}`;
 
-/** The first of these tests that together take so long. */
+/** The first of these tests whose total time fits the limit, at least one. */
 function within(milliseconds: number, tests: readonly Covered[]): readonly Covered[] {
   let sum = 0;
   return tests.filter((test, index) => {
@@ -28,9 +28,9 @@ export class Judge {
   readonly #runs: TestRuns;
   readonly #say: (text: string) => void;
   readonly #verdicts = new Map<number, Verdict>();
-  /** Mutants and tests that did not notice them. */
+  /** Pairs of a mutant and a test that did not detect it. */
   readonly #done = new Set<string>();
-  /** How many mutants each file has killed so far that were on from the start. */
+  /** Number of mutants, active from the start, that each test file has killed so far. */
   readonly #kills = new Map<string, number>();
   #coverage = new Coverage([]);
 
@@ -87,7 +87,10 @@ export class Judge {
     if (!this.#verdicts.has(mutant)) this.#verdicts.set(mutant, verdict);
   }
 
-  /** The tests that are still to try mutants, of those that reach one the first that together take so long. */
+  /**
+   * The tests that still have to try mutants. For each mutant, those of the first tests that fit the time
+   * limit.
+   */
   #waiting(milliseconds: number): ReadonlyMap<Covered, readonly number[]> {
     const waiting = new Map<Covered, number[]>();
     for (const mutant of this.#alive)
@@ -97,7 +100,7 @@ export class Judge {
     return waiting;
   }
 
-  /** Tries mutants in common processes, each of which starts what its tests need once. */
+  /** Tries many mutants per process. Each process sets up its tests only once. */
   async #tryMany(milliseconds: number) {
     const next = () => this.#waiting(milliseconds);
     for (let waiting = next(); waiting.size > 0; waiting = next()) {
@@ -111,7 +114,7 @@ export class Judge {
     }
   }
 
-  /** A mutant that left something behind, or met what another had left behind, in a process of its own. */
+  /** Repeats a test in a separate process: its mutant left state behind, or found state of another mutant. */
   async #tryAgain({ mutant, test }: Extract<Note, { what: 'spoiled' }>) {
     const covered = this.#coverage.tests.find((each) => each.test === test);
     if (covered === undefined || this.#verdicts.has(mutant)) return;
@@ -128,7 +131,7 @@ export class Judge {
     });
   }
 
-  /** Tests by file: first those that have killed most mutants so far, then the quickest. */
+  /** Tests ordered by file: files with the most kills first, then the fastest. */
   #inOrder(tests: readonly Covered[]): readonly Covered[] {
     const times = new Map<string, number>();
     for (const { file, milliseconds } of tests) times.set(file, (times.get(file) ?? 0) + milliseconds);
@@ -137,8 +140,9 @@ export class Judge {
   }
 
   /**
-   * What runs while modules are loaded does so once in a process: such a mutant is on from the start of one of its own. So is
-   * one that survived where modules keep what they computed, maybe while another mutant was on.
+   * Code that runs while modules load runs once per process. A mutant in such code therefore gets a separate
+   * process, where it is active from the start. The same applies to survivors if modules cache computed
+   * values, maybe of another mutant.
    */
   async #tryAllAlone() {
     const waiting = this.#alive.filter(

@@ -6,7 +6,9 @@ export const memoryName = 'matricula-mutants';
 /** Places of the memory. What follows counts, for each mutant, where it was reached. */
 export const place = { active: 0, phase: 1, first: 2 } as const;
 
-/** What runs: modules, hooks, or a test. A mutant remembers in which of them it was reached. */
+/**
+ * Phases of a test run: modules, hooks, or a test. Each mutant records the phases in which it was reached.
+ */
 export const phase = { modules: 1, hooks: 2, test: 4 } as const;
 
 /** `active` when no mutant is on. Mutants count from 1. */

@@ -47,14 +47,14 @@ export type Numbered = Mutant & { readonly number: number };
 interface Insertion {
   readonly at: number;
   readonly text: string;
-  /** At one position, what closes an inner node comes first, then what closes an outer one, then what opens an outer one. */
+  /** Order at the same position: ends of inner nodes, ends of outer nodes, then starts of outer nodes. */
   readonly order: number;
 }
 
 const same = (one: Mutant, other: Mutant) =>
   one.start === other.start && one.end === other.end && isStatement(one) === isStatement(other);
 
-/** What stands around a node that has these mutants. */
+/** The code to insert before and after a node that has these mutants. */
 function around(mutants: readonly Numbered[]): readonly [before: string, after: string] {
   if (mutants.some(isStatement)) return [`{ if (!isOn(${mutants[0]?.number})) `, ' }'];
   const others = mutants.map(({ number, becomes }) => `isOn(${number}) ? ${becomes} : `).join('');
@@ -62,8 +62,8 @@ function around(mutants: readonly Numbered[]): readonly [before: string, after: 
 }
 
 /**
- * The source of a file with some of its mutants in it. They are all off until one is switched on, so that the functions and pages
- * are built once for all of them.
+ * Inserts some of a file's mutants into its source. All are off until one is switched on, so functions and
+ * pages are built only once.
  */
 export function withMutants(source: string, mutants: readonly Numbered[], switchFile: string): string {
   if (mutants.length === 0) return source;

@@ -1,6 +1,9 @@
 import { isNode, type SyntaxNode } from './syntax.ts';
 
-/** A change of one node. `as: 'removed'` is a statement that does not run; any other is an expression with another text. */
+/**
+ * A change of one node. If `becomes` is undefined, the statement is removed; otherwise it replaces the
+ * expression's text.
+ */
 export interface Change {
   readonly kind: string;
   readonly node: SyntaxNode;
@@ -47,7 +50,7 @@ const operatorNodes = ['LogicalExpression', 'BinaryExpression', 'AssignmentExpre
 const isText = (node: SyntaxNode | undefined): boolean =>
   node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string');
 
-/** Another operator between the same operands. Texts are only added to each other, never subtracted. */
+/** Replaces an operator. Concatenation of texts is skipped, because texts cannot be subtracted. */
 const operator: Mutator = ({ node, textOf, between }) => {
   if (!operatorNodes.includes(node.type)) return [];
   const [left, right, sign] = [child(node, 'left'), child(node, 'right'), String(node.operator)];
@@ -63,7 +66,9 @@ const operator: Mutator = ({ node, textOf, between }) => {
 
 const loops = ['WhileStatement', 'DoWhileStatement', 'ForStatement'];
 
-/** A condition that always or never holds. A loop that never ends would say nothing. */
+/**
+ * Makes a condition always true or always false. A loop is never made endless, because that proves nothing.
+ */
 const condition: Mutator = ({ node, parent }) => {
   if (parent?.test !== node || parent.type === 'SwitchCase') return [];
   const values = loops.includes(parent.type) ? ['false'] : ['true', 'false'];
@@ -111,7 +116,7 @@ const otherMethods: Readonly<Record<string, string>> = {
 };
 const removedMethods = ['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim'];
 
-/** A call of a method that becomes its opposite, or goes. */
+/** Replaces a method call by its opposite, or removes it. */
 const method: Mutator = ({ node, textOf, between }) => {
   const callee = child(node, 'callee');
   if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression' || callee.optional) return [];
@@ -133,7 +138,7 @@ const removedStatements = [
   'YieldExpression',
 ];
 
-/** A statement that does something, but not here. */
+/** Removes a statement with a side effect. */
 const statement: Mutator = ({ node }) => {
   const expression = child(node, 'expression');
   const isRemoved =
@@ -145,7 +150,7 @@ const statement: Mutator = ({ node }) => {
 
 const isUndefined = (node: SyntaxNode) => node.type === 'Identifier' && node.name === 'undefined';
 
-/** Nothing is returned. A literal has a mutant of its own. */
+/** Returns undefined instead of a value. Literals have a separate mutator. */
 const returned: Mutator = ({ node, parent }) => {
   const isReturned =
     (parent?.type === 'ReturnStatement' && parent.argument === node) ||

@@ -5,18 +5,21 @@ import { join } from 'node:path';
 export interface Suite {
   /** Folders and files of tests. */
   readonly tests: readonly string[];
-  /** Whether its tests start the cloud, which is then built once with the mutants in it. */
+  /** True if its tests start the local cloud, which is then built once, with the mutants in it. */
   readonly needsCloud: boolean;
   /**
-   * Milliseconds of tests that try a mutant before the other mutants have their turn. What survives the last of them has
-   * survived, so a suite of long tests finds rather too many survivors than too few.
+   * Test time per mutant in each round, in milliseconds. A mutant that survives the last round counts as
+   * survived. A suite of long tests therefore reports too many survivors rather than too few.
    */
   readonly turns: readonly number[];
-  /** Milliseconds of tests for a mutant that is on from the start of a process of its own. */
+  /** Test time in milliseconds for a mutant that is active from the start of a separate process. */
   readonly alone: number;
-  /** Whether modules keep what they computed for a form, so that a mutant may leave it behind for the next one. */
+  /**
+   * True if modules cache values that they computed for a form. A mutant may leave a wrong value for the next
+   * mutant.
+   */
   readonly remembers: boolean;
-  /** How many test files run at the same time. */
+  /** Test files that run at the same time. */
   readonly workers: number;
 }
 
@@ -29,7 +32,10 @@ const form: Suite = {
   workers: 2,
 };
 
-/** The store on a table of its own, and generated histories in memory. Calls to the local cloud would find more, and take hours. */
+/**
+ * The store on a separate table, and generated histories in memory. Calls to the local cloud would detect
+ * more mutants, but take hours.
+ */
 const store: Suite = {
   tests: ['test/store', 'test/use-cases', 'test/faults'],
   needsCloud: false,
@@ -39,7 +45,7 @@ const store: Suite = {
   workers: 2,
 };
 
-/** The middlewares alone, and those calls to the local cloud that are about them. */
+/** The middlewares, and the calls to the local cloud that test them. */
 const http: Suite = {
   tests: [
     'test/http',
@@ -67,7 +73,7 @@ export type PartName = keyof typeof parts;
 
 export const isPartName = (name: string): name is PartName => Object.hasOwn(parts, name);
 
-/** Files in these folders whose names end so, by their paths in the source. */
+/** Files in these folders with this suffix, by path. */
 export const filesIn = (source: string, paths: readonly string[], ending: RegExp): readonly string[] =>
   paths
     .flatMap((path) =>

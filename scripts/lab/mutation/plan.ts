@@ -3,19 +3,22 @@ import * as z from 'zod/mini';
 /** The variable with the path of the plan of a test run. */
 export const planVariable = 'MUTATION_PLAN';
 
-/** What a test run is to do. Tests are named by Vitest's ids, which say file and place. */
+/** Instructions for a test run. Tests are named by Vitest's ids, which contain file and position. */
 const planSchema = z.object({
-  /** How many mutants the source has. */
+  /** Number of mutants in the source. */
   mutants: z.number(),
-  /** The folder to which each thread of the run writes what happens. */
+  /** The folder to which each thread of the run writes its notes. */
   folder: z.string(),
-  /** `cover`: each test once, without a mutant. `rounds`: each test again for each of its mutants. `alone`: one mutant throughout. */
+  /**
+   * `cover`: each test once, without a mutant. `rounds`: each test once for each of its mutants. `alone`: one
+   * mutant for the whole run.
+   */
   work: z.enum(['cover', 'rounds', 'alone']),
   /** The mutants of each test. Other tests do not run, except in `cover`. */
   tests: z.record(z.string(), z.array(z.number())),
-  /** Milliseconds after which a test that a mutant keeps from ending counts as failed. */
+  /** Timeout of each test in milliseconds. A mutant that exceeds it counts as detected. */
   limits: z.record(z.string(), z.number()),
-  /** The test files, in the order in which they begin. */
+  /** The test files, in the order of their start. */
   files: z.array(z.string()),
 });
 
@@ -31,7 +34,10 @@ const noteSchema = z.discriminatedUnion('what', [
     ...{ file: z.string(), test: z.string(), name: z.string(), passed: z.boolean() },
     ...{ milliseconds: z.number(), mutants: z.array(z.number()) },
   }),
-  /** Mutants that were reached outside the tests of a file, while its modules were loaded and while its hooks ran. */
+  /**
+   * Mutants that were reached outside the tests of a file, while its modules were loaded and while its hooks
+   * ran.
+   */
   z.object({
     what: z.literal('outside'),
     ...{ file: z.string(), modules: z.array(z.number()), hooks: z.array(z.number()) },
@@ -43,7 +49,7 @@ const noteSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('spoiled'), ...mutantInTest }),
 ]);
 
-/** What a thread of a test run tells, one line of JSON each. */
+/** Notes of a test run's thread, one line of JSON each. */
 export type Note = z.output<typeof noteSchema>;
 
 export const readNotes = (text: string): readonly Note[] =>

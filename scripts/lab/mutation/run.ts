@@ -12,7 +12,7 @@ import { filesIn, type Suite } from './parts.ts';
 export interface MutationOptions {
   /** Only mutants of these files; all files when there are none. */
   readonly files: readonly string[];
-  /** How many mutants of each folder are tried; all when there are no more. */
+  /** Maximum number of mutants per folder. If a folder has fewer, all are tried. */
   readonly sample: number;
   readonly seed: number;
   readonly say: (text: string) => void;
@@ -29,7 +29,7 @@ export interface MutationReport {
 const sources = /\.ts$/;
 const tests = /\.test\.tsx?$/;
 
-/** All mutants of a folder that could be noticed, and how many could not. */
+/** All mutants of a folder that are not equivalent, and the number of equivalent ones. */
 function mutantsOf(source: string, folder: string, files: readonly string[]) {
   const wanted = (file: string) => files.length === 0 || files.includes(file);
   const found = filesIn(source, [folder], sources)
@@ -39,7 +39,7 @@ function mutantsOf(source: string, folder: string, files: readonly string[]) {
   return { folder, mutants, equivalent: found.length - mutants.length };
 }
 
-/** So many of all, chosen by a seed, in their order. */
+/** Random sample of this size, chosen by a seed, in the original order. */
 export function sampleOf<T>(all: readonly T[], size: number, seed: number): readonly T[] {
   const random = randomFrom(seed);
   const drawn = all.map((each, index) => ({ each, index, draw: random() }));
@@ -47,7 +47,7 @@ export function sampleOf<T>(all: readonly T[], size: number, seed: number): read
   return chosen.toSorted((one, other) => one.index - other.index).map(({ each }) => each);
 }
 
-/** With the test runner and the switch, which the copy of another folder does not have. */
+/** Includes the test runner and the switch, which a copy of another folder lacks. */
 function putMutantsIn(copy: string, mutants: readonly Numbered[]): void {
   cpSync(join(root, 'scripts/lab/mutation'), join(copy, 'scripts/lab/mutation'), { recursive: true });
   for (const [file, inFile] of Map.groupBy(mutants, (mutant) => mutant.file)) {

@@ -1,4 +1,4 @@
-/** A share, and between which bounds it lies with 95 % confidence. */
+/** A share and its 95 percent confidence interval. */
 export interface Share {
   readonly share: number;
   readonly low: number;
@@ -9,8 +9,8 @@ export interface Share {
 const deviations = 1.96;
 
 /**
- * The share that a sample shows for all (Wilson's interval). A sample of a large part of all says more than one of a small part
- * (finite population correction), and one of all says it exactly.
+ * Estimates the share of the whole population from a sample, with Wilson's interval. The finite population
+ * correction narrows the interval for a large sample; a complete sample is exact.
  */
 export function shareOf(found: number, sample: number, all: number): Share {
   if (sample === 0) return { share: 0, low: 0, high: 1 };

@@ -1,9 +1,9 @@
 import { memoryName, phase, place } from './mutant-memory.ts';
 
 /**
- * What the instrumented source asks whether one of its mutants is on. It imports nothing of Node, because it also becomes part of the
- * functions' bundles and of the pages. All threads of a test run share one memory, so that a function which the local cloud runs
- * in a thread of its own obeys the test runner too.
+ * The instrumented source imports this module to find out which mutant is active. It has no Node imports,
+ * because it also becomes part of the functions' bundles and of the pages. All threads of a test run share
+ * one memory, so functions in threads of the local cloud use the same switch.
  */
 
 interface Threads {
@@ -16,11 +16,12 @@ const threads: Threads | undefined =
 const given = threads?.getEnvironmentData(memoryName);
 const memory = given instanceof Int32Array ? given : undefined;
 
-// A thread of a function loads its whole bundle at once. What runs meanwhile does not run again for a later mutant.
+// A function's thread loads its whole bundle before the first event. Code that runs in that time does not run
+// again for a later mutant.
 let isLoading = threads?.isMainThread === false;
 if (isLoading) setImmediate(() => (isLoading = false));
 
-/** Whether this mutant is on. Remembers that it was reached. */
+/** True if this mutant is active. Records that it was reached. */
 export function isOn(mutant: number): boolean {
   if (memory === undefined) return false;
   const running = isLoading ? phase.modules : (memory[place.phase] ?? phase.modules);

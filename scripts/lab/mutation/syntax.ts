@@ -18,10 +18,13 @@ export function parse(name: string, source: string): SyntaxNode {
   return program;
 }
 
-/** TypeScript's expressions around a value. Every other node of TypeScript is a type, which is not there at run time. */
+/**
+ * TypeScript's expressions around a value. All other TypeScript nodes are types, which do not exist at run
+ * time.
+ */
 const aroundValues = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'];
 
-/** What is no value that a mutant could change. */
+/** Nodes that contain no value for a mutant to change. */
 const skipped = ['ImportDeclaration', 'ImportExpression', 'ExportAllDeclaration', 'TaggedTemplateExpression'];
 
 const isSkipped = ({ type, directive }: SyntaxNode): boolean =>

@@ -23,14 +23,14 @@ const fullName = (task: RunnerTask): string =>
 const firstLine = (text = ''): string => text.split('\n')[0] ?? '';
 
 /**
- * Runs each test of a file again and again, each time with another mutant on, so that what the file starts (a cloud, a history) is
- * started once. After a failure the test runs once more without the mutant: when it fails then too, the mutant left something behind.
+ * Runs each test of a file once per mutant. Setup of the file (a cloud, a history) runs only once. After a
+ * failure, the test runs again without the mutant: if it fails again, the mutant left state behind.
  */
 export default class MutationTestRunner extends TestRunner {
   readonly #plan = readPlan(readFileSync(process.env[planVariable] ?? '', 'utf8'));
   readonly #memory = memoryFor(this.#plan.mutants);
   #waiting: number[] = [];
-  /** The first mutant of a process meets nothing that another left behind. */
+  /** The first mutant of a process cannot find state of another mutant. */
   #judged = 0;
   #mustPass = false;
   #isOver = false;
@@ -41,7 +41,7 @@ export default class MutationTestRunner extends TestRunner {
     setEnvironmentData(memoryName, this.#memory);
   }
 
-  /** A file of its own for each process, because lines of several would mix. */
+  /** Writes one file per process: lines of several processes would mix. */
   #note(note: Note): void {
     appendFileSync(join(this.#plan.folder, `${process.pid}.jsonl`), `${JSON.stringify(note)}\n`);
   }
@@ -70,7 +70,7 @@ export default class MutationTestRunner extends TestRunner {
     if (this.#plan.work === 'alone' && only !== undefined) this.#active = only;
   }
 
-  /** Tests take turns: a mutant is on in one of them. */
+  /** Tests run one at a time, because only one mutant can be active. */
   onCollected(files: RunnerTestFile[]): void {
     this.#memory[place.phase] = phase.hooks;
     for (const test of files.flatMap(testsIn)) test.concurrent = false;

@@ -4,9 +4,9 @@ import { runVitest } from '../source-copy/run-program.ts';
 import type { Suite } from './parts.ts';
 import { type Note, type Plan, planVariable, readNotes } from './plan.ts';
 
-/** Milliseconds for the runner itself, beside the limit of the test that it runs. */
+/** Milliseconds for the runner itself, in addition to the limit of the test that it runs. */
 const patience = 30_000;
-/** Milliseconds within which the first test begins, also on a busy machine. */
+/** Milliseconds within which the first test must begin, even on a busy machine. */
 const startMs = 180_000;
 
 export interface TestRuns {
@@ -19,7 +19,7 @@ export interface TestRuns {
 
 export interface RunResult {
   readonly notes: readonly Note[];
-  /** The mutants that kept a test from ending. */
+  /** The mutants that caused a timeout. */
   readonly stuck: readonly number[];
   readonly said: string;
 }
@@ -31,11 +31,11 @@ const notesIn = (folder: string): readonly (readonly Note[])[] =>
 
 type Began = Extract<Note, { what: 'began' }>;
 
-/** Looks at the notes of a run until it ends. */
+/** Reads the notes of a run until it ends. */
 class Watch {
   readonly #folder: string;
   readonly #work: Plan['work'];
-  /** When a process last wrote something, by its first note. */
+  /** Time of the last note of each process, by its first note. */
   readonly #heard = new Map<string, { readonly notes: number; readonly at: number }>();
   readonly #start = performance.now();
 
@@ -44,7 +44,7 @@ class Watch {
     this.#work = work;
   }
 
-  /** The tests that should have ended long ago. */
+  /** The tests that have exceeded their timeout. */
   overdue(): readonly Began[] {
     const now = performance.now();
     return notesIn(this.#folder).flatMap((notes) => {
@@ -56,7 +56,7 @@ class Watch {
     });
   }
 
-  /** Whether nothing more is to be learned: a mutant that is on throughout was killed. */
+  /** True if a mutant that is active throughout the run was killed. The run can stop. */
   get isDecided(): boolean {
     return (
       this.#work === 'alone' &&
@@ -66,14 +66,14 @@ class Watch {
     );
   }
 
-  /** Whether a mutant that is on throughout keeps even the first test from beginning. */
+  /** True if no test has begun in time. The mutant that is active throughout the run prevents it. */
   get isLate(): boolean {
     const isOverdue = this.#work === 'alone' && performance.now() - this.#start > startMs;
     return isOverdue && notesIn(this.#folder).length === 0;
   }
 }
 
-/** Runs tests of the copy as a plan says, until they end or a mutant keeps one from ending. */
+/** Runs tests of the copy according to a plan, until they end or a mutant causes a timeout. */
 export async function runPlan(
   { copy, mutants, suite, variables, signal }: TestRuns,
   plan: Pick<Plan, 'work' | 'tests' | 'limits' | 'files'>,

@@ -5,7 +5,7 @@ import { startRegistry } from './npm-registry.ts';
 import type { OfficeAsset } from './office-asset.ts';
 import { type Run, runProgram } from './run-program.ts';
 
-/** How a container of an image starts. */
+/** Start configuration of an image's containers. */
 export interface ImageConfig {
   readonly Env: readonly string[];
   readonly Entrypoint: readonly string[];
@@ -17,7 +17,7 @@ interface Build extends Pick<OfficeAsset, 'folder' | 'dockerfile'> {
   readonly buildah: string;
   /** The files of the image that the Dockerfile's BASE names. */
   readonly base: string;
-  /** Where buildah keeps its images while it works; deleted at the end. */
+  /** Folder of buildah's images during the build; deleted at the end. */
   readonly storage: string;
 }
 
@@ -25,8 +25,8 @@ const baseName = 'localhost/debian-base';
 const name = 'localhost/office-converter';
 
 /**
- * Builds a Dockerfile without a daemon and without a registry, and leaves the image's files in `target`/files and its
- * configuration in `target`/config.json.
+ * Builds a Dockerfile without a daemon or a registry. Writes the image's files to `target`/files and its
+ * configuration to `target`/config.json.
  */
 export async function buildImage(build: Build, target: string): Promise<void> {
   rmSync(build.storage, { recursive: true, force: true });
@@ -49,10 +49,10 @@ export async function buildImage(build: Build, target: string): Promise<void> {
   }
 }
 
-/** Another stage may still print, because stages are built at the same time. */
+/** Another stage may still print, because stages are built in parallel. */
 const stepFailed = /^subprocess exited with status/;
 
-/** Says when each step begins that takes a while. */
+/** Prints the start of each long step. */
 function sayingSteps() {
   const began = performance.now();
   return (line: string) => {
@@ -67,7 +67,7 @@ const temporary = (storage: string) => join(storage, 'temporary');
 
 type Buildah = (args: readonly string[], run?: Partial<Run>) => Promise<string>;
 
-/** `chroot` and `vfs` need no kernel features, so that this also works inside a container. */
+/** `chroot` and `vfs` need no kernel features, so the build also works inside a container. */
 const commandOf =
   ({ buildah, storage }: Build): Buildah =>
   (args, run = {}) =>

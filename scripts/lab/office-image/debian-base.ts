@@ -6,7 +6,8 @@ import { retryOnce, runProgram } from './run-program.ts';
 const mirror = 'http://deb.debian.org';
 
 /**
- * The settings of Debian's own images: the "slim" ones have no manuals and translations, and all of them unpack without waiting for the disk.
+ * The settings of Debian's own images: the "slim" ones have no manuals and translations, and all of them
+ * unpack without waiting for the disk.
  */
 const dpkgOptions = [
   'force-unsafe-io',
@@ -32,13 +33,16 @@ export async function suiteOf(dockerfile: string): Promise<string> {
   return suite;
 }
 
-/** Makes the base image's files from Debian's packages: the same packages as in Debian's image, at their newest. */
+/**
+ * Makes the base image's files from Debian's packages: the packages of Debian's own image, in their newest
+ * versions.
+ */
 export async function makeBase(mmdebstrap: string, suite: string, archive: string): Promise<void> {
   const draft = `${archive}.draft.tar`;
   const options = [
     '--variant=minbase',
     ...dpkgOptions.map((each) => `--dpkgopt=${each}`),
-    '--aptopt=Acquire::Retries "3"', // remains in the base: the Dockerfile's apt tries again too
+    '--aptopt=Acquire::Retries "3"', // remains in the base, so the Dockerfile's apt retries too
   ];
   await retryOnce(() =>
     runProgram(mmdebstrap, [...options, suite, draft, ...sourcesOf(suite)], {

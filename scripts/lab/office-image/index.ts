@@ -17,7 +17,7 @@ import { whyNotHere } from './where.ts';
 const folder = join(root, '.cache', 'office-image');
 
 /**
- * Builds the office converter's image from what `cdk deploy` would send to Docker, and converts Word documents in
+ * Builds the office converter's image from the build context of `cdk deploy`, and converts Word documents in
  * it under Lambda's conditions.
  */
 export async function testImage(): Promise<void> {
@@ -34,7 +34,7 @@ export async function testImage(): Promise<void> {
 
 const program = (variable: string) => process.env[variable] ?? '';
 
-/** Debian's packages change daily, so nothing made from them is used on another day. */
+/** Files made from Debian's packages are valid for one day, because the packages change daily. */
 const keyOf = (...parts: readonly string[]) =>
   createHash('sha256')
     .update([new Date().toISOString().slice(0, 10), ...parts].join('\0'))
@@ -55,8 +55,8 @@ async function baseImage(suite: string): Promise<string> {
 }
 
 /**
- * The image's files and configuration, built once a day for each content of its folder, when the packages also resolve for the
- * architecture of the deployed function.
+ * The image's files and configuration, built once a day per content of its folder. Also checks that the
+ * packages resolve for the architecture of the deployed function.
  */
 async function officeImage(asset: OfficeAsset, suite: string, base: string): Promise<string> {
   const { hash, folder: context, dockerfile, platform } = asset;

@@ -13,7 +13,10 @@ export interface Registry extends AsyncDisposable {
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 
-/** Trusts whom npm trusts: Node alone knows neither the machine's certificate authorities nor the file of npm's settings. */
+/**
+ * Trusts the certificate authorities that npm trusts. By default, Node uses neither those of the machine nor
+ * npm's `cafile`.
+ */
 function trustAsNpm(): void {
   const { npm_config_cafile: file = '' } = process.env;
   const own = existsSync(file) ? [readFileSync(file, 'utf8')] : [];
@@ -21,9 +24,9 @@ function trustAsNpm(): void {
 }
 
 /**
- * The npm registry on plain HTTP, on this machine alone. The build has none of the machine's settings: a registry of one's own, a
- * certificate authority of a company's proxy. Here they apply. The Dockerfile checks every package by its checksum, so that
- * whoever stands between cannot change one.
+ * Serves the npm registry on plain HTTP, to this machine only. The image build does not use the machine's
+ * settings, such as a private registry or the certificate authority of a company proxy; this server does. The
+ * Dockerfile verifies the checksum of every package, so plain HTTP is safe.
  */
 export async function startRegistry(): Promise<Registry> {
   const upstream = (process.env.npm_config_registry ?? 'https://registry.npmjs.org').replace(/\/$/, '');

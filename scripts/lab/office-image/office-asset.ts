@@ -4,9 +4,9 @@ import { UsageError } from '../../command-line/usage-error.ts';
 
 /** The image that `cdk deploy` builds for the office converter, as the assembly describes it. */
 export interface OfficeAsset {
-  /** CDK's hash of the folder: another one means another image. */
+  /** CDK's hash of the folder. It changes with the image. */
   readonly hash: string;
-  /** What Docker gets as the build context. */
+  /** Docker's build context. */
   readonly folder: string;
   readonly dockerfile: string;
   readonly platform: string;

@@ -14,8 +14,8 @@ export async function packagesOf(dockerfile: string): Promise<readonly (readonly
 }
 
 /**
- * Lets apt itself resolve the Dockerfile's packages for an architecture, on an empty system of its own. Throws what apt says when one
- * is missing or two of them collide. Returns how many packages each step installs.
+ * Resolves the Dockerfile's packages for an architecture with apt, on an empty system. Throws apt's message
+ * if a package is missing or two conflict. Returns the number of packages that each step installs.
  */
 export async function resolvePackages(
   dockerfile: string,
@@ -51,7 +51,7 @@ function writeConfig(folder: string, suite: string, architecture: string) {
   const settings = {
     'APT::Architecture': architecture,
     'APT::Architectures': architecture,
-    'APT::Sandbox::User': 'root', // otherwise apt reads this folder as a user who may not
+    'APT::Sandbox::User': 'root', // otherwise apt reads this folder as a user without permission
     'Acquire::Languages': 'none',
     'Acquire::Retries': '3',
     'Dir::Etc': join(folder, 'etc/apt'),

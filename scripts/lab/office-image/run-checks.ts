@@ -13,8 +13,8 @@ interface Checks {
 const measures = join(root, '.cache', 'reports', 'office-image.txt');
 
 /**
- * Runs the checks of test/image in a network namespace that has only its own loopback device: neither they nor the image
- * can reach anything else.
+ * Runs the checks of test/image in a network namespace that has only a loopback device. Neither the checks
+ * nor the image can reach a network.
  */
 export async function runChecks({ assembly, image, base }: Checks): Promise<void> {
   rmSync(measures, { force: true });

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { UsageError } from '../../command-line/usage-error.ts';
 
-/** How many lines of a program's output say why it failed. */
+/** Number of lines of a program's output that an error message quotes. */
 const lastLines = 25;
 
-/** A program ended with another exit code than 0. Its message ends with the lines that say why. */
+/** A program exited with a code other than 0. The message ends with the lines that explain why. */
 class ProgramFailed extends UsageError {
   readonly output: string;
 
@@ -15,7 +15,7 @@ class ProgramFailed extends UsageError {
   }
 }
 
-/** The last lines before it broke, and what it calls an error afterwards. */
+/** The last lines up to the failure, and later lines that start with `Error:`. */
 function reasonIn(output: readonly string[], brokeAt: RegExp | undefined): readonly string[] {
   const found = output.findIndex((line) => brokeAt?.test(line));
   const end = found === -1 ? output.length : found + 1;
@@ -26,9 +26,9 @@ function reasonIn(output: readonly string[], brokeAt: RegExp | undefined): reado
 }
 
 export interface Run {
-  /** What the error says first: "The base could not be made:". */
+  /** First line of the error: "The base could not be made:". */
   readonly failure: string;
-  /** The line that tells of the failure, where others may follow. Without it, the last lines count. */
+  /** Matches the line of the failure, if others may follow it. Without it, the last lines are quoted. */
   readonly brokeAt?: RegExp;
   readonly env?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string) => void;
@@ -55,11 +55,11 @@ export function runProgram(file: string, args: readonly string[], run: Run): Pro
   });
 }
 
-/** What apt, curl and npm print when a server could not be reached or sent half of a file. */
+/** Output of apt, curl and npm if a server is unreachable or a download is incomplete. */
 const networkTrouble =
   /Failed to fetch|Temporary failure resolving|Could not resolve host|Connection (failed|timed out|reset)|Unable to connect|Hash Sum mismatch|curl: \((6|7|18|28|35|56)\)|ECONNRESET|ETIMEDOUT|EAI_AGAIN|\b50[234]\b.*Bad Gateway/;
 
-/** Does it once more when the network was to blame. */
+/** Retries once after a network error. */
 export async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,6 @@
-/** Why `npx matricula lab test image` cannot run on this system as this user, or undefined when it can. */
+/**
+ * The reason why `npx matricula lab test image` cannot run on this system as this user; undefined if it can.
+ */
 export function whyNotHere(platform: string, user: number | undefined): string | undefined {
   if (platform !== 'linux')
     return 'npx matricula lab test image runs on Linux: it builds a container image and starts it.';

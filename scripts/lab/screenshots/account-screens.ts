@@ -13,7 +13,7 @@ async function signUp(scene: Scene, address = email): Promise<void> {
   await submit(scene);
 }
 
-/** The five cards, as they open and as they answer. */
+/** The five account pages, as they open and after a response. */
 export const accountScreens: readonly Screen[] = [
   { name: 'login', path: '/login', until: 'h1' },
   {

@@ -4,12 +4,14 @@ import { root } from '../../build/root.ts';
 import { withCopy } from '../source-copy/copy.ts';
 import { runProgram } from '../source-copy/run-program.ts';
 
-/** The partner that ships has no deadlines. This one counts the days to the clock that the screen sets. */
+/**
+ * The included partner has no deadlines. This one has deadlines relative to the clock that the screen sets.
+ */
 const deadlines =
   "deadlines: [{ id: 'regular', label: 'Regular decision', at: '2027-01-15T23:59', graceMinutes: 60, warnDays: [7] }],";
 export const twoDaysBefore = new Date('2027-01-13T12:00:00-05:00');
 
-/** Builds the product of a university with a deadline, from a copy of the source that is removed afterwards. */
+/** Builds the product of a university with a deadline from a temporary copy of the source. */
 export const withDeadline = (work: (assembly: string) => Promise<void>): Promise<void> =>
   withCopy(root, async (copy) => {
     const file = join(copy, 'shared/partners/northern-lakes.ts');

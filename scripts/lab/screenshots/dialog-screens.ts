@@ -4,7 +4,7 @@ import type { Scene, Screen } from './screen.ts';
 const opened = 'dialog[open]';
 const firstName = ({ page }: Scene) => page.getByLabel('First Name', { exact: true });
 
-/** Fourteen minutes without anybody, with the watch already running. */
+/** Advances the clock by fourteen idle minutes, with the idle timer already running. */
 async function wait({ page }: Scene): Promise<void> {
   await page.clock.install();
   await page.goto('/about');
@@ -24,7 +24,7 @@ async function answerTwice(scene: Scene): Promise<void> {
   await firstName(scene).fill('Ada');
 }
 
-/** Leaves a tab whose file is on its way. */
+/** Leaves a tab during an upload. */
 async function leaveTab({ page }: Scene): Promise<void> {
   await page.route('**/api/pdf/document-answer/activities_document', (route) =>
     route.fulfill({ json: { status: 'IN_PROGRESS', message: '', error: '' } }),
@@ -34,7 +34,7 @@ async function leaveTab({ page }: Scene): Promise<void> {
   await page.getByRole('tab', { name: 'List my activities' }).click();
 }
 
-/** Everything that opens above a page; what asks for a file is among the uploads. */
+/** Dialogs and menus. Those about files are in upload-screens.ts. */
 export const dialogScreens: readonly Screen[] = [
   {
     name: 'account',

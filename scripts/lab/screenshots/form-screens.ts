@@ -3,7 +3,7 @@ import type { Scene, Screen } from './screen.ts';
 
 const firstName = ({ page }: Scene) => page.getByLabel('First Name', { exact: true });
 
-/** The next visit: another log-in, and a page that knows of it. */
+/** The next visit: a new log-in, and a page that shows it. */
 async function comeBack(scene: Scene): Promise<void> {
   await logIn(scene);
   await scene.page.goto('about:blank');

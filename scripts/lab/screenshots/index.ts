@@ -36,14 +36,14 @@ async function takeAllSections(browser: Browser, cloud: LocalCloud): Promise<voi
       path: `/${page}`,
     });
     await scene.page.locator('.on-this-page').waitFor();
-    await scene.page.mouse.move(30, 30); // what is loaded with the first use
+    await scene.page.mouse.move(30, 30); // modules that are loaded on first use
     await scene.page.getByText('Loading...').first().waitFor({ state: 'detached' });
     await takeSections(scene.page, page);
     await scene.context.close();
   }
 }
 
-/** Runs a product on a cloud of its own, which is empty at first. */
+/** Runs a product on a new, empty local cloud. */
 async function withCloud(assembly: string, work: (cloud: LocalCloud) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'matricula-screens-'));
   const cloud = await startLocalCloud({ assembly, data, port: 0 });

@@ -21,7 +21,7 @@ async function readAsStaff(scene: Scene): Promise<void> {
   await page.goto(`/about?service_token=${token}`);
 }
 
-/** Submits, and has the transcript ticked off. */
+/** Submits the application, and marks the transcript as received. */
 async function receiveTranscript(scene: Scene): Promise<void> {
   await send(scene.context.request, 'post', '/api/submit', {});
   const rows = [{ line: 2, applicant: scene.email, item: 'transcript', date: '2026-11-20' }];

@@ -45,11 +45,11 @@ async function enter(as: Viewer, path: string, scene: Omit<Scene, 'page'>): Prom
   await send(scene.context.request, 'put', '/api/last-page', { last_page: path.replace(/#.*/, '') });
 }
 
-/** The browser of the tests has a name of its own, which no applicant sees in the list of sessions. */
+/** The user agent of a regular Chrome. The test browser's own name would appear in the list of sessions. */
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
 
-/** A new browser that shows a screen's page to whom it is for. */
+/** Opens a screen's page in a new browser, as the screen's viewer. */
 export async function openScene(
   browser: Browser,
   cloud: LocalCloud,

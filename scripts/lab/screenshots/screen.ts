@@ -1,10 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { LocalCloud } from '../../local-cloud/index.ts';
 
-/** Who looks at a screen: an anonymous visitor, an applicant at the first visit, or one who has answered everything. */
+/**
+ * Viewer of a screen: an anonymous visitor, an applicant at the first visit, or one who has answered
+ * everything.
+ */
 export type Viewer = 'visitor' | 'applicant' | 'finished';
 
-/** A browser of its own in front of the product. */
+/** A separate browser that shows the product. */
 export interface Scene {
   readonly cloud: LocalCloud;
   readonly context: BrowserContext;
@@ -16,14 +19,14 @@ export interface Scene {
 export interface Screen {
   readonly name: string;
   readonly as?: Viewer;
-  /** An address that the picture shows; each applicant of a run has another. */
+  /** Email address in the picture. By default, each screen's applicant has a different one. */
   readonly email?: string;
   readonly path: string;
-  /** From the page as it opens to the state that is shown. */
+  /** Steps from the opened page to the state that the picture shows. */
   readonly reach?: (scene: Scene) => Promise<unknown>;
-  /** What has to be there before the picture is taken. */
+  /** Selector that the picture waits for. */
   readonly until: string;
-  /** The element that the picture is about, where it stands further down. */
+  /** The element to scroll to, if it is further down. */
   readonly show?: string;
   /** Of a university that has a deadline. */
   readonly hasDeadline?: boolean;

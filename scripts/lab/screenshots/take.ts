@@ -5,7 +5,7 @@ import { root } from '../../build/root.ts';
 import type { Screen } from './screen.ts';
 
 export const folder = join(root, '.cache/screens');
-/** The few pictures that the documentation shows. A run renews those that are there. */
+/** Folder of the documentation's pictures. A run replaces only existing files. */
 const documented = join(root, 'docs/screens');
 const widths = [390, 768, 1280];
 const schemes = ['light', 'dark'] as const;
@@ -13,7 +13,7 @@ const schemes = ['light', 'dark'] as const;
 const resize = (page: Page, width: number) =>
   page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
 
-/** Writes what the window shows, in both color schemes. */
+/** Takes a picture of the window in both color schemes. */
 async function picture(page: Page, name: string): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
@@ -29,7 +29,7 @@ export function makeFolders(): void {
   for (const scheme of schemes) mkdirSync(join(folder, scheme), { recursive: true });
 }
 
-/** A picture at each width, once the fonts are there. */
+/** Takes a picture at each width, once the fonts are loaded. */
 export async function takeScreenshot(page: Page, { name, show, hasToast }: Screen): Promise<void> {
   await page.evaluate('document.fonts.ready');
   if (!hasToast) await page.locator('.toast').first().waitFor({ state: 'detached', timeout: 10_000 });

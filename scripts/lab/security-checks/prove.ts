@@ -9,16 +9,16 @@ export interface SecurityCheckResult {
   readonly check: string;
   readonly protects: string;
   readonly milliseconds: number;
-  /** The test that failed while the check was off, and what it said. */
+  /** The test that failed while the check was off, and its message. */
   readonly provedBy?: string;
   readonly message?: string;
-  /** Why the check is not known to matter. */
+  /** The reason why the check is not proven. */
   readonly problem?: string;
 }
 
 type Outcome = Pick<SecurityCheckResult, 'provedBy' | 'message' | 'problem'>;
 
-/** Why an entry of the list says nothing; undefined when its text and its tests are there. */
+/** The reason why an entry of the list is invalid; undefined if its text and its tests exist. */
 export function problemOf(folder: string, check: SecurityCheck): string | undefined {
   const missing = [check.file, ...check.tests].find((file) => !existsSync(join(folder, file)));
   if (missing !== undefined) return `${missing} does not exist.`;
@@ -30,7 +30,7 @@ export function problemOf(folder: string, check: SecurityCheck): string | undefi
 
 const lastWords = (said: string) => said.trim().split('\n').slice(-8).join('\n');
 
-/** What a run of the tests says while the check is off. Tests that cannot start prove nothing. */
+/** Result of a test run while the check is off. Tests that cannot start prove nothing. */
 function judged({ failed, passed, said }: TestRun): Outcome {
   if (failed !== undefined) return { provedBy: failed.test, message: failed.message };
   if (passed > 0) return { problem: 'Every test passes without it.' };
@@ -54,8 +54,8 @@ function withAllChecks(copy: string, signal: AbortSignal) {
 }
 
 /**
- * Switches off each check in a copy of the source, one at a time, and reports which test failed. A test that fails with the
- * check on proves nothing, so the same tests run with it first.
+ * Switches off each check in a copy of the source, one at a time, and reports the test that failed. The same
+ * tests run with the check on first: a test that fails then proves nothing.
  */
 export const proveSecurityChecks = (
   source: string,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { runVitest } from '../source-copy/run-program.ts';
 import type { SecurityCheck } from './security-check.ts';
 
-/** What Vitest writes about a run. */
+/** Vitest's JSON report of a run. */
 const reportSchema = z.object({
   testResults: z.array(
     z.object({
@@ -24,7 +24,7 @@ export interface TestRun {
   readonly passed: number;
   /** The first test that failed; undefined when none did, or when the tests could not even start. */
   readonly failed?: { readonly test: string; readonly message: string };
-  /** What was said by tests that could not start. */
+  /** Output of tests that could not start. */
   readonly said: string;
 }
 

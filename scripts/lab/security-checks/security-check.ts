@@ -1,13 +1,13 @@
-/** A line of the product that protects applicants, and the tests that must notice when it is gone. */
+/** A line of code that protects applicants, and the tests that must fail without it. */
 export interface SecurityCheck {
   readonly name: string;
-  /** What it promises, as a sentence. */
+  /** The protection that it gives, as a sentence. */
   readonly protects: string;
   readonly file: string;
-  /** A text that the file has exactly once, and what stands there while the check is off. */
+  /** A text that occurs exactly once in the file. `replace` is its replacement while the check is off. */
   readonly find: string;
   readonly replace: string;
-  /** The cheapest files of tests that notice it. */
+  /** The cheapest test files that detect its absence. */
   readonly tests: readonly string[];
   /** Only tests whose name contains this text, where a whole file would take long. */
   readonly only?: string;

@@ -6,7 +6,7 @@ import { retention } from './list/retention.ts';
 import { university } from './list/university.ts';
 import type { SecurityCheck } from './security-check.ts';
 
-/** What protects applicants, and is known to matter because a test fails without it. */
+/** All security checks. For each, a test fails if the check is off. */
 export const checks: readonly SecurityCheck[] = [
   ...files,
   ...cloud,

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecurityCheck } from './security-check.ts';
 
-/** How many times a check's text is in its file. */
+/** Number of occurrences of a check's text in its file. */
 export const timesFound = (folder: string, { file, find }: Pick<SecurityCheck, 'file' | 'find'>): number =>
   readFileSync(join(folder, file), 'utf8').split(find).length - 1;
 
-/** Works while a check is off in the copy. */
+/** Runs `work` while a check is off in the copy. */
 export async function withoutCheck<T>(
   copy: string,
   { file, find, replace }: SecurityCheck,

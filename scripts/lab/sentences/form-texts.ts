@@ -1,6 +1,6 @@
 import { allBlocks, type Block, type Form, type Question } from '../../../shared/form/index.ts';
 
-/** A text of the form's definition, and what it is for. */
+/** A text of the form's definition, and its role. */
 export interface FormText {
   readonly role: string;
   readonly text: string;

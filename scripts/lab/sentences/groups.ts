@@ -1,4 +1,7 @@
-/** Where sentences appear, and the files that they are written in. A file is of the first group that names it. */
+/**
+ * A place where sentences appear, and the files that contain them. A file belongs to the first group that
+ * lists it.
+ */
 export interface Group {
   readonly title: string;
   readonly paths: readonly string[];

@@ -46,7 +46,7 @@ function sectionOf(group: Group, sources: ReadonlyMap<string, string>, locator: 
   return [group.title, lines];
 }
 
-/** Every sentence that an applicant of a partner can meet, grouped by where it appears. */
+/** Every sentence that an applicant of a partner can see, grouped by where it appears. */
 function sentences(partnerId: string): readonly Section[] {
   const sources = readSources();
   const locator = new TextLocator(

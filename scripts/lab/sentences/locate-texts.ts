@@ -1,7 +1,7 @@
 import type { FormText } from './form-texts.ts';
 import { importsOf, textsIn } from './source-sentences.ts';
 
-/** Where a text is written. */
+/** Location of a text in the source. */
 export interface TextLocation {
   readonly file: string;
   readonly line: number;
@@ -12,7 +12,7 @@ interface WrittenText extends TextLocation {
 }
 export type LocatedText = FormText & Partial<TextLocation>;
 
-/** Whether a text consists of these parts, with values between them. */
+/** True if a text consists of these parts, with values between them. */
 function consistsOf(text: string, parts: readonly string[]): boolean {
   const [first = '', ...rest] = parts;
   if (rest.length === 0) return text === first;
@@ -30,10 +30,10 @@ function consistsOf(text: string, parts: readonly string[]): boolean {
 
 const length = ({ parts }: WrittenText): number => parts.join('').length;
 
-/** Its file holds the texts that follow, or imports them. */
+/** True if the following texts are in this text's file or in its imports. */
 const startsSection = (role: string): boolean => role === 'page' || role === 'heading';
 
-/** The candidates that share the most text with what is sought. */
+/** The candidates with the most literal text. */
 function closest(candidates: readonly WrittenText[]): readonly WrittenText[] {
   const most = Math.max(0, ...candidates.map(length));
   return most === 0 ? [] : candidates.filter((each) => length(each) === most);
@@ -47,9 +47,9 @@ function importedBy(file: string, imports: ReadonlyMap<string, readonly string[]
 }
 
 /**
- * Finds where each text of a form is written. Equal texts are common ('First Name'): a question's texts are in the file
- * of its section or in one that this file imports, mostly in the order of the form. Each place is returned once, because
- * blocks that repeat share their texts.
+ * Locates each text of a form in the source. Many texts are equal ('First Name'). A question's texts are in
+ * its section's file or in an imported file, mostly in the order of the form. Each location is returned once,
+ * because repeated blocks share their texts.
  */
 export class TextLocator {
   readonly #written: readonly WrittenText[];

@@ -4,14 +4,14 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 /** A sentence of the product in its source. Values that the code puts in are names in braces. */
 export interface SourceSentence {
   readonly line: number;
-  /** Where it starts, in UTF-16 code units. */
+  /** Offset in UTF-16 code units. */
   readonly start: number;
   readonly text: string;
 }
 
 type Found = Omit<SourceSentence, 'line'>;
 
-/** Attributes whose text nobody reads. */
+/** Attributes whose text is not shown to users. */
 const codeAttributes = new Set(
   'aria-controls aria-describedby aria-labelledby as autoComplete className d data-look data-size data-state describedBy htmlFor href id inputMode key look method name rel role size src to type viewBox'.split(
     ' ',
@@ -56,7 +56,7 @@ const jsxText = (raw: string): string =>
 
 type Container = ESTree.JSXElement | ESTree.JSXFragment;
 
-/** Without a text of its own, an element's parts are sentences by themselves. */
+/** True if a child is text. In an element without direct text, each child is a separate sentence. */
 const hasWords = (child: ESTree.JSXChild): boolean => child.type === 'JSXText' && child.value.trim() !== '';
 
 const isInline = (node: ESTree.Node): node is ESTree.JSXElement =>
@@ -70,7 +70,7 @@ const wordsOf = (text: string): readonly string[] =>
 const isCode = (text: string): boolean =>
   /[ (]:\w|#\w|<\/?\w|\b(SET|REMOVE|ADD) |attribute_|^[.&]|^\(min-|\w=\S*;|max-age|^M\{/.test(text);
 
-/** Two words or more; beside values that the code puts in, one capitalized word is enough. */
+/** Two words or more. Next to values that the code inserts, one capitalized word is enough. */
 const isPhrase = (text: string): boolean => {
   const words = wordsOf(text);
   const isShort = words.length === 1 && text.includes('{') && /^\p{Lu}/u.test(words[0] ?? '');
@@ -177,8 +177,8 @@ class SentenceFinder {
 }
 
 /**
- * The sentences in a source file, from top to bottom: what its elements show, and its other texts of two words or more.
- * `withLabels` adds texts of one capitalized word.
+ * The sentences in a source file, from top to bottom: texts of elements, and other texts of at least two
+ * words. `withLabels` adds texts of one capitalized word.
  */
 export function sentencesIn(name: string, source: string, withLabels: boolean): readonly SourceSentence[] {
   const finder = new SentenceFinder(withLabels);
@@ -211,7 +211,7 @@ interface SourceText extends Omit<SourceSentence, 'text'> {
   readonly parts: readonly string[];
 }
 
-/** Every text in a source file, whether anybody reads it or not. */
+/** Every text in a source file, including texts that are not shown to users. */
 export function textsIn(name: string, source: string): readonly SourceText[] {
   const found: SourceText[] = [];
   const add = ({ start }: ESTree.Span, parts: readonly string[]) =>

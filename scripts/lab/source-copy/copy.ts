@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { root } from '../../build/root.ts';
 
-/** What the copy makes itself or does not need. Packages are linked. */
+/** Files that are generated in the copy, or not needed there. Packages are linked. */
 const leftOut = ['node_modules', '.git', '.cache', '.local', 'dist', 'cdk.out', 'test-results', 'docs'];
 
-/** Works with a copy of source files, which is removed at the end, whatever happens. */
+/** Runs `work` with a copy of source files, which is always removed at the end. */
 async function inCopy<T>(fill: (copy: string) => void, work: (copy: string) => Promise<T>): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), 'matricula-copy-'));
   try {
@@ -19,14 +19,14 @@ async function inCopy<T>(fill: (copy: string) => void, work: (copy: string) => P
   }
 }
 
-/** Works with a copy of a source folder. */
+/** Runs `work` with a copy of a source folder. */
 export const withCopy = <T>(source: string, work: (copy: string) => Promise<T>): Promise<T> =>
   inCopy((copy) => {
     const isCopied = (file: string) => !leftOut.includes(basename(relative(source, file)));
     cpSync(source, copy, { recursive: true, filter: isCopied });
   }, work);
 
-/** Works with the files of a tag or commit of this repository. */
+/** Runs `work` with the files of a tag or commit of this repository. */
 export const withRevision = <T>(revision: string, work: (copy: string) => Promise<T>): Promise<T> =>
   inCopy((copy) => {
     const archive = join(copy, '.revision.tar');

@@ -12,11 +12,11 @@ export const stopped = () => new Error('Stopped.');
 
 interface ProgramOptions {
   readonly signal: AbortSignal;
-  /** Variables beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Runs Vitest in a copy of the source to its end, and returns what it said. */
+/** Runs Vitest in a copy of the source, and returns its output. */
 export const runVitest = (
   folder: string,
   args: readonly string[],
@@ -24,8 +24,8 @@ export const runVitest = (
 ): Promise<string> => runProgram(folder, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], options);
 
 /**
- * Runs a program of Node in a copy of the source to its end, in a process group of its own so that a stop reaches everything
- * that it started.
+ * Runs a Node program in a copy of the source, and returns its output. The program has a separate process
+ * group: `signal` kills it with all its child processes.
  */
 export const runProgram = (
   folder: string,

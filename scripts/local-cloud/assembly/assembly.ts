@@ -16,17 +16,17 @@ export interface LocatedResource {
   readonly stack: Stack;
 }
 
-/** A property of a served type that has no effect here; its reason stands beside it in the schema. */
+/** A property of a supported type that has no effect here. The reason is next to it in the schema. */
 export const inertResource = z.optional(z.unknown());
 
-/** CloudFormation writes numbers and truth values as text at times. */
+/** CloudFormation sometimes writes numbers and booleans as text. */
 export const number = z.pipe(z.union([z.number(), z.string()]), z.transform(Number));
 export const flag = z.pipe(
   z.union([z.boolean(), z.string()]),
   z.transform((value) => String(value) === 'true'),
 );
 
-/** A synthesized cloud assembly, read: every resource of a type, resolved and checked against what is served. */
+/** A synthesized cloud assembly. Its resources are resolved, and checked against the supported properties. */
 export class Assembly {
   readonly #located: readonly LocatedResource[];
   readonly #assets: ReadonlyMap<string, string>;
@@ -47,7 +47,10 @@ export class Assembly {
     );
   }
 
-  /** The resources of a type; their properties must fit the schema, which names everything that is served. */
+  /**
+   * The resources of a type. Throws if their properties do not match the schema, which lists everything that
+   * is supported.
+   */
   of<T>(type: string, schema: z.ZodMiniType<T>): readonly (LocatedResource & { readonly given: T })[] {
     this.#asked.add(type);
     return this.#located
@@ -64,7 +67,7 @@ export class Assembly {
       });
   }
 
-  /** Stops the start at the first resource that nobody serves and that the reviewed table does not name. */
+  /** Throws at the first resource whose type is neither supported nor listed in `inertTypes`. */
   refuseUnserved() {
     const unserved = this.#located.find(
       ({ type, path }) =>
@@ -77,7 +80,7 @@ export class Assembly {
     }
   }
 
-  /** What a stack prints, or undefined when there is no such stack. */
+  /** Outputs of a stack; undefined if there is no such stack. */
   outputsOf(name: string): Readonly<Record<string, string>> | undefined {
     const stack = this.#stacks.find((each) => each.name === name);
     const outputs = Object.keys(stack?.Outputs ?? {});
@@ -92,7 +95,7 @@ export class Assembly {
     return this.#assets.get(hash);
   }
 
-  /** Ref and attributes of all resources, by construct path, for whoever looks from outside. */
+  /** All resources with Ref, attributes and construct path, for tests and tools. */
   get resources(): readonly LocatedResource[] {
     return this.#located;
   }

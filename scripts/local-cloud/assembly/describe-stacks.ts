@@ -3,7 +3,7 @@ import { ServiceError } from '../http.ts';
 import { escapeXml } from '../s3/replies.ts';
 import type { Assembly } from './assembly.ts';
 
-/** DescribeStacks of one stack, for tools that ask for its outputs. */
+/** DescribeStacks for one stack, for tools that read its outputs. */
 export function describeStacks(assembly: Assembly, asked: URLSearchParams): string {
   const name = asked.get('StackName') ?? '';
   const outputs = assembly.outputsOf(name);

@@ -3,7 +3,7 @@ import type { Json } from './template.ts';
 
 export const account = '000000000000';
 
-/** What CloudFormation would know a resource by: the value of Ref, and the attributes that Fn::GetAtt may ask for. */
+/** Identity of a resource in CloudFormation: the value of Ref, and the attributes of Fn::GetAtt. */
 export interface Identity {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -13,7 +13,10 @@ export interface Naming {
   readonly stack: string;
   readonly region: string;
   readonly id: string;
-  /** The resource's own property, resolved, when the template sets it: a fixed name wins over a made one. */
+  /**
+   * The resolved name property of the resource, if the template sets it. It takes precedence over a generated
+   * name.
+   */
   readonly property: (name: string) => Json | undefined;
 }
 
@@ -195,5 +198,8 @@ const makers: Readonly<Record<string, Maker>> = {
   'AWS::SQS::Queue': queue,
 };
 
-/** The names a resource bears in the local cloud: made the same way on every start, so that data find their owner again. */
+/**
+ * Names of a resource in the local cloud. They are the same on every start, so stored data stays attached to
+ * its resource.
+ */
 export const identify = (type: string, naming: Naming): Identity => (makers[type] ?? anything)(naming);

@@ -2,8 +2,8 @@ const sealed =
   'Keeps a function away from the Internet; here its calls of AWS reach buckets only, and the rest what this machine reaches.';
 
 /**
- * Resource types that a template may hold and the local cloud does not run, each with the reason why leaving it
- * out changes nothing that a page or a function can notice. Any type that is neither served nor named here stops the start.
+ * Resource types that a template may contain and the local cloud does not run. Each has the reason why a page
+ * or a function does not notice. The start fails for a type that is neither supported nor listed here.
  */
 export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::CDK::Metadata': 'Tells AWS which CDK wrote the template.',
@@ -51,6 +51,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
     'Empties a bucket when its stack is deleted; here the data folder is deleted.',
 };
 
-/** Functions that only a deployment calls, told by the construct that CDK puts them under. */
+/** Functions that only a deployment calls, recognized by the construct that CDK puts them under. */
 export const deploymentOnly =
   /Custom::(CDKBucketDeployment|S3AutoDeleteObjects|LogRetention|CrossRegion|VpcRestrictDefaultSG)/;

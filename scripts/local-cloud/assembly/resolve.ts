@@ -20,7 +20,7 @@ const listOf = (value: Json): readonly Json[] => {
   throw new LocalCloudError(`A list was expected instead of ${JSON.stringify(value)}.`);
 };
 
-/** Replaces CloudFormation's intrinsic functions by values, across all stacks of an assembly. */
+/** Resolves CloudFormation's intrinsic functions across all stacks of an assembly. */
 export class Resolver {
   readonly #stacks: ReadonlyMap<string, Stack>;
   readonly #identities = new Map<string, Identity>();
@@ -122,7 +122,7 @@ export class Resolver {
     'Fn::Or': (stack, argument) => listOf(argument).some((each) => this.#truth(stack, each)),
   };
 
-  /** Whether one of the template's conditions holds here. */
+  /** Evaluates one of the template's conditions. */
   holds(stack: Stack, name: string): boolean {
     const condition = stack.Conditions?.[name];
     if (condition === undefined)

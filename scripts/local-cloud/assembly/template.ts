@@ -5,7 +5,7 @@ import { LocalCloudError } from '../error.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** One resource of a template, as CDK wrote it: intrinsics not yet resolved. */
+/** One resource of a template, with unresolved intrinsic functions. */
 export interface Resource {
   readonly Type: string;
   readonly Properties?: JsonObject;
@@ -47,7 +47,7 @@ interface AssetManifest {
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Every stack of a synthesized cloud assembly, those of its stages included. */
+/** Every stack of a synthesized cloud assembly, including those of its stages. */
 export function readStacks(directory: string): readonly Stack[] {
   const file = join(directory, 'manifest.json');
   if (!existsSync(file)) throw new LocalCloudError(`There is no cloud assembly in ${directory}.`);

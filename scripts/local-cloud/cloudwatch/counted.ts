@@ -19,7 +19,10 @@ export const countedMetrics: readonly string[] = [
   'AWS/WAFV2 CountedRequests',
 ];
 
-/** Metrics that an alarm may watch and that never have values here, each with the reason. Any other stops the start. */
+/**
+ * Metrics that an alarm may watch and that never have values here, each with the reason. The start fails for
+ * an alarm on any other metric without values.
+ */
 export const silentMetrics: Readonly<Record<string, string>> = {
   'AWS/SES Reputation.BounceRate': 'An average that SES keeps over many mails of an account.',
   'AWS/SES Reputation.ComplaintRate': 'An average that SES keeps over many mails of an account.',

@@ -1,6 +1,6 @@
 import { LocalCloudError } from '../error.ts';
 
-/** Whether a line of a log matches. */
+/** True if a log line matches. */
 export type LineTest = (line: unknown) => boolean;
 
 const token = /\s*(&&|\|\||>=|<=|[(){}=<>]|"[^"\\*]*"|\$(?:\.\w+)+|-?\d+(?:\.\d+)?)/y;
@@ -31,7 +31,7 @@ const numeric: Readonly<Record<string, (found: number, wanted: number) => boolea
   '<=': (found, wanted) => found <= wanted,
 };
 
-/** Reads a pattern from left to right: `&&` binds stronger than `||`, and parentheses strongest. */
+/** Parses a pattern from left to right. `&&` binds more tightly than `||`, and parentheses most tightly. */
 class PatternReader {
   readonly #tokens: string[];
 
@@ -90,8 +90,8 @@ class PatternReader {
 }
 
 /**
- * The part of CloudWatch's patterns for JSON lines that is served: comparisons of a field with a text or number, `&&`,
- * `||` and parentheses. Anything else stops the start.
+ * The supported part of CloudWatch's patterns for JSON lines: comparisons of a field with a text or number,
+ * `&&`, `||` and parentheses. Any other pattern makes the start fail.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntaxForMetricFilters.html
  */
 export function readFilterPattern(path: string, pattern: string): LineTest {

@@ -40,7 +40,10 @@ export const readLogFilters = (assembly: Assembly): readonly LogFilter[] =>
     })),
   );
 
-/** The metric of a line and the value that it adds. A field that is no number adds none, and a line without a dimension's field counts nowhere. */
+/**
+ * The metric of a line and the value that it adds. A field that is not a number adds nothing. A line without
+ * a dimension's field is not counted.
+ */
 export function countedIn(
   { logGroup, matches, metric, value, dimensions }: LogFilter,
   group: string,

@@ -1,4 +1,4 @@
-/** What a metric is known by. */
+/** Identity of a metric. */
 export interface Metric {
   readonly namespace: string;
   readonly name: string;
@@ -10,7 +10,7 @@ interface Value {
   readonly value: number;
 }
 
-/** Longer than any period of an alarm may be. */
+/** Longer than the maximum period of an alarm. */
 const kept = 24 * 3600 * 1000;
 /** Enough for hours of tests. */
 const most = 20_000;
@@ -18,7 +18,7 @@ const most = 20_000;
 const keyOf = ({ namespace, name, dimensions }: Metric) =>
   JSON.stringify([namespace, name, Object.entries(dimensions).sort()]);
 
-/** The values of metrics, in memory: a local cloud that starts anew has none. */
+/** The values of metrics, in memory. They are lost when the local cloud restarts. */
 export class Metrics {
   readonly #values = new Map<string, Value[]>();
   readonly #gauges = new Map<string, () => number>();
@@ -32,7 +32,7 @@ export class Metrics {
     this.#values.set(key, values);
   }
 
-  /** A metric that a service reports all the time. */
+  /** Registers a metric that a service reports continuously. */
   measure(metric: Metric, read: () => number): void {
     this.#gauges.set(keyOf(metric), read);
   }

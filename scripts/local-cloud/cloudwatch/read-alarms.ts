@@ -63,7 +63,7 @@ export interface AlarmDescription {
   readonly periodSeconds: number;
   readonly periods: number;
   readonly breachingPeriods: number;
-  /** Whether a period without values counts as one above the threshold. */
+  /** True if a period without values counts as above the threshold. */
   readonly firesWithoutValues: boolean;
   /** The topics to which the alarm is published. */
   readonly topics: readonly string[];
@@ -109,7 +109,9 @@ function watchesSum({ Metrics = [] }: AlarmProperties): Watching | undefined {
   };
 }
 
-/** The alarms of an assembly. One that could never fire here, and is not listed with a reason, stops the start. */
+/**
+ * The alarms of an assembly. Throws for an alarm that could never fire here and is not listed with a reason.
+ */
 export function readAlarms(
   assembly: Assembly,
   loggedMetrics: readonly string[],

@@ -6,7 +6,7 @@ import { type AlarmDescription, readAlarms } from './read-alarms.ts';
 export interface AlarmStatus
   extends Pick<AlarmDescription, 'name' | 'path' | 'text' | 'periodSeconds' | 'periods' | 'topics'> {
   readonly state: 'OK' | 'ALARM';
-  /** When it last fired, in milliseconds since 1970. */
+  /** Time of the last change to ALARM, in milliseconds since 1970. */
   readonly firedAt: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export class CloudWatch {
     }
   }
 
-  /** Evaluates every alarm, and says what state it is in. */
+  /** Evaluates every alarm and returns its state. */
   alarms(now = Date.now()): readonly AlarmStatus[] {
     return this.#alarms.map((alarm) => {
       const { name, path, text, periodSeconds, periods, topics } = alarm;
@@ -61,7 +61,7 @@ export class CloudWatch {
   }
 
   /**
-   * Whether enough of the last periods are above the threshold.
+   * True if enough of the last periods are above the threshold.
    * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
    */
   #isBreached(alarm: AlarmDescription, now: number): boolean {

@@ -9,8 +9,9 @@ interface Attribute {
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * AdminUpdateUserAttributes. Together with `email_verified` an address counts at once, also for signing in, whatever
- * UserAttributeUpdateSettings says; without it Cognito mails a code, which is not played here:
+ * AdminUpdateUserAttributes. With `email_verified`, a new address takes effect immediately, also for signing
+ * in, regardless of UserAttributeUpdateSettings. Without it, Cognito mails a code, which the local cloud does
+ * not support:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */
 export function updateAttributes(users: Users, user: User, attributes: readonly Attribute[]): object {

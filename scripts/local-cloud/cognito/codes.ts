@@ -4,7 +4,7 @@ import type { Code, User, Users } from './users.ts';
 
 export type CodeKind = keyof User['codes'];
 
-/** A code to confirm an address lives a day, one to reset a password an hour. */
+/** A code to confirm an address is valid for a day, one to reset a password for an hour. */
 const life: Readonly<Record<CodeKind, number>> = { signUp: 24 * 3_600_000, reset: 3_600_000 };
 const mostTries = 5;
 
@@ -17,7 +17,7 @@ export const makeCode = (kind: CodeKind): Code => ({
 export const expired = () =>
   new ServiceError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
-/** Spends a code: it counts the try first, and returns the user without the code when it was right. */
+/** Uses a code. Counts the attempt first, and returns the user without the code if it was right. */
 export function redeemCode(users: Users, user: User, kind: CodeKind, given: unknown): User {
   const code = user.codes[kind];
   if (code === undefined || code.expires < Date.now()) throw expired();

@@ -27,7 +27,7 @@ export interface MessageParts {
 
 const codeParameter = '{####}';
 
-/** Sends a code by mail, in the words of the pool's CustomMessage function when it has one. */
+/** Sends a code by mail, with the text of the pool's CustomMessage function if it has one. */
 export async function sendMessage({ functions, outbox, mailQuotas }: MessageParts, message: Message) {
   const { client, user, code } = message;
   const own =
@@ -48,7 +48,7 @@ export async function sendMessage({ functions, outbox, mailQuotas }: MessagePart
   return deliveryDetails(user.email);
 }
 
-/** What SES refuses, Cognito reports in words of its own. */
+/** If SES rejects a mail, Cognito reports it as CodeDeliveryFailureException. */
 function admit(mailQuotas: MailQuotas, from: string | undefined, to: string) {
   if (from === undefined) return mailQuotas.admitByCognito();
   try {
@@ -122,7 +122,7 @@ const plainText = (html: string) =>
     .replaceAll('&amp;', '&')
     .trim();
 
-/** Where a code went, the address hidden but for its first letters. */
+/** Destination of a code, with all but a few letters of the address hidden. */
 export const deliveryDetails = (email: string) => ({
   Destination: email.replace(/^(.).*@(.).*$/, '$1***@$2***'),
   DeliveryMedium: 'EMAIL',

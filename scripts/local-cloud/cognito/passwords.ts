@@ -26,7 +26,7 @@ export class PasswordHashes {
     return `${salt}:${key.toString('hex')}:${this.#cost}`;
   }
 
-  /** Takes as long for a user who does not exist (no hash) as for one who does. */
+  /** Takes the same time for an unknown user (no hash) as for a known one. */
   async match(
     password: string,
     hash = `${'0'.repeat(32)}:${'0'.repeat(64)}:${this.#cost}`,
@@ -38,7 +38,10 @@ export class PasswordHashes {
 
 const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 
-/** The password policy in the words Cognito uses: https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html */
+/**
+ * The password policy, with Cognito's error messages:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html
+ */
 export function checkPassword(policy: PasswordPolicy, password: unknown) {
   if (typeof password !== 'string' || password.length > 256 || !/^\S+.*\S+$/s.test(password)) {
     throw new ServiceError(

@@ -76,7 +76,7 @@ export interface Pool {
   /** The address from which SES mails for the pool; without it Cognito mails from its own. */
   readonly sesAddress: string | undefined;
   readonly customAttributes: readonly string[];
-  /** Whether users may set up an authenticator app. */
+  /** True if users may set up an authenticator app. */
   readonly offersSoftwareToken: boolean;
 }
 
@@ -88,10 +88,10 @@ export interface PoolClient {
   readonly hasSecret: boolean;
   readonly flows: readonly string[];
   readonly hidesUnknownUsers: boolean;
-  /** The attributes that its tokens contain beside the address. */
+  /** The attributes that its tokens contain in addition to the address. */
   readonly reads: readonly string[];
   readonly seconds: Readonly<Record<TokenKind, number>>;
-  /** How long the session of a challenge lives. */
+  /** Lifetime of a challenge's session. */
   readonly challengeSeconds: number;
 }
 

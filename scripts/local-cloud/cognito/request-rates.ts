@@ -4,7 +4,10 @@ import { TokenBucket } from '../token-bucket.ts';
 
 export type Category = keyof Quotas['cognitoRates'];
 
-/** Operations that share a quota: https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations */
+/**
+ * Operations that share a quota:
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html#category_operations
+ */
 const categories: Readonly<Record<string, Category>> = {
   SignUp: 'UserCreation',
   ConfirmSignUp: 'UserCreation',
@@ -16,7 +19,7 @@ const categories: Readonly<Record<string, Category>> = {
   RevokeToken: 'UserToken',
 };
 
-/** The request rates of an account, each for all its user pools together. */
+/** The request rates of an account. Each rate applies to all its user pools together. */
 export class RequestRates {
   readonly #buckets: ReadonlyMap<string, TokenBucket>;
 

@@ -50,7 +50,10 @@ const mostListed = 60;
 
 const usernameMaximum = 128;
 
-/** Every call has this limit: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
+/**
+ * Every call has this limit:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
+ */
 function refuseLong({ Username, AuthParameters }: Input) {
   const name = Username ?? AuthParameters?.USERNAME ?? '';
   if (name.length > usernameMaximum)
@@ -59,7 +62,7 @@ function refuseLong({ Username, AuthParameters }: Input) {
     );
 }
 
-/** The calls that anybody may make who knows the client id or has an access token: AWS takes them without a signature. */
+/** Calls that need no AWS signature: a client id or an access token is enough. */
 const open = [
   'SignUp',
   'ConfirmSignUp',
@@ -78,7 +81,9 @@ const invalid = (message: string) => new ServiceError('InvalidParameterException
 
 const tokenAfter = ({ created, sub }: User): string => Buffer.from(`${created} ${sub}`).toString('base64');
 
-/** The place in the list is a user and no number, so that deleting the users of one page skips none of the next. */
+/**
+ * A page starts after a user, not at an index: deleting the users of one page then skips none of the next.
+ */
 function isAfter(token: string | undefined): (user: User) => boolean {
   if (token === undefined) return () => true;
   const [, created, sub = ''] = /^(\d+) (\S+)$/.exec(Buffer.from(token, 'base64').toString()) ?? [];
@@ -208,7 +213,10 @@ export class Cognito {
     return user;
   }
 
-  /** A user without a known password: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html */
+  /**
+   * A user without a known password:
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
+   */
   #create({ UserPoolId = '', Username, MessageAction, TemporaryPassword, UserAttributes = [] }: Input) {
     if (MessageAction !== 'SUPPRESS' || TemporaryPassword !== undefined)
       throw new ServiceError(
@@ -237,7 +245,10 @@ export class Cognito {
     return { User: listed(user) };
   }
 
-  /** At most 60 users a page: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html */
+  /**
+   * At most 60 users a page:
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html
+   */
   #list({ UserPoolId = '', Limit = mostListed, PaginationToken, Filter }: Input) {
     if (Filter !== undefined)
       throw new ServiceError('NotImplementedException', 'The local cloud lists all users.', 501);
@@ -326,7 +337,7 @@ export class Cognito {
     };
   }
 
-  /** With PreventUserExistenceErrors an unknown address gets the answer a known one gets. */
+  /** With PreventUserExistenceErrors, an unknown address gets the same response as a known one. */
   #pretend({ hidesUnknownUsers }: PoolClient, { Username = '' }: Input) {
     if (!hidesUnknownUsers) throw unknownUser();
     return { CodeDeliveryDetails: deliveryDetails(Username.toLowerCase()) };
@@ -348,7 +359,10 @@ export class Cognito {
     return {};
   }
 
-  /** A permanent password confirms any user, but verifies no address: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html */
+  /**
+   * A permanent password confirms any user, but verifies no address:
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
+   */
   async #setPassword(input: Input) {
     this.#known(input);
     const pool = this.#pools.find(({ id }) => id === input.UserPoolId);
@@ -397,7 +411,7 @@ export class Cognito {
     const found = this.#users.find(client.pool.id, USERNAME);
     if (found !== undefined) this.#lock.refuseLocked(found);
     const isRight = await this.#passwords.match(PASSWORD, found?.passwordHash || undefined);
-    const user = this.#users.find(client.pool.id, USERNAME); // others may have failed meanwhile
+    const user = this.#users.find(client.pool.id, USERNAME); // other attempts may have failed during the comparison
     if (user === undefined) throw client.hidesUnknownUsers ? notAuthorized() : unknownUser();
     if (!isRight) {
       this.#lock.fail(user);
@@ -480,7 +494,7 @@ const describe = ({ sub, email, isVerified, status, created, custom = {} }: User
   UserStatus: status,
 });
 
-/** A list calls the attributes otherwise than AdminGetUser does. */
+/** ListUsers uses a different name for the attributes than AdminGetUser. */
 const listed = (user: User) => {
   const { UserAttributes: Attributes, ...rest } = describe(user);
   return { ...rest, Attributes };

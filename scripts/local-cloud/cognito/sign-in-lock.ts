@@ -1,9 +1,10 @@
 import { ServiceError } from '../http.ts';
 import type { User, Users } from './users.ts';
 
-// Wrong passwords and codes lock a user for a while. Trying during a lock does not lengthen it:
+// Wrong passwords and codes lock a user for a while. Attempts during a lock do not extend it:
 // https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
-// AWS names two ends of the count: a sign-in, and 15 minutes without any attempt. A new password is none of them.
+// AWS documents two resets of the count: a sign-in, and 15 minutes without any attempt. A new password does
+// not reset it.
 
 const freeFailures = 5;
 const quarterHour = 15 * 60_000;
@@ -16,7 +17,7 @@ const recent = ({ failures: { count, last, tried = last } }: User, now: number):
 const lockAfter = (count: number) =>
   count < freeFailures ? 0 : Math.min(1000 * 2 ** (count - freeFailures), quarterHour);
 
-/** Locks users whose password or code somebody guesses. */
+/** Locks a user after too many wrong passwords or codes. */
 export class SignInLock {
   readonly #users: Users;
 
@@ -24,11 +25,11 @@ export class SignInLock {
     this.#users = users;
   }
 
-  /** Refuses whatever was typed, right or wrong, while the user is locked. */
+  /** Throws while the user is locked, for right and wrong credentials. */
   refuseLocked(user: User): void {
     const now = Date.now();
     const count = recent(user, now);
-    const passed = now - user.failures.last; // negative after the clock was set back: that locks nobody
+    const passed = now - user.failures.last; // negative if the clock was set back: then there is no lock
     if (passed < 0 || passed >= lockAfter(count)) return;
     this.#users.save({ ...user, failures: { ...user.failures, tried: now } });
     throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');

@@ -8,7 +8,8 @@ import { hashToken, noToken, type SoftwareToken, type User, type Users } from '.
 
 // Authenticator apps as a second factor, as these pages describe them:
 // https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
-// Wrong codes lock a user as wrong passwords do: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
+// Wrong codes lock a user as wrong passwords do:
+// https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AssociateSoftwareToken.html
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerifySoftwareToken.html
 // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserMFAPreference.html
@@ -41,7 +42,7 @@ const notPlayed = (what: string) =>
 
 const tokenOf = ({ softwareToken = noToken }: User): SoftwareToken => softwareToken;
 
-/** What AdminGetUser says of a user's factors. */
+/** A user's MFA settings in the response of AdminGetUser. */
 export const describeFactors = (user: User) =>
   tokenOf(user).isEnabled
     ? {
@@ -68,7 +69,7 @@ export class SoftwareTokens {
     this.#lock = lock;
   }
 
-  /** A new secret. An app that is set up already goes on until the new one is verified. */
+  /** Creates a new secret. An app that is already set up keeps working until the new secret is verified. */
   associate(input: SoftwareTokenInput) {
     const user = this.#authorized(input);
     const pending = makeSecret();
@@ -105,10 +106,12 @@ export class SoftwareTokens {
     return {};
   }
 
-  /** Asks for the code of a user whose password was right; undefined where a password is enough. */
+  /**
+   * Returns a challenge for the code of a user whose password was right; undefined if a password is enough.
+   */
   challenge(client: PoolClient, user: User): object | undefined {
     const { isEnabled, deviceName } = tokenOf(user);
-    // Who has set up an app keeps it, even when the pool offers it no longer.
+    // A user who has set up an app keeps it, even if the pool no longer offers apps.
     if (!isEnabled) return undefined;
     const Session = randomBytes(sessionBytes).toString('base64url');
     const live = Object.entries(user.challenges ?? {}).filter(([, { expires }]) => expires > Date.now());
@@ -135,7 +138,8 @@ export class SoftwareTokens {
       if (responses[name] === undefined) throw invalid(`Missing required parameter ${name}`);
     if (session === undefined) throw invalid('Missing required parameter Session');
     const found = this.#users.findByChallenge(client.pool.id, session);
-    // The name must be the user's own, not the address: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
+    // The name must be the user's own, not the address:
+    // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
     if (found?.challenge.client !== client.id || found.user.sub !== responses.USERNAME)
       throw notAuthorized('Invalid session for the user.');
     const { user, id, challenge } = found;
@@ -150,7 +154,7 @@ export class SoftwareTokens {
     });
   }
 
-  /** Each code counts once. */
+  /** Each code is valid once. */
   #spendCode(user: User, code: string): User {
     const { secret, used } = tokenOf(user);
     const step = secret === undefined ? undefined : stepOf(secret, code, Date.now());

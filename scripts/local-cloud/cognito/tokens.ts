@@ -27,7 +27,7 @@ const refused = (message: string) => new ServiceError('NotAuthorizedException', 
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs tokens as a user pool does, with a key of its own that stays the same across restarts. */
+/** Signs tokens as a user pool does. The key stays the same across restarts. */
 export class Tokens {
   readonly #key: KeyObject;
   readonly jwks: { readonly keys: readonly (Record<string, unknown> & { readonly kid: string })[] };
@@ -49,7 +49,10 @@ export class Tokens {
     return `${text}.${sign('RSA-SHA256', Buffer.from(text), this.#key).toString('base64url')}`;
   }
 
-  /** What an access token says, if it is one of ours. Whether its session is still open, its user knows. */
+  /**
+   * Claims of an access token. Throws unless it is valid and signed here. The caller must check that the
+   * session is still open.
+   */
   readAccess(token: unknown): AccessClaims {
     const [head = '', body = '', signature = ''] = String(token).split('.');
     const isOurs = verify(
@@ -65,7 +68,10 @@ export class Tokens {
     return claims;
   }
 
-  /** The tokens of a session: https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-with-identity-providers.html */
+  /**
+   * The tokens of a session:
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-with-identity-providers.html
+   */
   issue({ id, pool, seconds, reads }: PoolClient, user: User, session: string, authTime: number) {
     const now = Math.floor(Date.now() / 1000);
     const common = {

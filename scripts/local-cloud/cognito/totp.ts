@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-// Codes of authenticator apps: https://www.rfc-editor.org/rfc/rfc6238, with SHA-1 and six digits, as Cognito wants them.
+// Codes of authenticator apps, with SHA-1 and six digits, as in Cognito:
+// https://www.rfc-editor.org/rfc/rfc6238
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
@@ -33,7 +34,7 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step that a code belongs to: of now, or of 30 seconds before or after. */
+/** The time step of a code: the current one, or 30 seconds before or after. */
 export function stepOf(secret: string, code: string, milliseconds: number): number | undefined {
   const current = stepAt(milliseconds);
   return [current - 1, current, current + 1].find((step) => codeOf(secret, step) === code);

@@ -17,9 +17,9 @@ export interface Session {
 
 /** An authenticator app of a user. */
 export interface SoftwareToken {
-  /** The secret that the user has shown to have; it counts codes. */
+  /** The verified secret, which checks codes. */
   readonly secret?: string;
-  /** A secret that was given out and not shown yet. */
+  /** A secret that was issued but not verified yet. */
   readonly pending?: string;
   /** The steps of 30 seconds whose codes were used. */
   readonly used: readonly number[];
@@ -38,9 +38,9 @@ export interface Challenge {
 /** Wrong passwords and codes since the last sign-in. */
 export interface Failures {
   readonly count: number;
-  /** When the last of them was. */
+  /** Time of the last failure. */
   readonly last: number;
-  /** When somebody last tried, also during a lock. */
+  /** Time of the last attempt, also during a lock. */
   readonly tried?: number;
 }
 
@@ -70,7 +70,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 
 const nameOf = (username: unknown) => String(username ?? '').toLowerCase();
 
-/** All users, found by address or sub. A deleted user keeps nothing but the mark that its sub is spent. */
+/** All users, by address or sub. A deleted user keeps only a mark that the sub was used. */
 export class Users {
   readonly #records: RecordStore<User>;
   readonly #byEmail = new Map<string, string>();
@@ -125,7 +125,7 @@ export class Users {
       .sort((one, other) => one.created - other.created || one.sub.localeCompare(other.sub));
   }
 
-  /** Nobody finds the user by an earlier address anymore. */
+  /** Saves a user. An earlier address no longer finds the user. */
   save(user: User): User {
     const before = this.#records.get(user.sub);
     if (before !== undefined && before.email !== user.email)

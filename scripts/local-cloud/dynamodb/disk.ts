@@ -7,7 +7,7 @@ interface Parts {
   readonly store: Store;
   /** The folder of the store. */
   readonly folder: string;
-  /** Tells the person at the terminal. */
+  /** Prints a complaint to the terminal. */
   readonly complain: (complaint: string) => void;
 }
 
@@ -17,12 +17,12 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Bytes, in addition to the table that LevelDB makes of its log when it opens. */
+/** Bytes needed in addition to the table that LevelDB makes of its log when it opens. */
 const spareRoom = 1_000_000;
 
 /**
- * Lets a store survive a full disk. LevelDB forgets at its next start what it wrote after a write that failed half-way. So nothing is
- * written, and nothing acknowledged, after the first failure, until there is room and the store was closed and opened.
+ * Protects a store from a full disk. After a partly failed write, LevelDB loses later writes on its next
+ * start. After the first failure, no write is accepted until there is space and the store was reopened.
  */
 export class Disk {
   readonly #parts: Parts;
@@ -64,7 +64,7 @@ export class Disk {
     this.#parts.complain(`${reasonOf(error)}. Nothing is saved until there is room on the disk.`);
   }
 
-  /** All calls wait for the same attempt, whose failure only the next write repeats. */
+  /** All calls wait for the same attempt. If it fails, only the next write repeats it. */
   #openAgain(): Promise<void> {
     this.#opening ??= this.#closeAndOpen().finally(() => {
       this.#opening = undefined;
@@ -94,8 +94,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * Says what LevelDB dropped when it opened a store, because its checksum was wrong. LevelDB itself writes that only to a file of its
- * folder, which begins with each opening.
+ * Reports data that LevelDB dropped on opening because of a wrong checksum. LevelDB writes that only to a log
+ * file in its folder, which it replaces each time.
  */
 export function damageIn(folder: string): string | undefined {
   const dropped = [...readFileSync(join(folder, 'LOG'), 'utf8').matchAll(/dropping (\d+) bytes; (.+)/g)];

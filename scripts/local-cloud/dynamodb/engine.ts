@@ -37,8 +37,8 @@ interface Validations {
   checkValidations(data: unknown, types: unknown, custom: unknown, store: Store): void;
 }
 
-// dynalite is CommonJS without types; its HTTP server is left aside and its actions are called directly,
-// because that is what a transaction needs, and because an error inside then ends a call and not the process.
+// dynalite is CommonJS without types. Its actions are called directly, without its HTTP server: transactions
+// need that, and an internal error fails the call instead of the process.
 const require = createRequire(import.meta.url);
 const database: { create(options: object): Store } = require('dynalite/db');
 const validations: Validations = require('dynalite/validations');
@@ -79,14 +79,14 @@ export function openStore(path: string): Store {
   return store;
 }
 
-/** Closes the database and opens it again. What dynalite puts in place of `close` would let it stay closed. */
+/** Closes and reopens the database. dynalite's own `close` would leave it closed. */
 export async function openAgain({ db }: Store): Promise<void> {
   const { close }: { close(): Promise<void> } = Object.getPrototypeOf(db);
   await close.call(db);
   await db.open();
 }
 
-/** The database reads in another thread; the way there and back takes many times longer than one read. */
+/** The database reads in another thread. The round trip takes many times longer than one read. */
 function readAtOnce({ db }: Store) {
   const read = async (key: string) => db.getSync(key);
   const get = (key: string, done?: Callback) => {
@@ -100,7 +100,7 @@ function readAtOnce({ db }: Store) {
   Object.assign(db, { get });
 }
 
-/** A store that reads the description of a table once: after the start no table of the assembly changes. */
+/** A store that caches table descriptions: after the start, no table of the assembly changes. */
 export function rememberTables(store: Store, isFixed: (table: string) => boolean): Store {
   const known = new Map<string, unknown>();
   const getTable: Store['getTable'] = (name, ...rest) => {
@@ -116,7 +116,7 @@ export function rememberTables(store: Store, isFixed: (table: string) => boolean
   return { ...store, getTable };
 }
 
-/** Runs one DynamoDB operation on a store. Errors come as DynamoDB names them. */
+/** Runs one DynamoDB operation on a store. Throws errors with DynamoDB's names. */
 export function run<T>(store: Store, operation: Operation, input: object): Promise<T> {
   const { run: action, validation } = actions[operation] as { run: Action; validation: Validation };
   return new Promise<T>((resolve, reject) => {

@@ -10,7 +10,10 @@ const expressions = [
 
 const most = 4096;
 
-/** Refuses an expression over 4 KB, as DynamoDB does: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html */
+/**
+ * Rejects an expression over 4 KB, as DynamoDB does:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
 export function checkExpressions(input: object) {
   for (const name of expressions) {
     const value = (input as Record<string, unknown>)[name];

@@ -49,15 +49,16 @@ const keysOf = (batch: BatchWrites | BatchKeys) =>
     ? batch.Keys
     : [batch].flat().map(({ PutRequest, DeleteRequest }) => PutRequest?.Item ?? DeleteRequest?.Key ?? {});
 
-/** The partition that a deed is about, by its table and key. */
+/** The partition of an action, by table and key. */
 export const partitionOf = ({ resource, context }: RequestedAction): string =>
   [resource, context?.['dynamodb:LeadingKeys'] ?? ''].flat().join(' ');
 
 const leadingKeysOf = ({ context }: RequestedAction) => [context?.['dynamodb:LeadingKeys'] ?? []].flat();
 
 /**
- * The same with the keys of every item of the table at once. AWS says that LeadingKeys is plural and needs ForAllValues, but not
- * what it holds in a transaction, so a policy has to allow both readings:
+ * The same actions, each with the keys of all items of its table. AWS documents that LeadingKeys is
+ * multivalued and needs ForAllValues, but not its value in a transaction. A policy must therefore allow both
+ * readings:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 export const allAtOnce = (deeds: readonly RequestedAction[]): readonly RequestedAction[] =>
@@ -72,7 +73,7 @@ export const allAtOnce = (deeds: readonly RequestedAction[]): readonly Requested
         },
       }));
 
-/** What a DynamoDB call does to each item, in the words of a policy. */
+/** IAM actions of a DynamoDB call, one for each item. */
 export function itemActionsOf(
   operation: string,
   input: Input,

@@ -1,4 +1,7 @@
-/** Lets works on the same things run one after the other, in the order they came, and works on other things beside them. */
+/**
+ * Runs work on the same things in the order of arrival, one at a time. Work on different things runs in
+ * parallel.
+ */
 export class Mutex {
   readonly #last = new Map<string, Promise<void>>();
 
@@ -14,7 +17,7 @@ export class Mutex {
     for (const each of things) if (this.#last.get(each) === over) this.#last.delete(each);
   }
 
-  /** When everything that was begun is over. */
+  /** Resolves when all work has ended. */
   async idle() {
     await Promise.all(this.#last.values());
   }

@@ -10,15 +10,16 @@ interface Input {
 }
 
 const markOf = (table: string) => `restoring~${table}`;
-/** Where the store keeps a table's items and its indexes. */
+/** Key prefixes of a table's items and indexes in the store. */
 const prefixes = ['item-', 'index-local~', 'index-global~'].map(
   (kind) => (table: string) => `${kind}${table}~`,
 );
 const batchSize = 500;
 
 /**
- * Restores tables beside the live ones, in their newest state: a table with point-in-time recovery restores to now, where AWS is some
- * minutes behind and also goes back: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/PointInTimeRecovery_Howitworks.html
+ * Restores the newest state of a table into a new table. With point-in-time recovery, AWS is a few minutes
+ * behind and can also restore earlier states:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/PointInTimeRecovery_Howitworks.html
  */
 export class Restores {
   readonly #store: Store;
@@ -30,7 +31,7 @@ export class Restores {
     this.#tables = tables;
   }
 
-  /** Ends what a killed process left half restored. */
+  /** Deletes tables that a killed process left partly restored. */
   async forgetHalves() {
     for await (const [key] of this.#store.db.iterator({ gte: markOf(''), lt: markOf('\xff') })) {
       const TableName = key.slice(markOf('').length);
@@ -95,7 +96,9 @@ export class Restores {
     return { TableDescription: Table };
   }
 
-  /** Each iterator reads one state of the store, whatever is written meanwhile. */
+  /**
+   * Copies items and indexes. Each iterator reads a snapshot of the store, unaffected by concurrent writes.
+   */
   async #copy(source: string, target: string) {
     for (const prefixOf of prefixes) await this.#copyKeys(prefixOf(source), prefixOf(target));
     await this.#store.db.batch([{ type: 'del', key: markOf(target) }]);

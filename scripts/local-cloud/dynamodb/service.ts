@@ -25,7 +25,10 @@ interface Conditional {
   readonly ReturnValuesOnConditionCheckFailure?: string;
 }
 
-/** DynamoDB: dynalite's operations, and what it lacks. One write of a partition at a time makes a transaction atomic. */
+/**
+ * DynamoDB: dynalite's operations, and those that it lacks. Writes to one partition are sequential, which
+ * makes transactions atomic.
+ */
 export class DynamoDB {
   readonly #store: Store;
   readonly #guard: Guard;
@@ -113,7 +116,7 @@ export class DynamoDB {
     return { Responses: found.map(({ Item }) => (Item === undefined ? {} : { Item })) };
   }
 
-  /** Removes the items whose time to live is over, and forgotten transaction tokens. */
+  /** Deletes items whose time to live has expired, and old transaction tokens. */
   async sweep(now = Date.now()) {
     for (const { create, expiry } of this.#tables.values()) {
       if (expiry !== undefined) await this.#sweepTable(create, expiry, now);
@@ -141,7 +144,7 @@ export class DynamoDB {
         ExpressionAttributeNames: { '#e': expiry },
         ExpressionAttributeValues: { ':seen': item[expiry] },
       };
-      const remove = () => run(this.#store, 'DeleteItem', removal).catch(() => undefined); // it was renewed meanwhile
+      const remove = () => run(this.#store, 'DeleteItem', removal).catch(() => undefined); // a caller has changed its expiry since the scan
       await this.#turns.take(this.#deedsOf('DeleteItem', removal).map(partitionOf), remove);
     }
   }

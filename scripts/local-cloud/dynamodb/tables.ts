@@ -43,11 +43,11 @@ export interface TableDescription {
   };
   readonly partitionKey: string;
   readonly expiry: string | undefined;
-  /** Whether it has point-in-time recovery. */
+  /** True if point-in-time recovery is on. */
   readonly isRecoverable: boolean;
 }
 
-/** The tables an assembly asks for, as requests to make them. */
+/** The tables of an assembly, as CreateTable requests. */
 export function readTables(assembly: Assembly): readonly TableDescription[] {
   return ['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable']
     .flatMap((type) => assembly.of(type, table))

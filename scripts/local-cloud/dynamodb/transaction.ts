@@ -24,7 +24,7 @@ const operationOf: Readonly<Record<Kind, Operation>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
-  ConditionCheck: 'DeleteItem', // checked like a delete; what it would delete is thrown away
+  ConditionCheck: 'DeleteItem', // checked like a delete, whose writes are discarded
 };
 
 export const partOf = (item: TransactItem): readonly [Kind, Part] => {
@@ -66,7 +66,10 @@ function recording(store: Store, writes: Write[]): Store {
 type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
 const fine: Reason = { Code: 'None' };
 
-/** What only the item itself shows to be wrong cancels the transaction; any other wrong expression is refused at once. */
+/**
+ * An error that depends on the stored item cancels the transaction. Any other wrong expression is rejected
+ * immediately.
+ */
 const noSuchPath = /^The document path provided in the update expression is invalid for update/;
 
 async function attempt(store: Store, writes: Write[], item: TransactItem): Promise<Reason> {
@@ -85,7 +88,7 @@ async function attempt(store: Store, writes: Write[], item: TransactItem): Promi
   }
 }
 
-/** The item that a failed condition was about, for callers that asked to see it. */
+/** The item of a failed condition, for callers that request it. */
 export async function oldItem(store: Store, { TableName, Key, Item }: Part): Promise<Item | undefined> {
   const key = Key ?? (await keyOf(store, TableName, Item ?? {}));
   const found = await run<{ Item?: Item }>(store, 'GetItem', { TableName, Key: key, ConsistentRead: true });
@@ -127,8 +130,8 @@ async function earlier(store: Store, token: string | undefined, request: string)
 }
 
 /**
- * TransactWriteItems: every condition is tried first, then everything is written in one batch, so that a kill in
- * between leaves all or nothing. The caller must let no other write of these partitions in meanwhile.
+ * TransactWriteItems. Checks every condition first, then writes everything in one batch, so a kill leaves all
+ * or nothing. The caller must block other writes to these partitions.
  */
 export async function transactWrite(store: Store, input: TransactWrite): Promise<object> {
   const items = input.TransactItems ?? [];

@@ -21,7 +21,7 @@ const policySchema = z.strictObject({
   }),
 });
 
-/** What of a request tells its response from others of the same path. */
+/** Parts of a request that belong to the cache key, in addition to the path. */
 export interface CacheKey {
   readonly queries: (name: string) => boolean;
   readonly cookies: (name: string) => boolean;
@@ -30,14 +30,17 @@ export interface CacheKey {
 }
 
 export interface CachePolicy {
-  /** Whether the policy lets CloudFront compress. */
+  /** True if the policy lets CloudFront compress. */
   readonly compresses: boolean;
   readonly key: CacheKey;
 }
 
 const pathOnly: CacheKey = { queries: () => false, cookies: () => false, headers: [] };
 
-/** The policies that AWS manages; none has more in its key than the path: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+/**
+ * AWS managed policies. Their key contains only the path:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+ */
 const managed: Readonly<Record<string, CachePolicy>> = {
   '658327ea-f89d-4fab-a63d-7e88639e58f6': { compresses: true, key: pathOnly }, // CachingOptimized
   'b2884449-e4de-46a7-ac36-70bc7f1ddd6d': { compresses: false, key: pathOnly }, // CachingOptimizedForUncompressedObjects
@@ -60,7 +63,7 @@ function chosen(path: string, behavior: string, listed: readonly string[] = []) 
 }
 
 /**
- * Reads the cache policies. CloudFront refuses a policy that asks for compression and caches nothing, so this does too.
+ * Reads the cache policies. Like CloudFront, rejects a policy that requests compression and caches nothing.
  */
 export function readCachePolicies(assembly: Assembly): (path: string, policy: string) => CachePolicy {
   const own = new Map(

@@ -7,7 +7,10 @@ const mostKept = 500;
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** The status codes of https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html */
+/**
+ * The status codes of
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/ServingCompressedFiles.html
+ */
 export const isCompressed = (status: number) => [200, 403, 404].includes(status);
 
 /** CloudFront compresses text between 1,000 and 10,000,000 bytes, brotli before gzip. */

@@ -5,7 +5,10 @@ type Values = Readonly<
   Record<string, { readonly value: string; readonly multiValue?: readonly { readonly value: string }[] }>
 >;
 
-/** A request as CloudFront Functions see it: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
+/**
+ * A request as CloudFront Functions see it:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ */
 export interface EdgeRequest {
   readonly method: string;
   readonly uri: string;
@@ -30,15 +33,16 @@ interface EdgeEvent {
 }
 
 /**
- * A CloudFront Function, run as it stands in a realm of its own that has neither timers nor network. As there, its top
- * level runs once and calls follow one another; one that never ends is not cut off here, and nothing answers any more.
+ * A CloudFront Function, run unchanged in a separate context without timers or network. As in CloudFront, its
+ * top level runs once and its calls are sequential. Unlike there, an endless call is not stopped: it blocks
+ * the local cloud.
  */
 export class EdgeFunction {
   #handle: ((event: string) => string) | undefined;
   readonly #path: string;
   readonly #code: () => string;
 
-  /** `localized` puts this machine in place of the site's names in the code, once its port is known. */
+  /** `localized` replaces the site's names in the code by this machine's, once its port is known. */
   constructor(path: string, code: string, localized: (code: string) => string = (same) => same) {
     if (/^\s*import\s/m.test(code))
       throw new LocalCloudError(`${path} imports a module, which the local cloud does not serve.`);

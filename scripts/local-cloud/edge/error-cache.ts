@@ -8,13 +8,16 @@ export interface KeptError {
   readonly body: Buffer;
 }
 
-/** CloudFront keeps these whatever headers they have: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html */
+/**
+ * CloudFront caches these regardless of their headers:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ */
 const always = [404, 414, 500, 501, 502, 503, 504];
-/** And these only when the origin says for how long. */
+/** CloudFront caches these only if the origin sends a max-age. */
 const onRequest = [400, 403, 405, 412, 415];
 
 const defaultSeconds = 10;
-/** An edge location forgets what it has no room for; so does this one, the oldest first. */
+/** Maximum of cached errors. The oldest is dropped first, as an edge location drops entries without space. */
 const mostKept = 1000;
 
 const maxAgeOf = ({ headers }: KeptError): number | undefined => {
@@ -24,8 +27,8 @@ const maxAgeOf = ({ headers }: KeptError): number | undefined => {
 };
 
 /**
- * The errors that an edge location keeps: `no-store` does not prevent it, and the key has neither cookies nor query unless the
- * cache policy names them, so that one visitor's error is another visitor's answer.
+ * The error cache of an edge location. `no-store` does not prevent caching. The key has no cookies or query
+ * unless the cache policy names them, so one visitor may get another visitor's error.
  */
 export class ErrorCache {
   readonly #seconds: ReadonlyMap<number, number>;
@@ -67,7 +70,7 @@ export class ErrorCache {
   }
 }
 
-/** Whether the edge keeps and serves errors for a request: others than these always reach the origin. */
+/** True if errors of this method are cached. Requests with any other method always reach the origin. */
 export const isCached = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
 export const errorKey = ({ url, headers }: Request, { queries, cookies, headers: named }: CacheKey) => {

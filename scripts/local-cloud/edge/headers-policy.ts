@@ -19,7 +19,7 @@ const security = z.strictObject({
       Override: override,
     }),
   ),
-  XSSProtection: inertResource, // no browser of today reads it
+  XSSProtection: inertResource, // no current browser reads it
 });
 
 const custom = z.strictObject({ Header: z.string(), Value: z.string(), Override: override });
@@ -37,13 +37,13 @@ const schema = z.strictObject({
   }),
 });
 
-/** Headers that a behaviour adds to every answer, and names of those it takes away. */
+/** Headers that a behavior adds to every response, and names of those that it removes. */
 export interface HeadersPolicy {
   readonly set: readonly (readonly [name: string, value: string, override: boolean])[];
   readonly remove: readonly string[];
 }
 
-/** Gives a response the headers of its behavior's policy. */
+/** Adds the headers of the behavior's policy to a response. */
 export function applyPolicy(policy: HeadersPolicy | undefined, response: ServerResponse) {
   for (const name of policy?.remove ?? []) response.removeHeader(name);
   for (const [name, value, override] of policy?.set ?? [])

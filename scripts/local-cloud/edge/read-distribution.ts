@@ -37,7 +37,7 @@ const origin = z.strictObject({
   OriginShield: inertResource,
 });
 
-/** How long an error stays at the edge. A page in an error's place is not served, so not accepted. */
+/** Cache time of an error. Custom error pages are not supported, and rejected. */
 const errorResponse = z.strictObject({ ErrorCode: number, ErrorCachingMinTTL: z.optional(number) });
 
 const distributionSchema = z.strictObject({
@@ -92,7 +92,7 @@ export interface Distribution {
   readonly behaviours: readonly CacheBehavior[];
   /** The ARN of its web ACL. */
   readonly webAcl: string | undefined;
-  /** For how many seconds an error stays at the edge at least, by its status code. */
+  /** Minimum seconds for which an error is cached, by status code. */
   readonly errorSeconds: ReadonlyMap<number, number>;
 }
 
@@ -124,7 +124,10 @@ interface Settings {
   readonly host: () => string;
 }
 
-/** The distribution of an assembly: its behaviours in the order in which CloudFront tries them, the default one last. */
+/**
+ * The distribution of an assembly. Its behaviors are in the order in which CloudFront tries them, the default
+ * last.
+ */
 export function readDistributions(
   assembly: Assembly,
   { fillSecrets, host }: Settings,
@@ -132,7 +135,7 @@ export function readDistributions(
   const policies = readHeadersPolicies(assembly);
   const cachePolicy = readCachePolicies(assembly);
   assembly.of('AWS::CloudFront::OriginAccessControl', z.looseObject({}));
-  assembly.of('AWS::CloudFront::OriginRequestPolicy', z.looseObject({})); // everything a viewer sends is passed on
+  assembly.of('AWS::CloudFront::OriginRequestPolicy', z.looseObject({})); // everything that a viewer sends is forwarded
   const localized = (code: string) =>
     readSiteHosts(assembly).reduce((found, name) => found.replaceAll(`'${name}'`, `'${host()}'`), code);
   const functions = new Map(

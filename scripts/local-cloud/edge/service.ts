@@ -42,8 +42,8 @@ const isResponse = (value: unknown): value is EdgeResponse =>
   typeof value === 'object' && value !== null && 'statusCode' in value;
 
 /**
- * A development server in place of the bucket with the pages. The headers of the distribution's policy are set already;
- * `next` serves what the bucket has.
+ * A development server instead of the bucket with the pages. The headers of the distribution's policy are
+ * already set; `next` serves the bucket's file.
  */
 export type Site = (request: IncomingMessage, response: ServerResponse, next: () => Promise<void>) => unknown;
 
@@ -54,14 +54,14 @@ interface Parts {
   readonly site: Site | undefined;
   readonly now: () => number;
   readonly cloudWatch: CloudWatch;
-  /** Whether the origin of a request cannot be reached. */
+  /** True if the origin of a request is unreachable. */
   readonly isOriginDown: (request: Request) => boolean;
   readonly firewall: Firewall | undefined;
   /** The host of this machine, which stands for the distribution's name. */
   readonly host: () => string;
 }
 
-/** CloudFront: picks the behaviour, runs its functions, asks the origin and finishes the answer's headers. */
+/** CloudFront: selects the behavior, runs its functions, calls the origin and sets the response headers. */
 export class CloudFront {
   readonly #distribution: Distribution;
   readonly #s3: S3;
@@ -170,7 +170,7 @@ export class CloudFront {
     this.#askBucket(name, onward, answer);
   }
 
-  /** The bucket lets the distribution in by its own policy; what is not there is forbidden, as without s3:ListBucket. */
+  /** The bucket policy allows the distribution. A missing file gives 403, as without s3:ListBucket. */
   #askBucket(name: string, request: Request, answer: Finished) {
     const { rootObject, arn } = this.#distribution;
     const path = decodeURIComponent(request.url.pathname.slice(1));
@@ -189,7 +189,7 @@ export class CloudFront {
       return sendXml(answer, 403, '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>');
     }
     const { authorization: _, ...headers } = request.headers;
-    // The cache policy passes no query on, and so nothing by which S3 would change the headers of a file.
+    // The cache policy forwards no query, so a viewer cannot make S3 change the headers of a file.
     const url = new URL(request.url);
     url.search = '';
     sendObject({ ...request, headers, url }, answer, objects, info);
@@ -220,14 +220,14 @@ const definedOf = (headers: OutgoingHttpHeaders): KeptError['headers'] =>
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-/** An origin's answer on its way to the viewer: gathers the body, compresses it and applies the headers policy. */
+/** An origin's response: collects the body, compresses it and applies the headers policy. */
 class Finished extends ServerResponse {
   readonly #viewer: ServerResponse;
   readonly #request: Request;
   readonly #policy: HeadersPolicy | undefined;
   readonly #compresses: boolean;
   readonly #parts: Buffer[] = [];
-  /** Hears of every error of the origin. */
+  /** Called for every error of the origin. */
   onError: ((error: KeptError) => void) | undefined;
 
   constructor(

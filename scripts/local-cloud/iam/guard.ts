@@ -7,16 +7,19 @@ import type { Permissions } from './roles.ts';
 import { signerOf } from './signature.ts';
 import type { Context } from './statement.ts';
 
-/** One thing a call does, in the words of a policy. */
+/** One IAM action of a call, with its resource and context. */
 export interface RequestedAction {
   readonly action: string;
   readonly resource: string;
   readonly context?: Context;
-  /** The resource that carries a policy of its own, when it is not the one acted on: an object's bucket. */
+  /** The resource with the resource policy, if it differs from `resource`: an object's bucket. */
   readonly owner?: string;
 }
 
-/** Stands before every service: establishes who calls and refuses what the caller's role does not allow. */
+/**
+ * Access control of every service: identifies the caller and rejects actions that the caller's role does not
+ * allow.
+ */
 export class Guard {
   readonly #keys: Keys;
   readonly #permissions: Permissions;
@@ -39,7 +42,7 @@ export class Guard {
     return this.#permissions.roleAllows(caller, action, resource, { ...sourceContext(), ...context }, owner);
   }
 
-  /** Fails as AWS does, naming who, what and on what. */
+  /** Throws AWS's error, with caller, action and resource, unless the action is allowed. */
   require(caller: string, deed: RequestedAction, code = 'AccessDeniedException', status = 400) {
     if (!this.allows(caller, deed)) throw new ServiceError(code, denial(caller, deed), status);
   }

@@ -8,7 +8,9 @@ export const callerArn = (caller: string): string =>
     ? `arn:aws:iam::${account}:user/${administrator}`
     : `${caller.replace(':iam::', ':sts::').replace(':role/', ':assumed-role/')}/local`;
 
-/** GetCallerIdentity of STS: https://docs.aws.amazon.com/STS/latest/APIReference/API_GetCallerIdentity.html */
+/**
+ * GetCallerIdentity of STS: https://docs.aws.amazon.com/STS/latest/APIReference/API_GetCallerIdentity.html
+ */
 export function callerIdentity(caller: string): string {
   const arn = escapeXml(callerArn(caller));
   return [

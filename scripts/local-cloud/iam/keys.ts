@@ -9,10 +9,10 @@ export interface Key {
   readonly sessionToken: string;
 }
 
-/** The name under which tests and tools act: allowed everything. */
+/** The caller name of tests and tools, which may do everything. */
 export const administrator = 'administrator';
 
-/** One access key for each role, the same after a restart: links that a role signed stay good. */
+/** One access key for each role. Keys survive a restart, so presigned links stay valid. */
 export class Keys {
   readonly #byId = new Map<string, { readonly key: Key; readonly owner: string }>();
   readonly #byOwner = new Map<string, Key>();

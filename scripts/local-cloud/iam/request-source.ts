@@ -8,10 +8,10 @@ export interface RequestSource {
   readonly statements: readonly Statement[];
 }
 
-/** Set while a request is served that comes through a VPC endpoint. */
+/** Set while a request from a VPC endpoint is served. */
 export const requestSource = new AsyncLocalStorage<RequestSource>();
 
-/** The facts that IAM knows of the way of the current request. */
+/** IAM condition keys about the network path of the current request. */
 export const sourceContext = () => {
   const source = requestSource.getStore();
   return source === undefined ? {} : { 'aws:SourceVpce': source.vpcEndpoint };

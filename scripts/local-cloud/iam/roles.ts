@@ -11,7 +11,7 @@ export interface RoleStatement {
   readonly statement: Statement;
 }
 
-/** Where a statement stands. */
+/** Position of a statement. */
 export type StatementPlace = Pick<RoleStatement, 'roleName' | 'index'>;
 
 const keyOf = ({ roleName, index }: StatementPlace) => `${roleName}#${index}`;
@@ -57,7 +57,7 @@ const tracingOnly: Statement = {
   Resource: ['*'],
 };
 
-/** What the policies that AWS itself keeps allow, as far as assemblies use them. */
+/** Statements of AWS managed policies, as far as assemblies use them. */
 const managedPolicies: Readonly<Record<string, readonly Statement[]>> = {
   'service-role/AWSLambdaBasicExecutionRole': [loggingOnly],
   'service-role/AWSCodeDeployRoleForLambdaLimited': [], // nothing is shifted here
@@ -94,7 +94,7 @@ function readRoles(assembly: Assembly): readonly Role[] {
   }));
 }
 
-/** Decides about calls as IAM does: an explicit Deny wins, then an Allow, and without either the answer is no. */
+/** Evaluates calls as IAM does: an explicit Deny wins, then an Allow; without either, the call is denied. */
 export class Permissions {
   readonly #roles: ReadonlyMap<string, Role>;
   readonly #withdrawn = new Set<string>();
@@ -115,12 +115,14 @@ export class Permissions {
     );
   }
 
-  /** The statements that alone allowed some call: without any one of them, that call would have been refused. */
+  /**
+   * The statements that alone allowed some call: without any one of them, that call would have been refused.
+   */
   neededStatements(): readonly RoleStatement[] {
     return this.statements().filter((each) => this.#needed.has(keyOf(each)));
   }
 
-  /** Takes one statement of a role away until the returned function is called. */
+  /** Removes one statement of a role until the returned function is called. */
   withdraw(statement: StatementPlace): () => void {
     const key = keyOf(statement);
     this.#withdrawn.add(key);
@@ -156,7 +158,7 @@ export class Permissions {
     return isAllowed;
   }
 
-  /** Whether a resource's own policy lets an AWS service in. */
+  /** True if a resource policy allows an AWS service. */
   serviceAllows(
     service: string,
     action: string,
@@ -171,6 +173,6 @@ export class Permissions {
   }
 }
 
-/** What the statements that speak about a call decide together. */
+/** Combined result of the statements that apply to a call. */
 const allow = (speaking: readonly Statement[]) =>
   speaking.length > 0 && speaking.every(({ Effect }) => Effect === 'Allow');

@@ -18,7 +18,7 @@ function signingKey(secret: string, date: string, region: string, service: strin
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
 }
 
-/** Good for one day, region and service: every call of a function asks for the same one again. */
+/** Cached per day, region and service, because every call of a function needs the same key. */
 const signingKeys = new Map<string, Buffer>();
 const mostKept = 500;
 
@@ -26,7 +26,7 @@ function knownSigningKey(secret: string, scope: readonly string[]): Buffer {
   const [, date = '', region = '', service = ''] = scope;
   const name = [secret, date, region, service].join(' ');
   const key = signingKeys.get(name) ?? signingKey(secret, date, region, service);
-  if (signingKeys.size >= mostKept) signingKeys.clear(); // a scope is the caller's word
+  if (signingKeys.size >= mostKept) signingKeys.clear(); // a caller could send any scope
   signingKeys.set(name, key);
   return key;
 }
@@ -81,7 +81,7 @@ function canonical(request: Request, claim: Claim) {
   const { method, url, headers } = request;
   const path = url.pathname
     .split('/')
-    // Every service but S3 signs the path as it was sent, encoded once more.
+    // Every service except S3 encodes the path a second time before signing.
     .map((each) => (claim.scope[3] === 's3' ? encode(decodeURIComponent(each)) : encode(each)))
     .join('/');
   const query = [...url.searchParams]
@@ -118,7 +118,10 @@ function checkPayload({ body, headers }: Request, payload: string) {
   }
 }
 
-/** Who signed this request; undefined when nobody did. A signature that is wrong, late or of an unknown key is refused. */
+/**
+ * Owner of the key that signed this request; undefined if it is unsigned. Throws if the signature is wrong or
+ * expired, or the key is unknown.
+ */
 export function signerOf(request: Request, keys: Keys): string | undefined {
   const inQuery = request.url.searchParams.has('X-Amz-Signature');
   const claim = inQuery ? claimInQuery(request.url.searchParams) : claimInHeader(request);
@@ -150,7 +153,7 @@ function keyOf(keys: Keys, accessKeyId: string, token: string) {
   return found;
 }
 
-/** Who signed the policy of a form upload (presigned POST). */
+/** Owner of the key that signed the policy of a form upload (presigned POST). */
 export function signerOfPolicy(fields: Readonly<Record<string, string>>, keys: Keys): string {
   const scope = (fields['x-amz-credential'] ?? '').split('/');
   const { key, owner } = keyOf(keys, scope[0] ?? '', fields['x-amz-security-token'] ?? '');

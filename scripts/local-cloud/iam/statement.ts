@@ -29,7 +29,7 @@ const values = z.record(
   ),
 );
 
-/** A policy statement with the parts that are evaluated here; any other part or operator stops the start. */
+/** A policy statement with the supported parts. The start fails for any other part or operator. */
 export const statement = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(['Allow', 'Deny']),
@@ -61,7 +61,7 @@ const expressionOf = (pattern: string) =>
     's',
   );
 
-/** Patterns come from the assembly alone, so there are few of them; every call asks again. */
+/** Cache of patterns. They come only from the assembly, so there are few, and every call needs them. */
 const expressions = new Map<string, RegExp>();
 
 function matches(pattern: string, text: string): boolean {
@@ -123,7 +123,10 @@ const actionMatches = (patterns: readonly string[], action: string) =>
     action.toLowerCase(),
   );
 
-/** Whether a statement speaks about this call: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
+/**
+ * True if a statement applies to this call:
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
+ */
 export function applies(one: Statement, action: string, resource: string, context: Context): boolean {
   const byAction = one.Action
     ? actionMatches(one.Action, action)

@@ -4,12 +4,12 @@ import { LocalCloudError } from '../error.ts';
 
 export const accessLogSettings = z.strictObject({ DestinationArn: z.string(), Format: z.string() });
 
-/** A call as API Gateway sees it at its end. */
+/** A completed call, as API Gateway logs it. */
 export interface AnsweredCall {
   readonly routeKey: string | undefined;
   readonly status: number;
   readonly latency: number;
-  /** Undefined when the function was not asked. */
+  /** Undefined if the function was not called. */
   readonly integrationLatency: number | undefined;
   readonly length: number | undefined;
 }
@@ -17,7 +17,7 @@ export interface AnsweredCall {
 const rounded = (milliseconds: number | undefined) =>
   milliseconds === undefined ? undefined : Math.round(milliseconds);
 
-/** What the variables of a format stand for. One without a value is a dash. */
+/** Values of the format's variables. A variable without a value is logged as a dash. */
 const variables: Readonly<Record<string, (call: AnsweredCall) => string | number | undefined>> = {
   requestId: () => crypto.randomUUID(),
   requestTimeEpoch: () => Date.now(),
@@ -30,7 +30,7 @@ const variables: Readonly<Record<string, (call: AnsweredCall) => string | number
 };
 
 /**
- * The access log of a stage. Its lines go to the metric filters of their log group, and nowhere else.
+ * The access log of a stage. Its lines are only counted by the metric filters of their log group.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 export class AccessLog {

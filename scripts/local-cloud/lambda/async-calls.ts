@@ -26,7 +26,7 @@ interface AsyncSettings {
 }
 
 interface AsyncCall {
-  /** What was called. */
+  /** ARN of the function or alias that was called. */
   readonly arn: string;
   readonly description: FunctionDescription;
   readonly event: unknown;
@@ -46,9 +46,11 @@ const refuseOthers = (path: string, destination: string | undefined) => {
     );
 };
 
-/** Asynchronous calls: answered at once, repeated when they fail, and then put where an operator finds them. */
+/**
+ * Asynchronous calls. The caller gets a response immediately; failures are retried and then sent to a queue.
+ */
 export class AsyncCalls {
-  /** By the ARN that is called: an alias has settings of its own, or none. */
+  /** By the called ARN: an alias has separate settings, or none. */
   readonly #settings: ReadonlyMap<string, AsyncSettings>;
   readonly #parts: Parts;
   readonly #closing = new AbortController();
@@ -72,7 +74,7 @@ export class AsyncCalls {
     return this.#pending > 0;
   }
 
-  /** Calls a function, by its own ARN or an alias's, until it succeeds or has had its retries, and resolves then. */
+  /** Calls a function, by its own ARN or an alias's. Resolves after success or after the last retry. */
   async begin(call: AsyncCall, invoke: () => Promise<unknown>): Promise<void> {
     this.#pending += 1;
     try {
@@ -129,7 +131,7 @@ export class AsyncCalls {
       });
   }
 
-  /** The function's role must be allowed to send there; what it may not send is lost, as on AWS. */
+  /** Sends to the queue if the function's role may do that. Otherwise the message is lost, as on AWS. */
   #put({ role, path }: FunctionDescription, queue: string, message: Parameters<Queues['send']>[1]) {
     if (this.#parts.permissions.roleAllows(role, 'sqs:SendMessage', queue))
       this.#parts.queues.send(queue, message);

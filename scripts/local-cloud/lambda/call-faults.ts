@@ -6,7 +6,7 @@ export interface CallFault {
   readonly function: RegExp;
   /** An error of https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html#API_Invoke_Errors */
   readonly errorName: string;
-  /** The number of calls that fail. Later ones succeed: the failed call has woken the function. */
+  /** The number of calls that fail. Later ones succeed, because the first call has activated the function. */
   readonly calls: number;
 }
 

@@ -2,15 +2,18 @@ import { LocalCloudError } from '../error.ts';
 import { ServiceError } from '../http.ts';
 import type { FunctionDescription } from './read-functions.ts';
 
-/** AWS keeps so many for functions that reserve none: https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html */
+/**
+ * Concurrency that AWS keeps for functions without reserved concurrency:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
+ */
 const unreservedMinimum = 100;
 
 const throttled = (Reason: string) =>
   new ServiceError('TooManyRequestsException', 'Rate Exceeded.', 429, { Reason, retryAfterSeconds: '1' });
 
 /**
- * Counts the calls that run: a function with reserved concurrency has that and no more, the others share the rest of the account's.
- * A call over the limit fails at once, as in Lambda; it does not wait.
+ * Counts running calls. A function with reserved concurrency gets exactly that; the others share the rest of
+ * the account's. As in Lambda, a call over the limit fails immediately and does not wait.
  */
 export class Concurrency {
   #unreserved: number;
@@ -26,7 +29,10 @@ export class Concurrency {
       );
   }
 
-  /** Leaves so much of the account's concurrency to functions without a share of their own, until the returned function is called. */
+  /**
+   * Limits the account's concurrency for functions without reserved concurrency, until the returned function
+   * is called.
+   */
   limit(unreserved: number): () => void {
     const before = this.#unreserved;
     this.#unreserved = unreserved;
@@ -35,7 +41,7 @@ export class Concurrency {
     };
   }
 
-  /** Counts a call until the returned function is called, or refuses it. */
+  /** Counts a call until the returned function is called. Throws if the call is over the limit. */
   enter({ arn, reserved }: FunctionDescription): () => void {
     const running = this.#running.get(arn) ?? 0;
     if (reserved !== undefined && running >= reserved)

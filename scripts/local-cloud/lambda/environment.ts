@@ -4,7 +4,7 @@ import type { FunctionFailure, WorkerCall, WorkerReply, WorkerSetup } from './pr
 import type { FunctionDescription } from './read-functions.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
-/** A call that the function itself, or its death, made fail: Lambda's `FunctionError`. */
+/** A call that failed because of the function's error or exit: Lambda's `FunctionError`. */
 export class FunctionError extends Error {
   readonly failure: FunctionFailure;
 
@@ -16,11 +16,11 @@ export class FunctionError extends Error {
 }
 
 interface EnvironmentParts {
-  /** Hears of every line that the function prints. */
+  /** Called for every line that the function prints. */
   readonly print: (line: string) => void;
   /** The folder of the temporary files of all environments. */
   readonly temporary: string;
-  /** How many times longer than its timeout a call may take before it is ended. */
+  /** Factor by which a call may exceed its timeout before it is stopped. */
   readonly patience: number;
 }
 
@@ -35,7 +35,7 @@ export class Environment {
   readonly #patience: number;
   readonly #files: TemporaryFiles;
   isDead = false;
-  /** It finishes its call and takes no other: its code or permissions have changed. */
+  /** True if its code or permissions have changed: it finishes its call and takes no other. */
   isOutdated = false;
   lastUsed = Date.now();
 

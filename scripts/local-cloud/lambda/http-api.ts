@@ -53,11 +53,14 @@ interface Route {
   readonly names: readonly string[];
   readonly rank: number;
   readonly functionArn: string;
-  /** How long API Gateway waits for the function, in milliseconds. */
+  /** Timeout of the integration, in milliseconds. */
   readonly patience: number;
 }
 
-/** At most, and unless the integration says less: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/**
+ * Maximum and default of the integration's timeout, in milliseconds:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 const mostPatience = 30_000;
 const mostBytes = 10 * 1024 * 1024;
 
@@ -74,7 +77,8 @@ function readRoute(
       names.push(name);
       return greedy === undefined ? '([^/]+)' : '(.+)';
     });
-  // The most specific route wins: whole paths before variables before greedy ones, a named method before ANY.
+  // Rank of a route. The most specific route wins: fixed paths, then variables, then greedy variables; a
+  // method before ANY.
   const rank =
     (key === '$default' ? 1000 : 0) +
     (path.includes('+}') ? 100 : 0) +
@@ -165,7 +169,7 @@ export class HttpApis {
     if (status >= 400) count(status >= 500 ? '5xx' : '4xx');
   }
 
-  /** Answers a call, and says which route it took and how long the function, if it was asked. */
+  /** Serves a call. Returns its route, and the duration of the function if it was called. */
   async #answer(api: string, request: Request, response: ServerResponse) {
     const route = this.#routeOf(api, request);
     const refusal = this.#refusalOf(api, route, request);
@@ -212,14 +216,17 @@ export class HttpApis {
   }
 }
 
-/** Calls that API Gateway answers itself. */
+/** Responses of API Gateway itself. */
 const notFound = { status: 404, message: 'Not Found' };
 const tooMany = { status: 429, message: 'Too Many Requests' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
 const late = new ServiceError('EndpointRequestTimedOut', 'The function takes too long.', 503);
 
-/** A function that takes longer than the integration waits runs on; nobody hears its answer. One that has not begun never will. */
+/**
+ * If the integration times out, a running function continues and its response is dropped. A queued call is
+ * canceled.
+ */
 async function inTime(call: Promise<unknown>, patience: number, giveUp: AbortController): Promise<unknown> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
@@ -234,7 +241,7 @@ async function inTime(call: Promise<unknown>, patience: number, giveUp: AbortCon
   }
 }
 
-/** A throttled or late function answers as an unavailable one; what it did wrong itself is a server error. */
+/** Returns 503 for a throttled or late function, and 500 for an error of the function. */
 function sendError(response: ServerResponse, error: unknown) {
   const isThrottled = error instanceof ServiceError && error.name === 'TooManyRequestsException';
   if (isThrottled || error === late) sendJson(response, 503, { message: 'Service Unavailable' });
@@ -273,7 +280,10 @@ function bodyOf({ body, headers }: Request) {
 /** HTTP APIs have short ids, unlike REST APIs and Lambda: 15 characters and an equals sign. */
 const requestId = () => `${randomBytes(12).toString('base64url').slice(0, 15)}=`;
 
-/** The event of a call: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+/**
+ * The event of a call:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
 function eventOf(route: Route, request: Request) {
   const { method, url, raw } = request;
   const { cookie, ...headers } = request.headers;

@@ -14,8 +14,8 @@ const levels = {
 const isObject = (value) => typeof value === 'object' && value !== null && !(value instanceof Error);
 
 /**
- * Replaces the console as Lambda's Node.js runtime does for the log format JSON: one object stays an object in `message`, and
- * everything else becomes a string, a string of JSON too.
+ * Replaces the console as Lambda's Node.js runtime does for the log format JSON. A single object stays an
+ * object in `message`. Everything else becomes a string, even a string of JSON.
  * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-logging.html#node-structured-logs
  * @param {() => string} requestId
  */

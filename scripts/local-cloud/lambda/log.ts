@@ -32,7 +32,10 @@ export class FunctionLog {
     this.#cloudWatch = cloudWatch;
   }
 
-  /** A function whose role may not write runs on, and its line is lost; here somebody hears of it. */
+  /**
+   * Writes a log line. If the function's role may not write, the line is lost and `complain` reports it; the
+   * function continues.
+   */
   write(one: FunctionDescription, line: string) {
     const resource = `arn:aws:logs:us-east-1:000000000000:log-group:${one.logGroup}:log-stream:local`;
     const deed = { action: 'logs:PutLogEvents', resource };
@@ -44,7 +47,7 @@ export class FunctionLog {
     this.#cloudWatch.readLine(one.logGroup, read);
   }
 
-  /** A full disk costs the line, never the call that it is about. */
+  /** A full disk loses the line but does not fail the call. */
   #append(line: string) {
     try {
       appendFileSync(this.#file, `${line}\n`);
@@ -58,12 +61,12 @@ export class FunctionLog {
       this.#cloudWatch.count({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName } }, value);
   }
 
-  /** A call that Lambda refused for lack of concurrency. It is no invocation, and leaves no line. */
+  /** Counts a call that Lambda throttled. It is not an invocation, and writes no log line. */
   throttled(one: FunctionDescription) {
     this.#count(one.name, { Throttles: 1 });
   }
 
-  /** What Lambda itself writes after each call: what the function threw, and how long it took. */
+  /** Log lines that Lambda itself writes after each call: the thrown error, and the duration. */
   report(one: FunctionDescription, requestId: string) {
     const started = performance.now();
     return (status: 'success' | 'error', thrown?: unknown) => {

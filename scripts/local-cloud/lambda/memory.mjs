@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 const mebibyte = 1024 * 1024;
 
 /**
- * Heap, buffers and WebAssembly of this thread. Its share of the process's own memory cannot be told apart.
+ * Checks heap, buffers and WebAssembly of this thread. Its share of the process's own memory is unknown.
  * @param {number} megabytes
  */
 export function isOverMemory(megabytes) {

@@ -17,7 +17,7 @@ export function refuseLargeEvent(event: unknown, type: InvocationType) {
     );
 }
 
-/** What Lambda answers in place of a result that is too large. */
+/** Lambda's error for a result that is too large. */
 export const largeResult = (result: string): FunctionFailure | undefined =>
   Buffer.byteLength(result) > mostInResponse
     ? {

@@ -1,21 +1,24 @@
 export type LogFormat = 'JSON' | 'Text';
 
-/** What a function's thread is started with. */
+/** Settings of a function's thread. */
 export interface WorkerSetup {
   readonly folder: string;
   readonly handler: string;
-  /** How lines of the function's console become lines of its log. */
+  /** Format of the function's log lines. */
   readonly logFormat: LogFormat;
   /** In MB. */
   readonly memory: number;
-  /** The folder of Node's compiled code. Without it, each environment compiles its bundle. */
+  /** Folder of Node's compile cache. Without it, each environment compiles its bundle. */
   readonly compileCache: string | undefined;
 }
 
 export interface WorkerCall {
   readonly id: string;
   readonly event: unknown;
-  /** The time that the function may take. No moment, so that the clocks of both sides may differ. */
+  /**
+   * Time limit of the call. A duration and not a point in time, because the clocks of both threads may
+   * differ.
+   */
   readonly milliseconds: number;
   readonly context: Readonly<Record<string, string>>;
 }

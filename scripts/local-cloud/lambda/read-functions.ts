@@ -68,9 +68,12 @@ export interface FunctionDescription {
   readonly memory: number;
   /** In MB, of temporary files. */
   readonly storage: number;
-  /** Calls that Lambda lets run at once; without it, the function shares what the account has left. */
+  /** Reserved concurrency; undefined if the function shares the account's unreserved concurrency. */
   readonly reserved: number | undefined;
-  /** The ARNs by which it may be called besides its own: https://docs.aws.amazon.com/lambda/latest/dg/configuration-aliases.html */
+  /**
+   * The ARNs of its aliases:
+   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-aliases.html
+   */
   readonly aliases: readonly string[];
   /** The ARN of the queue for events of asynchronous calls that failed for good. */
   readonly deadLetterQueue: string | undefined;
@@ -78,7 +81,7 @@ export interface FunctionDescription {
   readonly logFormat: LogFormat;
   /** The subnets of its network. A function without a network has none. */
   readonly subnets: readonly string[];
-  /** What Lambda itself must be allowed, as the function's role, before the function runs. */
+  /** Actions that the function's role must allow before Lambda runs the function. */
   readonly needs: readonly string[];
 }
 
@@ -118,7 +121,7 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
   });
 }
 
-/** Which AWS services may call which function: Lambda's resource policies. */
+/** The AWS services that may call each function: Lambda's resource policies. */
 export function readInvokePermissions(
   assembly: Assembly,
   permissions: Permissions,

@@ -23,19 +23,25 @@ interface Running {
 }
 
 interface ServiceCall {
-  /** The resource of the service for which it calls. */
+  /** ARN of the resource that calls the function. */
   readonly source: string;
   readonly arn: string;
   readonly event: unknown;
-  /** Says that nobody waits any more: a call that has not begun then never will, as Lambda would have begun it at once. */
+  /**
+   * Aborted when the caller stops waiting. A queued call is then canceled: Lambda would have started it
+   * immediately.
+   */
   readonly signal?: AbortSignal;
 }
 
 const idleFor = 10 * 60_000;
-/** This machine has fewer cores than a region: calls that Lambda would run at once wait here for an environment. */
+/**
+ * Maximum of environments per function. This machine has few cores: calls that Lambda would run in parallel
+ * wait here.
+ */
 const mostEnvironments = 4;
 
-/** Lambda: starts environments when needed, keeps them warm, and lets idle ones go. */
+/** Lambda: starts environments on demand, keeps them warm, and stops idle ones. */
 export class Functions {
   readonly #running: ReadonlyMap<string, Running>;
   readonly #endpoint: (subnets?: readonly string[]) => string;
@@ -61,11 +67,11 @@ export class Functions {
       keys: Keys;
       permissions: Permissions;
       cloudWatch: CloudWatch;
-      /** Where functions in these subnets, or in none, reach AWS. */
+      /** URL of AWS for functions in these subnets, or in none. */
       endpoint: (subnets?: readonly string[]) => string;
       programs: Readonly<Record<string, string>>;
       variables: Readonly<Record<string, string>>;
-      /** The hosts of the distributions, which this machine is here. */
+      /** The hosts of the distributions, which this machine serves. */
       siteHosts: readonly string[];
       quotas: Quotas;
       patience: number;
@@ -96,7 +102,7 @@ export class Functions {
     this.#log = new FunctionLog(join(folder, 'logs'), access);
   }
 
-  /** Other functions of the account run, and leave so much concurrency to those of the assembly that reserve none. */
+  /** Simulates load of other functions: limits the concurrency of functions without reserved concurrency. */
   limitConcurrency(unreserved: number): () => void {
     return this.#concurrency.limit(unreserved);
   }
@@ -116,7 +122,10 @@ export class Functions {
     return this.#invoke(arn, event, signal);
   }
 
-  /** EventBridge does not wait for a function: Lambda takes the event and tries again by itself. Resolves when it has ended. */
+  /**
+   * Lambda queues the event and retries by itself, without a wait in EventBridge. Resolves after the last
+   * attempt.
+   */
   async beginByService(service: string, source: string, arn: string, event: unknown): Promise<void> {
     this.#requireService(service, source, arn);
     await this.#begin(arn, event);
@@ -134,7 +143,7 @@ export class Functions {
   async invokeByRole(role: string, arn: string, event: unknown): Promise<unknown> {
     const deed = { action: 'lambda:InvokeFunction', resource: arn };
     if (!this.#permissions.roleAllows(role, deed.action, deed.resource)) {
-      this.#complain(denial(role, deed)); // a machine tries again for minutes before it says so
+      this.#complain(denial(role, deed)); // a state machine would retry for minutes before it reports the error
       throw new ServiceError('Lambda.AWSLambdaException', denial(role, deed), 403);
     }
     return this.#invoke(arn, event);
@@ -201,7 +210,7 @@ export class Functions {
     while (running.busy >= mostEnvironments && signal?.aborted !== true)
       await new Promise<void>((resume) => running.waiting.push(resume));
     if (signal?.aborted) {
-      running.waiting.shift()?.(); // its turn is the next one's
+      running.waiting.shift()?.(); // gives its turn to the next call
       throw signal.reason;
     }
     running.busy += 1;
@@ -265,7 +274,7 @@ export class Functions {
     };
   }
 
-  /** A function that calls the site by its address finds it on this machine, where functions need no certificate. */
+  /** Sends a function's calls of the site's URL to this machine, without TLS. */
   #withLocalSite(variables: Readonly<Record<string, string>>) {
     const local = (text: string) =>
       this.#siteHosts.reduce((found, host) => found.replace(`https://${host}`, this.#endpoint()), text);
@@ -282,10 +291,10 @@ export class Functions {
       );
   }
 
-  /** Starts a role's functions anew, so that they forget what they read while the role allowed it. */
+  /** Restarts a role's functions. They forget values that they read while the role allowed it. */
   restart = (roleName: string) => this.#startAnew(({ role }) => role.endsWith(`/${roleName}`));
 
-  /** Starts the functions whose code is in this folder anew: from the next call on, they run what is there now. */
+  /** Restarts the functions whose code is in this folder. Their next call runs the current code. */
   reload = (codeFolder: string) => this.#startAnew(({ folder }) => folder === codeFolder);
 
   async #startAnew(isMeant: (one: FunctionDescription) => boolean) {
@@ -299,7 +308,7 @@ export class Functions {
     }
   }
 
-  /** Ends the environments that nobody has used for a while. */
+  /** Stops environments that have been idle for `idleFor` milliseconds. */
   async evictIdle(now = Date.now()) {
     for (const { idle, all } of this.#running.values()) {
       const old = idle.filter((each) => each.lastUsed + idleFor < now);
@@ -311,7 +320,10 @@ export class Functions {
     }
   }
 
-  /** An execution that loses its function would go on with the next one: none is started anymore. */
+  /**
+   * Stops all environments and starts none. Otherwise an execution that loses its function would retry with a
+   * new one.
+   */
   async close() {
     this.#isClosed = true;
     this.#asyncCalls.close();

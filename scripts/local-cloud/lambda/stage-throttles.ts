@@ -10,7 +10,10 @@ export const routeSettings = z.strictObject({
 
 type Settings = z.infer<typeof routeSettings>;
 
-/** What an account has when a stage sets nothing: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/**
+ * Default throttle of an account, if a stage sets none:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
 const account: Rate = { rate: 10_000, burst: 5_000 };
 
 const rateOf = ({ ThrottlingRateLimit, ThrottlingBurstLimit }: Settings): Rate => ({
@@ -18,7 +21,9 @@ const rateOf = ({ ThrottlingRateLimit, ThrottlingBurstLimit }: Settings): Rate =
   burst: ThrottlingBurstLimit ?? account.burst,
 });
 
-/** The throttles of a stage: one for each route that has settings of its own, and one for all the others together. */
+/**
+ * The throttles of a stage: one for each route with its own settings, and one for all other routes together.
+ */
 export class StageThrottles {
   readonly #routes: ReadonlyMap<string, TokenBucket>;
   readonly #rest: TokenBucket;

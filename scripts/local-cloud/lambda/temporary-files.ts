@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const mebibyte = 1024 * 1024;
 
-/** A file may be deleted between the listing and the look. */
+/** Ignores files that are deleted while it reads. */
 async function bytesIn(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const sizes = names.map(async (name) => {
@@ -15,8 +15,8 @@ async function bytesIn(folder: string): Promise<number> {
 }
 
 /**
- * The /tmp of one execution environment: a folder of its own, which functions find by `os.tmpdir()`. It is looked at, not
- * mounted, so that a function sees no full disk while it writes: its call fails instead.
+ * The /tmp of one execution environment: a separate folder, which functions find through `os.tmpdir()`. Size
+ * is checked, not enforced by a mount: exceeding it fails the call instead of raising ENOSPC.
  */
 export class TemporaryFiles {
   readonly folder: string;

@@ -1,6 +1,7 @@
 // @ts-check
-// One thread is one execution environment of one function. It loads the bundle once and serves one event at a time.
-// JavaScript, as are the files that it imports: to strip types, each new thread would load Node's TypeScript parser.
+// One thread is one execution environment of one function. It loads the bundle once and serves one event at a
+// time. JavaScript, as are the files that it imports: to strip types, each new thread would load Node's
+// TypeScript parser.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,8 +26,8 @@ if (typeof serve !== 'function') throw new Error(`${handler} is not exported by 
 const reply = (message) => parentPort?.postMessage(message);
 
 /**
- * Resolves when everything that the function printed is on its way. Printed lines and responses travel separately, and a caller that
- * has the response expects the lines in the log.
+ * Resolves when everything that the function printed is on its way. Printed lines and responses travel
+ * separately, and a caller that has the response expects the lines in the log.
  * @returns {Promise<void>}
  */
 const printed = () => new Promise((resolve) => void process.stdout.write('', () => resolve()));

@@ -23,7 +23,7 @@ export interface Sending {
   readonly to: readonly string[];
 }
 
-/** What an account may mail, by SES and by Cognito's own sender. */
+/** Mail quotas of an account, for SES and for Cognito's own sender. */
 export class MailQuotas {
   readonly #quotas: Quotas;
   readonly #now: () => number;
@@ -39,7 +39,8 @@ export class MailQuotas {
   }
 
   /**
-   * Refuses a mail that SES would refuse, and counts any other. The sandbox takes verified recipients only.
+   * Throws for a mail that SES would reject, and counts any other. The sandbox accepts only verified
+   * recipients.
    * https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html
    * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
    */
@@ -65,13 +66,18 @@ export class MailQuotas {
     return [address, domainOf(address)].find((each) => this.#quotas.ses.identities?.includes(each));
   }
 
-  /** The identities of which SES asks IAM whether this sender may use them. Where none are set, either of address and domain does. */
+  /**
+   * The identities that SES authorizes for this sender. If none are set, the address or its domain is enough.
+   */
   identitiesOfSender(address: string): readonly string[] {
     const found = this.#identityOf(address);
     return found === undefined ? [address, domainOf(address)] : [found];
   }
 
-  /** SES also asks about a recipient that is an identity of the account, and about each recipient in the sandbox. */
+  /**
+   * The identity of a recipient, which SES also authorizes: an identity of the account or, in the sandbox,
+   * any recipient.
+   */
   identityOfRecipient(address: string): string | undefined {
     return this.#identityOf(address) ?? (this.#quotas.ses.sandbox ? address : undefined);
   }

@@ -10,7 +10,7 @@ export interface Mail {
   readonly at: string;
 }
 
-/** Every mail that was sent, kept on disk line by line. */
+/** Every sent mail, stored on disk as one line each. */
 export class Outbox {
   readonly #file: string;
   readonly #mails: Mail[];
@@ -24,12 +24,12 @@ export class Outbox {
 
   send(mail: Omit<Mail, 'at'>) {
     const full = { ...mail, at: new Date().toISOString() };
-    // The line break comes first: a line that a full disk cut in half must not swallow the next one.
+    // The line break comes first. Otherwise a line that a full disk cut off would merge with the next one.
     appendFileSync(this.#file, `\n${JSON.stringify(full)}`, { mode: 0o600, flush: true });
     this.#mails.push(full);
   }
 
-  /** Newest first; those to one address, when one is named. */
+  /** Newest first; only those to `to`, if given. */
   list(to?: string): readonly Mail[] {
     return this.#mails
       .filter((each) => to === undefined || each.to.toLowerCase() === to.toLowerCase())
@@ -37,7 +37,7 @@ export class Outbox {
   }
 }
 
-/** A line that a kill cut in half was never acknowledged. */
+/** An incomplete line after a kill was never acknowledged. */
 function parseLine(line: string): Mail[] {
   try {
     return [JSON.parse(line)];

@@ -17,7 +17,7 @@ article { background: #fff; border: 1px solid #d5d9df; border-radius: 8px; paddi
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin: 0 } .head { color: #515963; margin: .25rem 0 .75rem } .text { white-space: pre-wrap; margin: 0; overflow-wrap: anywhere }
 time { float: right; font-variant-numeric: tabular-nums }`;
 
-/** The page at /_local/mail: what would have been mailed, newest first. */
+/** The page at /_local/mail: mail that the product sent, newest first. */
 export function mailPage(mails: readonly Mail[]): string {
   const list = mails.length === 0 ? '<p>No mail has been sent yet.</p>' : mails.map(article).join('\n');
   return `<!doctype html>

@@ -27,7 +27,7 @@ const destinationSchema = z.strictObject({
 });
 
 /**
- * Addresses whose mails come back or are marked as spam.
+ * Addresses whose mail bounces or is marked as spam.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
  */
 const simulator = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/i;
@@ -57,7 +57,7 @@ interface Parts {
 
 const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
-/** SES: takes a mail from a verified sender and puts it into the outbox. */
+/** SES: accepts mail from a verified sender and puts it into the outbox. */
 export class Ses {
   readonly #identities: readonly string[];
   readonly #configurationSets: readonly string[];
@@ -107,7 +107,7 @@ export class Ses {
     return { MessageId: crypto.randomUUID() };
   }
 
-  /** Counts what becomes of a mail where its configuration set publishes that. */
+  /** Counts the outcome of a mail if its configuration set publishes it. */
   #countEvent(set: string, to: string) {
     const type = simulator.exec(to)?.[1]?.toLowerCase() as keyof typeof metricNames | undefined;
     const counts = this.#destinations.some(
@@ -122,7 +122,7 @@ export class Ses {
   }
 
   /**
-   * A role that names a configuration set must be allowed that too, and the set must exist:
+   * A role needs permission for the configuration set that it names, and the set must exist:
    * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html
    */
   #requireSet(caller: string, from: string, name: string) {
@@ -134,8 +134,8 @@ export class Ses {
   }
 
   /**
-   * A role may send when its policy allows the identities of the sender and of the recipients that have one, and the sender must be
-   * verified when identities are.
+   * A role may send if its policy allows the identities of the sender and of the recipients that have one. If
+   * the assembly has identities, the sender must be one of them.
    */
   #require(caller: string, from: string, to: readonly string[]) {
     const names = [from, from.split('@')[1] ?? ''];

@@ -18,7 +18,7 @@ const lifecycleRule = z.strictObject({
   Prefix: z.optional(z.string()),
   ExpirationInDays: z.optional(number),
   NoncurrentVersionExpiration: z.optional(z.strictObject({ NoncurrentDays: number })),
-  AbortIncompleteMultipartUpload: inertResource, // multipart uploads are refused
+  AbortIncompleteMultipartUpload: inertResource, // multipart uploads are rejected
   ExpiredObjectDeleteMarker: z.optional(flag),
 });
 
@@ -43,7 +43,7 @@ const policySchema = z.strictObject({ Bucket: z.string(), PolicyDocument: policy
 
 export type CorsRule = z.infer<typeof corsRule>;
 
-/** What a lifecycle rule ends under a prefix. Days are undefined where it ends nothing of that kind. */
+/** Expirations of a lifecycle rule, by prefix. Undefined days mean that nothing of that kind expires. */
 export interface LifecycleRule {
   readonly prefix: string;
   readonly days: number | undefined;
@@ -60,7 +60,7 @@ export interface Bucket {
   readonly lifecycle: readonly LifecycleRule[];
 }
 
-/** The buckets an assembly asks for; their policies go to the permissions. */
+/** The buckets of an assembly. Attaches their policies to the permissions. */
 export function readBuckets(assembly: Assembly, permissions: Permissions): readonly Bucket[] {
   for (const { given } of assembly.of('AWS::S3::BucketPolicy', policySchema)) {
     permissions.attach(`arn:aws:s3:::${given.Bucket}`, given.PolicyDocument.Statement);

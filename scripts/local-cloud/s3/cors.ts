@@ -7,7 +7,7 @@ const like = (pattern: string, text: string) => {
   return after === undefined ? pattern === text : text.startsWith(before) && text.endsWith(after);
 };
 
-/** Adds the headers of the first rule that fits; says whether one did. */
+/** Adds the headers of the first matching rule. False if no rule matches. */
 export function allowCors(
   rules: readonly CorsRule[],
   { headers, method }: Request,

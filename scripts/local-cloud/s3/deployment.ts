@@ -6,7 +6,7 @@ import { LocalCloudError } from '../error.ts';
 import type { S3 } from './service.ts';
 
 const schema = z.strictObject({
-  SourceBucketNames: inertResource, // where CDK keeps assets in the cloud; here they lie in the assembly
+  SourceBucketNames: inertResource, // CDK's asset bucket; here the files are in the assembly
   SourceObjectKeys: z.array(z.string()),
   SourceMarkers: z.optional(z.array(z.record(z.string(), z.unknown()))),
   SourceMarkersConfig: inertResource,
@@ -59,7 +59,7 @@ const patternOf = (filter: string) =>
     's',
   );
 
-/** What is excluded and not included again stays where it is. */
+/** True if a file is copied: it is not excluded, or it is included again. */
 function chosen(file: string, exclude: readonly string[] = [], include: readonly string[] = []) {
   const fits = (filter: string) => patternOf(filter).test(file);
   return include.some(fits) || !exclude.some(fits);

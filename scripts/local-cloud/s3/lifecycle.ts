@@ -6,14 +6,14 @@ const day = 86_400_000;
 const isOlder = ({ modified }: ObjectInfo, days: number | undefined, now: number) =>
   days !== undefined && Date.parse(modified) + days * day < now;
 
-/** A version is noncurrent since the next one was made. */
+/** A version becomes noncurrent when the next one is created. */
 const outdated = (versions: readonly ObjectInfo[], days: number | undefined, now: number) =>
   versions.filter((_, index) => {
     const next = versions[index - 1];
     return next !== undefined && isOlder(next, days, now);
   });
 
-/** Removes what one rule of a bucket's lifecycle says is too old. */
+/** Deletes objects and versions that a lifecycle rule has expired. */
 export function applyLifecycle(objects: Objects, rule: LifecycleRule, now: number) {
   for (const key of objects.keys(rule.prefix)) {
     const current = objects.find(key);

@@ -9,7 +9,7 @@ const describe = ({ modified, etag, size }: ObjectInfo) =>
 
 const mostOf = (asked: URLSearchParams) => Number(asked.get('max-keys') ?? 1000);
 
-/** The answer to ListObjectsV2. */
+/** The response of ListObjectsV2. */
 export function listObjects(bucket: string, objects: Objects, asked: URLSearchParams): string {
   const prefix = asked.get('prefix') ?? '';
   const after = asked.get('continuation-token') ?? asked.get('start-after') ?? '';
@@ -38,7 +38,7 @@ function versionTag(info: ObjectInfo, isLatest: boolean) {
     : `<Version>${head}${describe(info)}</Version>`;
 }
 
-/** The answer to ListObjectVersions: keys in their order, the newest version of each first. */
+/** The response of ListObjectVersions: keys in order, the newest version of each first. */
 export function listVersions(bucket: string, objects: Objects, asked: URLSearchParams): string {
   const prefix = asked.get('prefix') ?? '';
   const [afterKey, afterVersion] = [asked.get('key-marker') ?? '', asked.get('version-id-marker')];

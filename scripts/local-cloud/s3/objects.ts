@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { writeAtomically } from '../files.ts';
 import { ServiceError } from '../http.ts';
 
-/** What is known about one version of an object beside its bytes. Headers are those that a reader gets back. */
+/** Metadata of one version of an object. `headers` are those of a GET response. */
 export interface ObjectInfo {
   readonly key: string;
-  /** `null`, in S3's own words, where the bucket keeps no versions. */
+  /** `null`, as in S3, if the bucket has no versioning. */
   readonly version: string;
-  /** In the order in which versions of one key were made. */
+  /** Larger for newer versions. */
   readonly order: number;
-  /** Says that the object was deleted, and has no bytes. */
+  /** True for a delete marker, which has no bytes. */
   readonly isMarker: boolean;
   readonly size: number;
   readonly etag: string;
@@ -44,8 +44,9 @@ const byAge = (one: ObjectInfo, other: ObjectInfo) => other.order - one.order;
 const byKey = (one: ObjectInfo, other: ObjectInfo) => (one.key < other.key ? -1 : 1);
 
 /**
- * The objects of one bucket on disk, with their earlier versions where the bucket keeps them. The bytes are written
- * first, then the record that names them: the record's rename is the moment the object exists, whatever kills the process.
+ * The objects of one bucket on disk, with earlier versions if the bucket has versioning. The bytes are
+ * written first, then the record. Renaming the record creates the object atomically, even if the process is
+ * killed.
  */
 export class Objects {
   readonly #folder: string;
@@ -60,7 +61,7 @@ export class Objects {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
       const stored: ObjectInfo = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      // Records of an earlier release know nothing of versions.
+      // Records of an earlier release have no versions.
       this.#remember({ ...{ version: noVersion, order: 0, isMarker: false }, ...stored });
     }
   }
@@ -130,7 +131,7 @@ export class Objects {
     return this.#add(key, { isMarker: false, size: data.length, etag, headers, body });
   }
 
-  /** Deletes an object: where versions are kept, a marker hides them. Returns the marker. */
+  /** Deletes an object. With versioning, adds and returns a delete marker. */
   remove(key: string): ObjectInfo | undefined {
     if (this.#isVersioned) return this.#add(key, marker);
     this.removeVersion(key, noVersion);
@@ -153,7 +154,7 @@ export class Objects {
     return readFileSync(file);
   }
 
-  /** Opens the file at once, because the object may be deleted before the first byte is read. */
+  /** Opens the file immediately, because the object may be deleted before the first byte is read. */
   stream({ body }: ObjectInfo, start: number, end: number) {
     const file = this.#file(body);
     if (!existsSync(file)) throw noSuchKey();

@@ -14,7 +14,8 @@ const failed = (text: unknown) =>
   denied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify(text)}`);
 
 /**
- * Checks a form upload against the policy its signer wrote: each condition must hold and each field must be named by one.
+ * Checks a form upload against its signed policy. Each condition must match, and each field must be covered
+ * by one.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
 export function checkPostPolicy(fields: Readonly<Record<string, string>>, bucket: string, size: number) {

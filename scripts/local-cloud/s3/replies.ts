@@ -54,7 +54,7 @@ const overridable = [
   'expires',
 ];
 
-/** Answers GET and HEAD of an object: whole, a range of it, "not modified", or that it is another one. */
+/** Responds to GET and HEAD of an object: the whole object, a range, 304 or 412. */
 export function sendObject(request: Request, response: ServerResponse, objects: Objects, info: ObjectInfo) {
   const { headers, method, url } = request;
   if ((headers['if-match'] ?? info.etag) !== info.etag)

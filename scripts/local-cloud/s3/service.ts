@@ -45,7 +45,7 @@ function keptHeaders(given: Readonly<Record<string, string>>) {
   };
 }
 
-/** S3, as far as the product uses it; a multipart upload and other rarely used calls are refused by name. */
+/** S3, as far as the product uses it. Multipart uploads and other rare calls are rejected by name. */
 export class S3 {
   readonly #buckets: ReadonlyMap<string, Bucket>;
   readonly #objects: ReadonlyMap<string, Objects>;
@@ -120,13 +120,13 @@ export class S3 {
     this.#guard.require(caller, deedOn(action, arn, key), 'AccessDenied', 403);
   }
 
-  /** Conditions may ask which keys a listing is about. */
+  /** Requires permission for a listing. The prefix is a condition key. */
   #requireListing(caller: string, action: string, { arn }: Bucket, { searchParams }: URL) {
     const context: Context = { 's3:prefix': searchParams.get('prefix') ?? undefined };
     this.#guard.require(caller, { ...deedOn(action, arn), context }, 'AccessDenied', 403);
   }
 
-  /** To read a version takes a right of its own, and a delete marker cannot be read. */
+  /** Reading a version needs a separate permission. A delete marker cannot be read. */
   #findVersion(caller: string, { response, bucket, objects, key }: Call, version: string): ObjectInfo {
     this.#require(caller, 's3:GetObjectVersion', bucket, key);
     const info = objects.findVersion(key, version);
@@ -137,7 +137,7 @@ export class S3 {
     throw new ServiceError('MethodNotAllowed', 'The specified method is not allowed.', 405);
   }
 
-  /** Without the right to list, S3 does not tell a missing object from a forbidden one. */
+  /** Without permission to list, S3 returns the same error for a missing and for a forbidden object. */
   #find(caller: string, { response, bucket, objects, key }: Call): ObjectInfo {
     const info = objects.find(key);
     const [newest] = objects.versionsOf(key);
@@ -162,7 +162,7 @@ export class S3 {
     sendXml(response, 200, list(bucket.name, objects, url.searchParams));
   }
 
-  /** Each object is deleted or refused by itself; the call as a whole succeeds. */
+  /** Each object is deleted or rejected separately; the call as a whole succeeds. */
   #deleteMany(caller: string, { request, response, bucket, objects }: Call) {
     const results = deletionsIn(request.body.toString()).map(({ key, version }) => {
       const named = `<Key>${escapeXml(key)}</Key>${version ? `<VersionId>${escapeXml(version)}</VersionId>` : ''}`;
@@ -287,7 +287,7 @@ export class S3 {
     return info;
   }
 
-  /** Removes what the lifecycle rules say is too old. */
+  /** Deletes objects and versions that lifecycle rules have expired. */
   sweep(now = Date.now()) {
     for (const [name, { lifecycle }] of this.#buckets) {
       const objects = this.#objects.get(name);
@@ -305,7 +305,7 @@ const deedOn = (action: string, arn: string, key?: string): RequestedAction => (
   owner: arn,
 });
 
-/** To delete a version takes a right of its own. */
+/** Deleting a version needs a separate permission. */
 const deletion = ({ arn }: Bucket, key: string, version: string | undefined) =>
   deedOn(version === undefined ? 's3:DeleteObject' : 's3:DeleteObjectVersion', arn, key);
 

@@ -6,7 +6,7 @@ import { policyDocument } from '../iam/statement.ts';
 
 const policySchema = z.strictObject({ Topics: z.array(z.string()), PolicyDocument: policyDocument });
 
-/** SNS topics, as far as who may publish to them: nobody is subscribed to a local cloud. */
+/** SNS topics. Only their access policies are supported: a local cloud has no subscribers. */
 export class Topics {
   readonly #permissions: Permissions;
   readonly #restricted: ReadonlySet<string>;
@@ -21,8 +21,9 @@ export class Topics {
   }
 
   /**
-   * Whether a service of this account may publish. A topic without a policy lets the account's own services in; a policy replaces
-   * that: https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
+   * True if a service of this account may publish. A topic without a policy allows the account's own
+   * services; a policy replaces that default:
+   * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
    */
   accepts(service: string, topic: string): boolean {
     if (!this.#restricted.has(topic)) return true;

@@ -11,18 +11,21 @@ interface Input {
   readonly ReceiptHandle?: string;
 }
 
-/** Seconds for which a message that was received is shown to nobody else. */
+/** Default visibility timeout in seconds. */
 const usualTimeout = 30;
 
 const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
-/** Messages that are alike are one to whoever takes them out. */
+/** Id of a message by its content. Messages with the same content share one id. */
 const idOf = (message: QueuedMessage) => hash('sha256', JSON.stringify(message));
 
-/** SQS's own API, as far as somebody takes messages out of a queue: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/ */
+/**
+ * SQS API for receiving and deleting messages:
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/
+ */
 export class QueueApi {
   readonly #queues: Queues;
   readonly #guard: Guard;
-  /** Until when a message is shown to nobody, by queue and id. */
+  /** End of each message's visibility timeout, by queue and id. */
   readonly #hidden = new Map<string, number>();
 
   constructor(queues: Queues, guard: Guard) {

@@ -17,7 +17,7 @@ const policySchema = z.strictObject({ Queues: z.array(z.string()), PolicyDocumen
 
 export interface QueuedMessage {
   readonly body: string;
-  /** Why the message is here, in the attributes that its sender documents. */
+  /** The reason why the message is here, in the attributes that its sender documents. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ interface Queue {
   readonly url: string;
 }
 
-/** SQS queues that hold what could not be delivered: services put messages in, and whoever operates the cloud takes them out. */
+/** Dead-letter queues. Services send messages that they could not deliver, and an operator receives them. */
 export class Queues {
   readonly #records: RecordStore<readonly QueuedMessage[]>;
   readonly #queues: readonly Queue[];

@@ -19,7 +19,7 @@ export interface Definition {
 const refusedKeys = ['Assign', 'Arguments', 'Output', 'ItemReader', 'ResultWriter', 'Credentials'];
 const servedResource = /^arn:aws:states:::lambda:invoke$|^arn:aws:lambda:/;
 
-/** Refuses what the engine would silently run wrongly, naming the state. */
+/** Throws for features that the engine would silently run wrongly, with the name of the state. */
 export function checkDefinition(path: string, definition: Definition): Definition {
   if ((definition.QueryLanguage ?? 'JSONPath') !== 'JSONPath') {
     throw new LocalCloudError(
@@ -42,7 +42,7 @@ export function checkDefinition(path: string, definition: Definition): Definitio
   return definition;
 }
 
-/** Reads a definition as a template gives it: a text that must be a machine the engine accepts. */
+/** Reads a definition from a template. Throws if it is not text or if the engine rejects it. */
 export function readDefinition(path: string, text: string): Definition {
   const definition = checkDefinition(path, JSON.parse(text));
   try {
@@ -58,7 +58,7 @@ export function readDefinition(path: string, text: string): Definition {
 const innerOf = ({ Branches = [], ItemProcessor, Iterator }: State): readonly Definition[] =>
   [...Branches, ItemProcessor, Iterator].filter((each) => each !== undefined);
 
-/** The names of all Task states, those inside Parallel and Map included. */
+/** The names of all Task states, including those inside Parallel and Map. */
 export const tasksOf = (definition: Definition): readonly [string, State][] =>
   Object.entries(definition.States).flatMap(([name, state]) => [
     ...(state.Type === 'Task' ? [[name, state] satisfies [string, State]] : []),

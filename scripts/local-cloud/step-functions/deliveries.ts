@@ -1,18 +1,21 @@
 import { randomFrom } from '../random.ts';
 
 /**
- * How events reach their targets if not at once: each so many milliseconds later, as is usual on AWS, or as AWS promises them, which
- * is at least once and in any order.
+ * Delivery of events that is not immediate. `delay`: each event comes so many milliseconds later, as is usual
+ * on AWS. `seed`: at least once and in any order, which is all that AWS guarantees.
  */
 export type Delivery =
   | { readonly delay: number }
-  /** Decides which events arrive twice and when; the same seed decides the same. */
+  /** Seed of the random choice which events arrive twice, and when. */
   | { readonly seed: number };
 
 /** In milliseconds: long enough for a later event to come first. */
 const mostDelay = 500;
 
-/** Delivers events of EventBridge: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-delivery-retries.html */
+/**
+ * Delivers events of EventBridge:
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-delivery-retries.html
+ */
 export class Deliveries {
   readonly #random: (() => number) | undefined;
   readonly #delay: number;

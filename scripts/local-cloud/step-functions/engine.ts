@@ -8,21 +8,25 @@ const require = createRequire(import.meta.url);
 type Engine = typeof import('aws-local-stepfunctions');
 type StateMachine = InstanceType<Engine['StateMachine']>;
 
-/** Loading the engine takes a quarter of a second, so that waits for the first execution. */
+/** Loads the engine on the first execution, because loading takes a quarter of a second. */
 const engine = (): Engine => require('aws-local-stepfunctions');
 
-/** A machine of a definition that was checked before. */
+/** A state machine from a definition that was validated before. */
 export const machineOf = (definition: object): StateMachine =>
   new (engine().StateMachine)(definition as never, { validationOptions: { noValidate: true } });
 
-/** One empty file for each valid definition, in a folder that ends with the installed packages and so with this engine's version. */
+/**
+ * One empty file for each valid definition, in a folder that ends with the installed packages and so with
+ * this engine's version.
+ */
 const valid = join(import.meta.dirname, '../../../node_modules/.cache/state-machines');
 
-/** Throws what is wrong with a definition. Checking one takes a tenth of a second, so the same text is checked once. */
+/** Throws if a definition is invalid. A check takes a tenth of a second, so the result is cached by text. */
 export function requireValid(definition: object): void {
   const mark = join(valid, createHash('sha256').update(JSON.stringify(definition)).digest('hex'));
   if (existsSync(mark)) return;
-  // The check fills in defaults: in a copy, so that a definition is the same whether or not it was checked before.
+  // Validation fills in defaults, so it gets a copy. The definition must not depend on whether it was
+  // validated.
   new (engine().StateMachine)(structuredClone(definition) as never, {
     validationOptions: { checkArn: false },
   });

@@ -23,7 +23,7 @@ const defaultBus = 'default';
 
 export type PublishEvent = (event: Readonly<Record<string, unknown>>, bus: string) => void;
 
-/** Why an entry is not taken, as its own result in an answer that is a success. */
+/** The error of a rejected entry; the response as a whole still succeeds. */
 function faultOf({ Source = '', DetailType = '', Detail = '' }: Entry) {
   if (Source === '' || DetailType === '' || Detail === '')
     return { ErrorCode: 'InvalidArgument', ErrorMessage: 'Source, DetailType and Detail are required.' };
@@ -45,7 +45,7 @@ function isObject(text: string): boolean {
 const sizeOf = ({ Source = '', DetailType = '', Detail = '' }: Entry) =>
   Buffer.byteLength(Source + DetailType + Detail);
 
-/** EventBridge's buses, as far as events are put on them: the rules of a bus then start their targets. */
+/** EventBridge's buses. Only PutEvents is supported: it starts the targets of a bus's rules. */
 export class EventBuses {
   readonly #arns: ReadonlyMap<string, string>;
   readonly #guard: Guard;

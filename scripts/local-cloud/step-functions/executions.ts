@@ -15,7 +15,7 @@ export interface StateMachineInfo {
   readonly definition: Definition;
 }
 
-/** An execution as it is kept on disk; `at` is the state it last entered, from which a restart goes on. */
+/** An execution as it is stored on disk. `at` is the state that it last entered; a restart resumes there. */
 export interface Execution {
   readonly executionArn: string;
   readonly stateMachineArn: string;
@@ -30,7 +30,7 @@ export interface Execution {
   readonly cause?: string;
 }
 
-/** What Step Functions needs of the other services. */
+/** The other services that Step Functions needs. */
 export interface StepFunctionsParts {
   readonly guard: Guard;
   readonly functions: Functions;
@@ -43,7 +43,10 @@ type Task = (input: unknown) => Promise<unknown>;
 const seconds = () => Date.now() / 1000;
 const idOf = (arn: string) => createHash('sha256').update(arn).digest('hex');
 
-/** Runs executions, one record on disk for each: a name is used once, and a restart goes on where the kill struck. */
+/**
+ * Runs executions, each with one record on disk. A name is used only once, and a restart resumes where the
+ * process was killed.
+ */
 export class Executions {
   readonly #records: RecordStore<Execution>;
   readonly #functions: Functions;
@@ -92,7 +95,7 @@ export class Executions {
     return made;
   }
 
-  /** Goes on with everything that was running when the process ended. */
+  /** Resumes all executions that were running when the process ended. */
   resume(machine: StateMachineInfo) {
     for (const each of this.of(machine.arn)) if (each.status === 'RUNNING') void this.#run(machine, each);
   }
@@ -103,7 +106,8 @@ export class Executions {
 
   async #run(machine: StateMachineInfo, execution: Execution) {
     const { executionArn, at } = execution;
-    // Checked when the machine was read; entered in the middle, its first states would be called unreachable.
+    // Skips validation, which ran when the machine was read. In a restart from the middle, it would reject
+    // the first states as unreachable.
     const definition = at === undefined ? machine.definition : { ...machine.definition, StartAt: at.state };
     const started = machineOf(definition).run((at?.input ?? JSON.parse(execution.input)) as never, {
       overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never },
@@ -129,7 +133,7 @@ export class Executions {
       this.#cloudWatch.count({ namespace: 'AWS/States', name, dimensions: { StateMachineArn } });
   }
 
-  /** Notes every state of the machine itself as it is entered; states inside Parallel and Map start over with their parent. */
+  /** Records each top-level state on entry. States inside Parallel and Map restart with their parent. */
   async #follow(executionArn: string, { States }: Definition, events: AsyncIterable<unknown>) {
     for await (const event of events) {
       const { type, state, index } = event as {
@@ -175,7 +179,10 @@ export class Executions {
   }
 }
 
-/** Step Functions puts the service before the name of an error: https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html */
+/**
+ * Step Functions prefixes the name of an error with the service:
+ * https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html
+ */
 const renamed = (error: ServiceError) =>
   error.name.includes('.')
     ? error

@@ -13,10 +13,10 @@ const targetSchema = z.strictObject({
     .string()
     .check(z.regex(/:(stateMachine|function):/, 'Only state machines and functions are served as targets.')),
   Id: z.string(),
-  RoleArn: z.optional(z.string()), // a function's own policy lets the rule call it
+  RoleArn: z.optional(z.string()), // the function's own policy allows the rule
   Input: z.optional(z.string()),
   InputPath: z.optional(z.string()),
-  RetryPolicy: inertResource, // the target is in the same process: what fails once fails again
+  RetryPolicy: inertResource, // the target is in the same process, where a retry would fail too
   DeadLetterConfig: z.optional(z.strictObject({ Arn: z.string() })),
 });
 
@@ -53,7 +53,10 @@ function matchesOne(wanted: unknown, found: unknown): boolean {
   return test(value, found);
 }
 
-/** Whether an event fits a pattern: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html */
+/**
+ * True if an event matches a pattern:
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
+ */
 export function matchesPattern(pattern: Event, event: Event): boolean {
   return Object.entries(pattern).every(([key, wanted]) => {
     const found = event[key];
@@ -80,14 +83,14 @@ interface Parts {
 }
 
 /**
- * EventBridge's rules: hand an event to the targets of every rule of its bus that it fits, before the call that caused it is
- * answered, or, on request, as late, as often and in as odd an order as AWS may.
+ * EventBridge's rules. Delivers an event to the targets of each matching rule of its bus, before the call
+ * that caused it gets its response. `Deliveries` can delay, repeat and reorder events, as AWS may.
  */
 export class EventBus {
   readonly #rules: readonly Rule[];
   readonly #parts: Parts;
   readonly #deliveries: Deliveries;
-  /** The last minute whose schedules ran, since 1970. */
+  /** The last minute whose schedules ran, in minutes since 1970. */
   #minutesRun = Math.floor(Date.now() / minute);
 
   constructor(assembly: Assembly, parts: Parts) {
@@ -96,7 +99,7 @@ export class EventBus {
     this.#rules = assembly
       .of('AWS::Events::Rule', ruleSchema)
       .map(({ attributes, given }) => ({ arn: attributes.Arn ?? '', given, isDue: scheduleOf(given) }));
-    for (const { given } of this.#rules) matchesPattern(given.EventPattern ?? {}, {}); // refuses unknown operators now
+    for (const { given } of this.#rules) matchesPattern(given.EventPattern ?? {}, {}); // rejects unknown operators at start
   }
 
   get arePending(): boolean {
@@ -112,7 +115,9 @@ export class EventBus {
     }
   }
 
-  /** Runs the rules whose schedule names this minute. Resolves when the functions that they call have ended. */
+  /**
+   * Runs the rules whose schedule names this minute. Resolves when the functions that they call have ended.
+   */
   async runSchedules(at: Date) {
     const due = this.#rules.filter(({ given, isDue }) => given.State !== 'DISABLED' && isDue?.(at));
     await Promise.all(
@@ -122,7 +127,7 @@ export class EventBus {
     );
   }
 
-  /** Runs what has become due since the last time: a timer may miss a minute. */
+  /** Runs all schedules that became due since the last call, because a timer may skip a minute. */
   async runSchedulesUntil(now: Date) {
     const last = Math.floor(now.getTime() / minute);
     const first = this.#minutesRun + 1;
@@ -147,7 +152,7 @@ export class EventBus {
     }
   }
 
-  /** An event that comes twice starts two executions: their names begin with the event's id and are not the same. */
+  /** Unique execution name with the event's id. An event that is delivered twice starts two executions. */
   #start({ arn }: Rule, { Arn, RoleArn, Input, InputPath }: Target, event: Event) {
     const path = (InputPath ?? '$').split('.').slice(1);
     const part = path.reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);

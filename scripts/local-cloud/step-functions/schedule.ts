@@ -20,8 +20,9 @@ function atATime(expression: string): IsDue | undefined {
 }
 
 /**
- * In which minutes a rule is due, in UTC: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-scheduled-rule-pattern.html
- * Of cron expressions those that name a minute and an hour are served.
+ * Reads a schedule. Returns a function that tests if it is due in a minute, in UTC. A cron expression must
+ * name a minute and an hour.
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-scheduled-rule-pattern.html
  */
 export function readSchedule(expression: string): IsDue {
   const isDue = everyNth(expression) ?? atATime(expression);

@@ -25,7 +25,7 @@ interface Input {
 
 const shown = ({ at: _, ...rest }: Execution) => rest;
 
-/** Step Functions: standard machines, their executions, and the calls that start and look at them. */
+/** Step Functions: standard state machines, their executions, and the calls that start and describe them. */
 export class StepFunctions {
   readonly #machines: ReadonlyMap<string, StateMachineInfo>;
   readonly #executions: Executions;

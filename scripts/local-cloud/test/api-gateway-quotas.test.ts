@@ -17,7 +17,7 @@ const withThrottles = (resources: Resources) => {
   }
 };
 
-/** An access log, and an alarm about the calls for which no function was asked. */
+/** An access log, and an alarm for calls that did not reach a function. */
 const withAccessLog = (resources: Resources) => {
   const [stage] = resourcesOf(resources, 'AWS::ApiGatewayV2::Stage');
   if (stage === undefined) return;
@@ -54,7 +54,7 @@ const post = async ({ cloud }: Fixture, action: string, body: BodyInit = '{}') =
   return { status: response.status, text: await response.text() };
 };
 
-/** Whatever the function answers: on a busy machine it may be late. */
+/** The function's response does not matter: on a busy machine it may be late. */
 const isThrottled = ({ status }: { readonly status: number }) => status === 429;
 
 describe('an HTTP API', () => {

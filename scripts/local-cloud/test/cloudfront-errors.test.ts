@@ -1,5 +1,5 @@
 /**
- * CloudFront keeps an origin's errors, also those of responses that it must not store, and answers other visitors with them:
+ * CloudFront caches an origin's errors, even with `no-store`, and serves them to other visitors:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
  */

@@ -66,7 +66,7 @@ function cloudWatch(watched: Watched = {}, timeScale = 1): CloudWatch {
 const stateAt = (service: CloudWatch, at: number) => service.alarms(at)[0]?.state;
 const line = (message: unknown) => ({ timestamp: '', level: 'ERROR', requestId: '', message });
 
-/** Whether a filter with this pattern counts a line. */
+/** True if a filter with this pattern counts a line. */
 const counts = (pattern: string, message: unknown) => {
   const service = cloudWatch({ pattern });
   service.readLine(group, line(message), start);

@@ -78,7 +78,7 @@ const respond = (name: string, Session: string | undefined, SOFTWARE_TOKEN_MFA_C
     }),
   );
 
-/** A user whose log-in asks for a code, and the app that has it. */
+/** A user whose log-in requires a code, and the user's authenticator app. */
 async function withApp() {
   const email = await member();
   const AccessToken = await accessTokenOf(email);

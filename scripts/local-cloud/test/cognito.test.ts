@@ -162,7 +162,7 @@ describe('Cognito sign-up', () => {
 // https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
 describe('Cognito’s lock after wrong passwords', () => {
   let time = 0;
-  /** Sets the date alone, and stops it. */
+  /** Sets and stops only the date, not the timers. */
   const pass = (milliseconds: number) => {
     time += milliseconds;
     vi.setSystemTime(time);
@@ -451,7 +451,7 @@ describe('Cognito change of an address', () => {
     await expect(logIn(before)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await expect(subOf(before)).rejects.toMatchObject({ name: 'UserNotFoundException' });
     expect(fixture().cloud.mail(after)).toEqual([]);
-    await signUp(before); // somebody may sign up with the old one
+    await signUp(before); // the old address is free for a new sign-up
   });
 
   it('rejects an address that another user has, also an unconfirmed one, and an invalid one', async () => {

@@ -56,7 +56,10 @@ describe('a development server that serves the site', () => {
 });
 
 describe('a function whose code has changed', () => {
-  /** An assembly of its own and the folder of its function's code, inside the project so that the function finds the SDK. */
+  /**
+   * A separate assembly and the folder of its function's code. It is inside the project, because the function
+   * imports the SDK.
+   */
   async function ownAssembly() {
     const folder = temporaryFolder(resolve(import.meta.dirname, '../../.cache/fixture-own-'));
     const assembly = join(folder, 'cdk.out');

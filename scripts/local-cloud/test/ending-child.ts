@@ -4,7 +4,8 @@ import { upload } from '../../../test/support/documents.ts';
 import { pdf } from '../../../test/support/samples.ts';
 import { startLocalCloud } from '../index.ts';
 
-// A process that ends the cloud while the first step of a conversion runs. Whatever is left running keeps it from exiting.
+// A process that closes the cloud during the first step of a conversion. Anything left running keeps the
+// process from exiting.
 const [data = ''] = process.argv.slice(2);
 const cloud = await startLocalCloud({ assembly, data, port: 0, log: () => {} });
 const applicant = await newApplicant(cloud);

@@ -15,7 +15,7 @@ const entry = (name: string, more: object = {}) => ({
 const put = (entries: readonly object[], settings = fixture().settings) =>
   new EventBridgeClient(settings).send(new PutEventsCommand({ Entries: [...entries] }));
 
-/** What the events that started an execution were about. */
+/** Names in the events that started an execution, sorted. */
 async function started(): Promise<readonly string[]> {
   const { cloud, settings, names } = fixture();
   await cloud.quiet();

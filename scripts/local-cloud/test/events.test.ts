@@ -1,5 +1,6 @@
 /**
- * EventBridge delivers an event at least once and in any order, and keeps in a dead-letter queue what it could not deliver:
+ * EventBridge delivers an event at least once and in any order. It puts undeliverable events into a
+ * dead-letter queue:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventNotifications.html
  */

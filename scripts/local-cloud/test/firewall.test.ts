@@ -85,7 +85,7 @@ const rules = [
   ),
 ];
 
-/** Answers in JSON, with a time to wait, when one cookie comes too often. */
+/** Blocks with JSON and Retry-After if one cookie exceeds its rate. */
 const busyCookie = rule(
   'busy-cookie',
   4,

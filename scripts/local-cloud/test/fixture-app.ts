@@ -76,7 +76,10 @@ const definition = (arn: string) => ({
   },
 });
 
-/** A small cloud with one of each resource that the local cloud serves, in two stacks that refer to each other. */
+/**
+ * A small cloud with one of each resource that the local cloud serves, in two stacks that refer to each
+ * other.
+ */
 export function synthesizeFixture(outdir: string, functionFolder: string, siteFolder: string) {
   const app = new App({
     outdir,

@@ -24,7 +24,10 @@ const sources = ['fixture-app.ts', 'fixture-function.mjs', 'fixture.ts'].map((ea
 const hash = createHash('sha256');
 for (const file of sources) hash.update(readFileSync(file));
 
-/** The fixture's assembly, synthesized once per version of these files; inside the project, so that its function finds the SDK. */
+/**
+ * The fixture's assembly, synthesized once per version of these files. It is inside the project, because its
+ * function imports the SDK.
+ */
 export async function fixtureAssembly(): Promise<string> {
   const cached = join(root, '.cache', `fixture-${hash.copy().digest('hex').slice(0, 16)}`);
   if (existsSync(cached)) return join(cached, 'cdk.out');
@@ -51,10 +54,13 @@ export async function fixtureAssembly(): Promise<string> {
 /** The resources of one template of the fixture, as JSON. */
 export type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
 
-/** What a test changes in the fixture's templates before the cloud starts. */
+/** Changes the fixture's templates before the cloud starts. */
 type Change = (resources: Resources) => void;
 
-/** A copy of the fixture's assembly with changed templates; inside the project too, and deleted by whoever asked for it. */
+/**
+ * A copy of the fixture's assembly with changed templates, also inside the project. The caller must delete
+ * it.
+ */
 export async function changedAssembly(change: Change): Promise<string> {
   const source = await fixtureAssembly();
   const copy = mkdtempSync(join(root, '.cache', 'fixture-changed-'));
@@ -124,7 +130,7 @@ export async function startFixture(data: string, more: Partial<LocalCloudOptions
   };
 }
 
-/** Starts a cloud of changed templates that must refuse to start. */
+/** Starts a cloud with changed templates, and expects the start to fail. */
 export async function startRefused(
   { data }: Fixture,
   change: Change,
@@ -138,7 +144,10 @@ export async function startRefused(
   }
 }
 
-/** One local cloud for a test file, on a free port with an empty folder, of changed templates when a change is given. */
+/**
+ * One local cloud for a test file, on a free port, with an empty folder and, if given, with changed
+ * templates.
+ */
 export function withFixture(
   more: Partial<LocalCloudOptions> & { readonly change?: Change } = {},
 ): () => Fixture {

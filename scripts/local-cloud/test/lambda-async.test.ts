@@ -1,5 +1,6 @@
 /**
- * Lambda answers an asynchronous call at once, calls a function that fails twice more, and then sends a record to its destination:
+ * Lambda responds to an asynchronous call immediately. If the function fails, Lambda calls it twice more, and
+ * then sends a record to its destination:
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
  */
@@ -95,7 +96,8 @@ describe('an asynchronous call', () => {
     });
   });
 
-  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html: that one is about the delivery alone.
+  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html: that one is about the
+  // delivery alone.
   it('of a rule by its schedule is repeated too, whatever the retry policy of the rule says', async () => {
     const before = fixture().cloud.messages(queue).length;
     await fixture().cloud.runSchedules(new Date('2026-11-22T00:00:00Z'));

@@ -1,5 +1,6 @@
 /**
- * Lambda refuses a call over its limits at once, and the services that call functions each say so in their own way:
+ * Lambda immediately rejects a call over its limits. Each service that calls functions reports it
+ * differently:
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
@@ -33,7 +34,7 @@ const reserve = (concurrency: number) => (resources: Resources) => {
     if (Properties.MemorySize === 128) Properties.ReservedConcurrentExecutions = concurrency;
 };
 
-/** One call at a time, which only the limits end, on a busy machine too. */
+/** Runs one call at a time. Only the limits stop it, even on a busy machine. */
 const reserveOnePatiently = (resources: Resources) => {
   reserve(1)(resources);
   for (const { Properties } of resourcesOf(resources, 'AWS::Lambda::Function')) Properties.Timeout = 60;

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withLock } from '../lock.ts';
 
-// Works for a while under a lock and logs its steps to a file. Runs as a process of its own.
+// Works for a while under a lock and logs its steps to a file. Runs in a separate process.
 
 const [lock = '', notes = '', ms = '0'] = process.argv.slice(2);
 const note = (what: string) => appendFileSync(notes, `${what}\n`);

@@ -1,5 +1,6 @@
 /**
- * Cognito and SES limit how often they are called and how much they mail; a new account is in the sandbox of SES:
+ * Cognito and SES limit how often they are called and how much they mail; a new account is in the sandbox of
+ * SES:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-email.html
  * https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html
@@ -134,8 +135,9 @@ describe('SES in the sandbox', () => {
   });
 });
 
-// https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policies.html and "is not authorized to perform `ses:SendEmail' on
-// resource `...identity/test@gmail.com'", for a role that may use the identity of the sender alone.
+// https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policies.html and "is not authorized to
+// perform `ses:SendEmail' on resource `...identity/test@gmail.com'", for a role that may use the identity of
+// the sender alone.
 describe('SES with a role that may use some identities only', () => {
   const allowing =
     (...names: readonly string[]) =>

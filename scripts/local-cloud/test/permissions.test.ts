@@ -137,7 +137,7 @@ describe('IAM: needed statements', () => {
 
 describe('IAM: a statement removed at run time', () => {
   it('stops the function that needs it until it is restored', async () => {
-    // CloudFront would answer a GET with the error that it kept.
+    // CloudFront would serve the cached error to a GET.
     const read = async () => (await fetch(`${fixture().cloud.url}/api/do/read`, { method: 'POST' })).json();
     await worker().send(new PutCommand({ TableName: table(), Item: { pk: 'APP#1', sk: 'META' } }));
     expect(await read()).toMatchObject({ sk: { S: 'META' } });

@@ -213,7 +213,7 @@ describe('on a full disk', () => {
     });
     const file = join(data, 'logs', 'functions.jsonl');
     rmSync(file);
-    mkdirSync(file); // Nothing can be appended to a folder.
+    mkdirSync(file); // Appending to a folder fails.
     const Payload = '{"action":"echo"}';
     const called = await new LambdaClient(settings).send(
       new InvokeCommand({ FunctionName: names.worker, Payload }),

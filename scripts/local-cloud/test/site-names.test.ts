@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Resources, resourcesOf, withFixture } from './fixture.ts';
 
-// A site's own name leads to CloudFront on AWS. Here this machine stands for it, in the code of CloudFront's functions too: the
-// cloud of a deployment with a domain can be used as any other.
+// On AWS, a site's domain leads to CloudFront. Here this machine replaces it, also in the code of CloudFront
+// Functions, so the cloud of a deployment with a domain works like any other.
 
 const ownName = 'apply.example.edu';
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const data = mkdtempSync(join(tmpdir(), 'started-'));
 
-/** Starts the product as a newcomer does; returns the process and the address it printed. */
+/** Starts the product in a fresh checkout; returns the process and the URL that it printed. */
 async function started(command: string, ...args: readonly string[]) {
   const child = spawn(command, [...args, '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'ignore'],

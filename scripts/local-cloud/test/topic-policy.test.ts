@@ -1,5 +1,6 @@
 /**
- * A topic's policy replaces the default that lets the account's own services publish, so that one which only denies silences alarms:
+ * A topic's policy replaces the default, which allows the account's own services to publish. A policy that
+ * only denies therefore silences alarms:
  * https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html
  */
 import { describe, expect, it } from 'vitest';

@@ -8,19 +8,19 @@ export interface Certificate {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Safari refuses certificates that are valid for longer than 398 days. */
+/** Safari rejects certificates that are valid for more than 398 days. */
 const daysValid = 397;
 
 /**
- * The certificate of this machine's https address, signed by itself. It stays in the data folder, so that a browser's
- * exception for it outlives a restart, and is made again a month before it ends.
+ * The self-signed certificate of this machine's https address. It is stored in the data folder, so a
+ * browser's exception for it survives a restart. It is renewed a month before it expires.
  */
 export async function ownCertificate(data: string): Promise<Certificate> {
   const folder = join(data, 'tls');
   const files = { key: join(folder, 'key.pem'), cert: join(folder, 'cert.pem') };
   const stored = readCertificate(files);
   if (stored !== undefined) return stored;
-  // Loaded only where a certificate is made.
+  // Loaded only to make a certificate.
   const { generate } = await import('selfsigned');
   const { private: key, cert } = await generate(
     [{ name: 'commonName', value: 'Matricula on this machine' }],

@@ -5,18 +5,21 @@ import { createServer, type Server, type Socket } from 'node:net';
 /** The first byte of a TLS handshake; no HTTP method begins with it. */
 const handshake = 22;
 
-/** Idle connections stay open longer than clients keep them: one that closes while a client sends would fail the call. */
+/**
+ * Idle timeout above that of clients: if the server closed a connection while a client sends, the call would
+ * fail.
+ */
 const keepAliveMs = 120_000;
 
 interface OnePort {
   readonly server: Server;
-  /** Stops listening and ends every connection. */
+  /** Stops listening and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Serves http and https on one port: the first byte of a connection tells which of them it is. `createSecure` is called at the first
- * TLS handshake. If it fails, the connection is closed, and the next one tries again.
+ * Serves http and https on one port, distinguished by the first byte of a connection. `createSecure` is
+ * called at the first TLS handshake. If it fails, the connection is closed, and the next one retries.
  */
 export function onOnePort(plain: HttpServer, createSecure: () => Promise<HttpsServer>): OnePort {
   plain.keepAliveTimeout = keepAliveMs;

@@ -15,9 +15,9 @@ const edited = (headers: Headers, edit: (text: string) => string): Headers =>
   );
 
 /**
- * Ends TLS as CloudFront's edge does and passes requests on to the plain address. Behind it everything knows one origin,
- * http://127.0.0.1:PORT; so that a page on https calls no plain address, which browsers refuse, headers and JSON that
- * name this origin name the https one on their way out, and the other way round on their way in.
+ * Terminates TLS, as CloudFront's edge does, and forwards requests to the plain address. Everything behind it
+ * knows only one origin, http://127.0.0.1:PORT. Headers and JSON that contain this origin are rewritten to
+ * https in responses, and back in requests: a browser blocks plain HTTP calls of an https page.
  */
 export function createTlsFront(certificate: Certificate, plainOrigin: () => string): Server {
   const toPlain = (text: string) => text.replaceAll(plainOrigin().replace('http:', 'https:'), plainOrigin());

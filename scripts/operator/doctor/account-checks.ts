@@ -3,7 +3,7 @@ import { retentionFunction } from '../../../shared/api/retention.ts';
 import { check, isNamed } from './check.ts';
 import { stacksOf } from './stacks.ts';
 
-/** What the stacks' assets need, as the CDK writes it into the assembly. */
+/** Minimum bootstrap version that the stacks' assets need. CDK writes it into the assembly. */
 const bootstrapVersion = 8;
 
 const account = check({
@@ -55,13 +55,13 @@ const bootstrap = check({
 
 interface Advice {
   readonly status: RegExp;
-  /** What to do about a stack, by its name; undefined when a deployment fixes it. */
+  /** The fix for a stack, by its name; undefined if a deployment fixes it. */
   readonly remedy: (name: string, isProtected: boolean) => string | undefined;
 }
 
 const see = 'See docs/deploy.md#failed-first-deployment.';
 
-/** The first that fits. */
+/** The first match applies. */
 const advice: readonly Advice[] = [
   {
     status: /^(ROLLBACK_COMPLETE|REVIEW_IN_PROGRESS)$/,
@@ -104,7 +104,10 @@ const stacks = check({
   },
 });
 
-/** The fixed names, each with its stack. CloudFormation makes up every other name: those of buckets, the user pool, roles and the budget. */
+/**
+ * Resources with fixed names, each with its stack. CloudFormation generates all other names: buckets, the
+ * user pool, roles and the budget.
+ */
 const fixedNames = [
   ...duties.map((duty) => ({ nameIn: (stage: string) => operatorFunction(stage, duty), part: 'Api' })),
   { nameIn: retentionFunction, part: 'Retention' },
@@ -144,5 +147,5 @@ const names = check({
   },
 });
 
-/** The account, and what is in it already. The first check finds out whether there are credentials at all. */
+/** The account, and its existing resources. The first check tests the credentials. */
 export const accountChecks = [account, bootstrap, stacks, names];

@@ -6,7 +6,7 @@ import { stackOf } from './stacks.ts';
 const hasNoVault = ({ removal }: Deployment) =>
   removal === 'destroy' ? "removal is 'destroy': there is no vault" : undefined;
 
-/** CDK makes this name up from the path of the vault. */
+/** CDK generates this name from the path of the vault. */
 const madeUpName = (stage: string) =>
   new RegExp(`^Matricula${stage.replaceAll('-', '')}BackupDailyVault[0-9A-F]{8}$`);
 
@@ -64,5 +64,5 @@ const copies = check({
   },
 });
 
-/** The vault, and where it is copied to. */
+/** The vault, and the destination of its copies. */
 export const backupChecks = [vault, copies];

@@ -1,6 +1,6 @@
 import { check, isNamed } from './check.ts';
 
-/** CloudFront takes certificates of this region only. */
+/** CloudFront accepts certificates only from this region. */
 const certificateRegion = 'us-east-1';
 
 const covers = (pattern: string, name: string) =>

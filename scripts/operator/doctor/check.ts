@@ -2,23 +2,23 @@ import type { Deployment } from '../../../lib/config/index.ts';
 import { explainAwsError } from '../aws-errors.ts';
 import type { CheckLine } from '../check-lines.ts';
 
-/** What the checks of one deployment judge by. */
+/** Input of the checks of one deployment. */
 export interface DoctorContext {
   readonly deployment: Deployment;
-  /** How many apply in a season. */
+  /** Applicants per season. */
   readonly applicants: number;
 }
 
-/** `warning` works, but not as an operator may expect. */
+/** `warning`: it works, but maybe not as the operator expects. */
 export type Verdict =
   | { readonly outcome: 'ok'; readonly detail?: string }
   | { readonly outcome: 'failed' | 'warning'; readonly detail: string; readonly remedy: string };
 
 interface Definition<Found> {
   readonly title: string;
-  /** Why this deployment has nothing to check; undefined when it has. */
+  /** The reason to skip the check; undefined if it applies. */
   readonly skip?: (deployment: Deployment) => string | undefined;
-  /** The permission that reading needs. Checks without one read nothing of AWS. */
+  /** The permission that `read` needs. Checks without one make no AWS calls. */
   readonly permission?: string;
   readonly read: (context: DoctorContext) => Promise<Found> | Found;
   readonly judge: (found: Found, context: DoctorContext) => Verdict;
@@ -30,7 +30,7 @@ export interface DoctorCheck {
   readonly run: (context: DoctorContext) => Promise<CheckLine>;
 }
 
-/** A check reads something and judges it. Reading only reads; an error of AWS becomes a verdict too. */
+/** Defines a check: `read` never changes anything, and an AWS error becomes a verdict. */
 export const check = <Found>({ title, skip, permission, read, judge }: Definition<Found>): DoctorCheck => ({
   title,
   readsAws: permission !== undefined,
@@ -47,6 +47,6 @@ export const check = <Found>({ title, skip, permission, read, judge }: Definitio
   },
 });
 
-/** Names of errors by which AWS says that something does not exist. */
+/** Names of AWS errors for a resource that does not exist. */
 export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
   error instanceof Error && names.includes(error.name);

@@ -107,5 +107,5 @@ const sending = check({
   },
 });
 
-/** Without mails nobody can sign up. */
+/** Sign-up fails if mail cannot be sent. */
 export const mailChecks = [setting, identity, sending];

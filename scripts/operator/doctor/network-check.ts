@@ -1,12 +1,14 @@
 import type { AvailabilityZone } from '@aws-sdk/client-ec2';
 import { check } from './check.ts';
 
-/** Zones without Lambda, by the id that is the same in every account. */
+/** Zones without Lambda, by zone id, which is the same in every account. */
 const withoutLambda = ['use1-az3'];
 
 interface Found {
   readonly zones: readonly AvailabilityZone[];
-  /** The names from which CloudFormation takes the first two: those with a default subnet, if any zone has one. */
+  /**
+   * Zone names, of which CloudFormation uses the first two: those with a default subnet, if there are any.
+   */
   readonly offered: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import {
 } from './season.ts';
 import { stacksOf } from './stacks.ts';
 
-/** Lambda refuses a reservation that leaves the rest of the account fewer than these. */
+/** Unreserved concurrency that Lambda requires for the rest of the account. */
 const leastUnreserved = 100;
 
 const concurrency = check({
@@ -39,7 +39,7 @@ const concurrency = check({
 
 interface Quota {
   readonly name: string;
-  /** Matches the quota where AWS documents its name only in part. The smallest value counts. */
+  /** Matches the name of the quota if AWS documents only a part of it. The smallest value counts. */
   readonly pattern?: RegExp;
   readonly needed: (context: DoctorContext) => number;
 }
@@ -50,7 +50,7 @@ interface Found {
   readonly code: string | undefined;
 }
 
-/** The values of this account; a quota that was never changed is among the defaults only. */
+/** The quota values of this account. A quota that was never changed is only among the defaults. */
 async function readQuotas(
   ServiceCode: string,
   region: string,
@@ -105,7 +105,7 @@ const quotaCheck = (title: string, service: string, quotas: readonly Quota[]) =>
     judge: (found, context) => judgeQuotas(service, found, context),
   });
 
-/** Of all log-ins, those after a forgotten password. */
+/** Share of log-ins after a forgotten password. */
 const resets = 0.2;
 
 const logIns = ({ applicants }: DoctorContext) => logInsPerSecond(applicants);
@@ -128,7 +128,7 @@ const table = quotaCheck('DynamoDB writes a second', 'dynamodb', [
   },
 ]);
 
-/** A new account has less until AWS sees it in use. */
+/** A new account has a lower quota until AWS observes usage. */
 const stateMachines = quotaCheck('Step Functions executions and transitions a second', 'states', [
   {
     name: 'StartExecution refill rate',
@@ -147,5 +147,5 @@ const api = quotaCheck('API Gateway requests a second', 'apigateway', [
   { name: 'Throttle burst rate', needed: ({ deployment }) => deployment.throttle.burst },
 ]);
 
-/** Quotas of the account against the settings and the season. */
+/** Compares the quotas of the account with the settings and the season. */
 export const quotaChecks = [concurrency, cognito, api, table, stateMachines];

@@ -20,7 +20,10 @@ const checks: readonly DoctorCheck[] = [
   certificateCheck,
 ];
 
-/** Runs every check, and reports each as soon as it is judged. When the first one that reads AWS fails, so would all. */
+/**
+ * Runs every check and reports each result immediately. If the first AWS check fails, the others are not run,
+ * because they would fail too.
+ */
 export async function runDoctor(
   context: DoctorContext,
   report: (line: CheckLine) => void,

@@ -1,5 +1,5 @@
-// What a season's busiest hour asks of AWS, estimated generously: three of ten applicants come on the last day, and a fifth
-// of that day's work is done in one hour, unevenly.
+// Estimated AWS load in a season's busiest hour. A generous estimate: 30 percent of applicants come on the
+// last day. A fifth of that day's work falls into one hour, with a peak of three times that hour's average.
 
 const lastDayShare = 0.3;
 const busiestHourShare = 0.2;
@@ -8,17 +8,17 @@ const peakOverHour = 3;
 /** A code or a reset link, the receipt, and the mail about a new browser. */
 const mailsByApplicant = 3;
 
-/** The mail before a deadline, which every draft gets on that day. */
+/** The deadline reminder, which every draft gets on that day. */
 const mailsBeforeDeadline = 1;
 
-/** Requests at once per applicant of the season: an estimate, not measured on AWS. */
+/** Concurrent requests per applicant of the season: an estimate, not measured on AWS. */
 const requestsAtOnce = 625 / 1_000_000;
 
-/** Half of an applicant's calls and writes (docs/costs.md) are on the last day. */
+/** Calls and writes per applicant on the last day: half of the total (docs/costs.md). */
 const callsOnLastDay = 130;
 const writeUnitsOnLastDay = 640;
 
-/** Files and application PDFs of an applicant on the last day, and the seconds that each takes. */
+/** Files and application PDFs per applicant on the last day, and seconds for each. */
 const conversions = {
   convert: { files: 2, seconds: 2 },
   office: { files: 1, seconds: 3 },
@@ -30,17 +30,19 @@ const statesPerExecution = 6;
 
 const onLastDay = (applicants: number) => applicants * lastDayShare;
 
-/** Events a second at the peak, when each applicant of the last day causes so many. */
+/** Events per second at the peak, for a number of events per applicant of the last day. */
 const perSecond = (applicants: number, events = 1) =>
   Math.ceil(((onLastDay(applicants) * events * busiestHourShare) / 3600) * peakOverHour);
 
 export const mailsOnBusiestDay = (applicants: number): number =>
   Math.ceil(onLastDay(applicants) * (mailsByApplicant + mailsBeforeDeadline));
 
-/** Mails before a deadline go out evenly, those that applicants cause at the peak do not. */
+/**
+ * Mails per second at the peak. Deadline reminders are spread evenly; mails that applicants cause are not.
+ */
 export const mailsPerSecond = (applicants: number): number => perSecond(applicants, mailsByApplicant);
 
-/** Log-ins a second at the peak; sign-ups are no more than that. */
+/** Log-ins per second at the peak, which is also the maximum of sign-ups. */
 export const logInsPerSecond = (applicants: number): number => perSecond(applicants);
 
 export const callsPerSecond = (applicants: number): number => perSecond(applicants, callsOnLastDay);
@@ -66,5 +68,5 @@ export const convertersAtOnce = (
     perSecond(applicants, conversions[name].files * conversions[name].seconds),
   ]);
 
-/** Functions that answer calls at once at the peak. */
+/** Concurrent function executions at the peak. */
 export const functionsAtOnce = (applicants: number): number => Math.ceil(applicants * requestsAtOnce);

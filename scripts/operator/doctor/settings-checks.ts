@@ -6,7 +6,7 @@ import { check } from './check.ts';
 
 const settingsFile = 'lib/config/index.ts';
 
-/** Domains that nobody can own: they are reserved for examples. */
+/** Domains that are reserved for examples and cannot be registered. */
 const exampleDomain = /(^|[@.])example(\.(com|org|net|edu))?$/i;
 
 type Values = readonly (readonly [path: string, value: string])[];
@@ -86,7 +86,10 @@ const day = 24 * 3_600_000;
 /** Days before a deadline in which most applicants work. */
 const season = 120;
 
-/** Why applications are open now. Undefined when they are closed, or open long before anybody needs them. */
+/**
+ * The reason why applications are open now; undefined if they are closed, or opened long before they are
+ * needed.
+ */
 export function openBecause(
   schedule: Pick<Partner, 'deadlines' | 'timeZone'>,
   now: number,
@@ -117,7 +120,7 @@ const firewall = check({
   },
 });
 
-/** Asks for its version, which Docker answers only while its daemon runs. */
+/** Requests Docker's version, which works only while its daemon runs. */
 const answers = (program: string) =>
   new Promise<'works' | 'missing' | 'fails'>((done) => {
     execFile(program, ['version'], { timeout: 30_000 }, (error) => {
@@ -144,5 +147,5 @@ const docker = check({
   },
 });
 
-/** Checks of the settings and of this machine: they need no credentials. */
+/** Checks of the settings and of this machine. They need no credentials. */
 export const settingsChecks = [placeholders, partner, alarmMail, firewall, docker];

@@ -31,6 +31,6 @@ export async function stacksOf({ name, region }: Deployment): Promise<readonly S
   return found;
 }
 
-/** The stack of a part, such as Data, if it exists. */
+/** The stack with this suffix, such as Data, if it exists. */
 export const stackOf = async (deployment: Deployment, part: string): Promise<StackState | undefined> =>
   (await stacksOf(deployment)).find(({ name }) => name === `Matricula-${deployment.name}-${part}`);

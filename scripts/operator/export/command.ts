@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { day, wholeNumber } from '../../command-line/values.ts';
 import { withTarget } from '../target-options.ts';
 
-/** A ZIP file without extensions can have 4 GB. */
+/** Maximum size of a ZIP file without extensions: 4 GB. */
 const maxZipMegabytes = 4_000;
 
 function zipMegabytes(text: string): number {

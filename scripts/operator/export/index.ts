@@ -11,7 +11,7 @@ import { type ExportState, openState, saveCursor } from './state.ts';
 
 const patience = 2_000;
 
-/** Says how many are written, every two seconds. */
+/** Prints the number of written applications every two seconds. */
 function progress() {
   let said = performance.now();
   return (applications: number) => {
@@ -26,7 +26,7 @@ async function addPdfs(rows: ExportState, options: ExportOptions): Promise<Expor
   return writePdfs(rows, { folder: options.out, partSize: options.zipMegabytes * 1_000_000, read });
 }
 
-/** The rows are whole without them, so only the end of the command says that something is missing. */
+/** Missing PDFs do not affect the rows, so the command reports them only at the end. */
 function sayMissing({ missing }: ExportState): void {
   if (missing.length === 0) return;
   console.error(
@@ -35,7 +35,7 @@ function sayMissing({ missing }: ExportState): void {
   process.exitCode = 1;
 }
 
-/** Writes submitted applications into files, from a day or from the end of the last export. */
+/** Writes submitted applications into files, since a day or since the end of the last export. */
 export async function exportApplications(options: ExportOptions): Promise<void> {
   if (options.since === undefined && options.cursor === undefined)
     throw new OptionError(

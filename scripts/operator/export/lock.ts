@@ -14,8 +14,8 @@ function hold(path: string, option: string): () => void {
 }
 
 /**
- * Works while no other export of this machine uses the same folder or cursor: both would begin at the same place, and write the same
- * applications twice. An export that was killed blocks none after it.
+ * Runs `work` while no other export of this machine uses the same folder or cursor. Both exports would start
+ * at the same position and write the same applications. A killed export does not block the next one.
  */
 export async function alone<T>(
   { out, cursor }: Pick<ExportOptions, 'out' | 'cursor'>,

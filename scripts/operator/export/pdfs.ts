@@ -30,7 +30,10 @@ export async function packageReader(options: TargetOptions): Promise<ReadPdf> {
   };
 }
 
-/** The numbers of the applications whose PDFs are not in a part yet: those that were missing, then the rest of the index. */
+/**
+ * Confirmation numbers of applications whose PDFs are not in a part yet: those that were missing, then the
+ * rest of the index.
+ */
 function waiting(folder: string, { zipped, missing }: ExportState): readonly string[] {
   const path = join(folder, indexFile);
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\r\n').slice(1, -1) : [];
@@ -39,14 +42,14 @@ function waiting(folder: string, { zipped, missing }: ExportState): readonly str
 
 interface PdfOptions {
   readonly folder: string;
-  /** In bytes. A single PDF that is larger has a part of its own. */
+  /** In bytes. A PDF that is larger gets a separate part. */
   readonly partSize: number;
   readonly read: ReadPdf;
 }
 
 const partName = (number: number) => `pdfs-${String(number).padStart(3, '0')}.zip`;
 
-/** One part under way. It has its name only when it is whole. */
+/** A part that is being written. It gets its final name when it is complete. */
 class Part {
   readonly number: number;
   readonly #path: string;
@@ -67,7 +70,7 @@ class Part {
     await this.#zip.add(`${confirmation}.pdf`, bytes, new Date());
   }
 
-  /** False when nothing is in it. */
+  /** Returns false if the part is empty. */
   async finish(): Promise<boolean> {
     if (this.#zip === undefined) return false;
     await this.#zip.close();
@@ -86,8 +89,8 @@ async function* readAll(numbers: readonly string[], read: ReadPdf) {
 }
 
 /**
- * Puts the PDFs of an export into ZIP files. What is done is stored with each part that is whole; a part that was interrupted is
- * made again. Returns the state at the end, with the applications whose PDF is not there.
+ * Writes the PDFs of an export into ZIP files. Saves the state after each complete part; an interrupted part
+ * is written again. Returns the final state, with the applications whose PDF is missing.
  */
 export async function writePdfs(
   begun: ExportState,

@@ -16,7 +16,7 @@ const indexLine = ({ confirmation }: ApplicationPackage) => csvLine([confirmatio
 const readPage = (place: Target, after: string) =>
   invokeOperator(place, { command: 'export-page', after, limit: mostExported }, exportPageReply);
 
-/** Page after page. The next one is read while this one is written. */
+/** Reads pages. The next page is read while the current one is written. */
 async function* pagesAfter(place: Target, after: string): AsyncGenerator<ExportPageReply> {
   let page = await readPage(place, after);
   while (!page.isDone) {
@@ -28,7 +28,7 @@ async function* pagesAfter(place: Target, after: string): AsyncGenerator<ExportP
   yield page;
 }
 
-/** Opens the file at its recorded length: what a page wrote behind it is written again. */
+/** Opens the file and truncates it to its recorded length. An interrupted page is written again. */
 async function openAt(path: string, length: number): Promise<FileHandle> {
   const file = await open(path, length === 0 ? 'w' : 'r+', 0o600);
   await file.truncate(length);
@@ -55,7 +55,7 @@ const textOf = ({ head, lineOf }: Lines, { packages }: ExportPageReply, length: 
 
 const index: Lines = { head: indexHead, lineOf: indexLine };
 
-/** Writes one line an application, and after each page what has been done. Returns the state at the end. */
+/** Writes one line per application, and saves the state after each page. Returns the final state. */
 export async function writeRows(
   place: Target,
   begun: ExportState,

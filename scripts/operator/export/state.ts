@@ -6,34 +6,34 @@ import { exportFormats } from '../../../shared/export/formats.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import type { ExportOptions } from './options.ts';
 
-/** What an export has done. It is stored with each page, so that an interrupted export goes on. */
+/** Progress of an export. It is saved with each page, so an interrupted export can resume. */
 const exportState = z.object({
   stage: z.string(),
   format: z.enum(exportFormats),
   /** The columns. A release in the middle of an export must not change them. */
   keys: z.array(z.string()),
-  /** Where the next page begins. */
+  /** Start of the next page. */
   position: z.string(),
   applications: z.number(),
-  /** In bytes. What is behind them was written by a page that is not in here, and is written again. */
+  /** In bytes. Anything after this length comes from a page that is not recorded here, and is overwritten. */
   length: z.number(),
-  /** The same of the index of PDFs. */
+  /** Length of the index of PDFs, in bytes. */
   indexLength: z.number(),
   isDone: z.boolean(),
-  /** How many lines of the index are in ZIP files that are whole, and how many such files there are. */
+  /** Index lines whose PDFs are in complete ZIP files, and the number of such files. */
   zipped: z.number(),
   parts: z.number(),
-  /** Of these lines, the applications whose PDF was not there. */
+  /** Applications of these lines whose PDF was missing. */
   missing: z.array(z.string()),
 });
 export type ExportState = z.output<typeof exportState>;
 
-/** Where an export ended, for the next one. */
+/** End position of an export. The next export starts there. */
 const exportCursor = z.object({ stage: z.string(), position: z.string() });
 
 const stateFile = (folder: string) => join(folder, 'export.json');
 
-/** Replaces a file in one step: whoever reads it, also after a crash, finds either all of the old or all of the new. */
+/** Replaces a file atomically: a reader finds the old or the new content, even after a crash. */
 async function replaceFile(path: string, content: object): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
@@ -66,14 +66,14 @@ function startOf({ since, cursor }: Pick<ExportOptions, 'since' | 'cursor'>, sta
   return found.position;
 }
 
-/** Tells the next export where to go on. An export that was already told is not repeated by an older one. */
+/** Saves the start position of the next export. An older export never moves it back. */
 export async function saveCursor(path: string, { stage, position }: ExportState): Promise<void> {
   if (existsSync(path) && readJson(path, exportCursor).position >= position) return;
   await mkdir(dirname(path), { recursive: true });
   await replaceFile(path, { stage, position });
 }
 
-/** What the folder says of an interrupted export; undefined for a new one. */
+/** State of the interrupted export in the folder; undefined for a new export. */
 function interrupted({ out, format }: ExportOptions, stage: string): ExportState | undefined {
   const path = stateFile(out);
   if (!existsSync(path)) return undefined;
@@ -83,7 +83,7 @@ function interrupted({ out, format }: ExportOptions, stage: string): ExportState
   return state;
 }
 
-/** Begins an export, or goes on with the one in the folder. */
+/** Starts an export, or resumes the one in the folder. */
 export async function openState(
   options: ExportOptions,
   stage: string,

@@ -1,20 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-// ZIP as PKWARE's APPNOTE has it, of files that are stored as they are: PDFs are compressed already. Without the extensions for more
-// than 65,535 files or 4 GB, which parts never reach.
+// ZIP format of PKWARE's APPNOTE, without compression: PDFs are already compressed. The extensions for more
+// than 65,535 files or 4 GB are omitted, because parts never reach these limits.
 
-/** The first version that has folders, which every program reads. */
+/** The first version with folders, which every program can read. */
 const version = 20;
 /** Names are UTF-8. */
 const flags = 0x0800;
 const stored = 0;
-/** More bytes than the directory adds for one file. */
+/** Upper limit of the bytes that the format adds per file. */
 export const overhead = 256;
 /** Files in one part. The format counts them in two bytes. */
 export const mostFiles = 60_000;
 
-/** Date and time of a file as DOS had them: in UTC, to two seconds. */
+/** Date and time of a file in DOS format: UTC, with a precision of two seconds. */
 function dosTime(at: Date): readonly [time: number, date: number] {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
@@ -78,7 +78,7 @@ export class ZipFile {
     await this.#write(bytes);
   }
 
-  /** Writes the directory, without which no program opens the file. */
+  /** Writes the central directory, which every program needs to open the file. */
   async close(): Promise<void> {
     const start = this.#length;
     const count = this.#directory.length;

@@ -1,13 +1,16 @@
 import { isCleanText } from '../../../shared/form/index.ts';
 import { tokenize } from '../../../shared/lookup/tokenize.ts';
 
-/** Public files separate aliases in any of these ways. The first one that occurs in a cell separates all of it. */
+/** Separators of aliases in public files. The first one that occurs in a cell separates all of it. */
 const separators = [/\|/, /\s{2,}/, /;/, /,/, /\//];
 
 const longest = 90;
 const most = 25;
 
-/** Other names in a cell of a public file, separated by `|`; without repetitions and those that say nothing new. */
+/**
+ * The other names in a cell of a public file, joined by `|`. Repeated names and names that add no word are
+ * omitted.
+ */
 export function aliasesIn(cell: string, name: string): string {
   const separator = separators.find((each) => each.test(cell.trim())) ?? '|';
   const known = new Set(['', tokenize(name).join(' ')]);

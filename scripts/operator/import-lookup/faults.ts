@@ -5,7 +5,7 @@ import { countries } from '../../../shared/options/countries.ts';
 import { regionsByCountry } from '../../../shared/options/regions.ts';
 import type { LookupCategory } from '../../../shared/rules/lookup.ts';
 
-/** The most characters that the form's questions accept. */
+/** Maximum length that the form's questions accept. */
 const longest: Readonly<Record<keyof LookupRecord, number>> = {
   id: 40,
   name: 90,
@@ -30,7 +30,7 @@ const isCountry = (code: string) => countries.some(([value]) => value === code);
 const isRegion = ({ country, state }: LookupRecord) =>
   regionsByCountry[country]?.some(([value]) => value === state) ?? true;
 
-/** Why a place cannot be looked up; undefined when it can. */
+/** The reason why a place cannot be in the list; undefined if it can. */
 export function rowError(place: LookupRecord, category: LookupCategory): string | undefined {
   const missing = (['id', category === 'address' ? 'address_line_1' : 'name', 'city'] as const).find(
     (column) => place[column] === '',

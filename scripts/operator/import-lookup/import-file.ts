@@ -5,15 +5,15 @@ import { rowError } from './faults.ts';
 import { readRows } from './read-rows.ts';
 import { knownHeaders, sourceOf } from './sources.ts';
 
-/** Codes that the operator holds a licence for, by the id of the school. */
+/** Codes that the operator has a license for, by the id of the school. */
 export type Codes = ReadonlyMap<string, string>;
 
 export interface Imported {
   readonly source: string;
   readonly places: readonly LookupRecord[];
-  /** Lines with something wrong, each with its reason. */
+  /** Invalid lines, each with its reason. */
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
-  /** Rows that are simply not for this list: how many, by reason. */
+  /** Number of valid rows that do not belong in this list, by reason. */
   readonly leftOut: Readonly<Record<string, number>>;
 }
 
@@ -25,7 +25,7 @@ const tidied = (place: LookupRecord): LookupRecord =>
     Object.entries(place).map(([column, value]) => [column, value.replaceAll(/ {2,}/g, ' ').trim()]),
   ) as LookupRecord;
 
-/** Reads one file of any known kind. A code comes from the file or from `codes`; it is never made up. */
+/** Reads one file of any known kind. Codes come from the file or from `codes`, and are never generated. */
 export function importFile(file: string, category: LookupCategory, codes: Codes): Imported {
   const { headers, rows, broken } = readRows(file);
   const source = sourceOf(headers, category);
@@ -60,7 +60,7 @@ export function readCodes(file: string): Codes {
   return new Map(rows.map(({ cells }) => [cells.id ?? '', cells.ceeb ?? '']));
 }
 
-/** Places of several files, each id once and in the order of ids, so that a new import changes few lines. */
+/** Merges places of several files, one per id. Sorted by id, to keep the diff of a new import small. */
 export function joined(all: readonly Imported[]): {
   places: readonly LookupRecord[];
   repeated: readonly string[];

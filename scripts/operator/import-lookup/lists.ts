@@ -11,10 +11,10 @@ import { root } from '../../build/root.ts';
 
 const header = recordColumns.join('\t');
 
-/** Where the function's build finds the list of a category. */
+/** Path of a category's list. The build of the look-up function reads it. */
 export const listOf = (category: LookupCategory): string => join(root, 'data/lookup', `${category}.tsv`);
 
-/** A list as it is kept in `data/lookup`: a header, and a line with tabs for each place. */
+/** Writes a list in the format of `data/lookup`: a header, and a tab-separated line for each place. */
 export const writeList = (file: string, places: readonly LookupRecord[]): void =>
   writeFileSync(file, `${[header, ...places.map(formatRecord)].join('\n')}\n`);
 

@@ -10,7 +10,7 @@ export interface Row {
 export interface Table {
   readonly headers: readonly string[];
   readonly rows: readonly Row[];
-  /** Lines that are no rows: more or fewer cells than headers. */
+  /** Lines with more or fewer cells than headers. */
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
 }
 
@@ -23,7 +23,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What a damaged file is refused with: where it is, and what is wrong with it. */
+/** The error for a damaged or missing file, with the file, the line and the reason. */
 export function refused(file: string, error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new UsageError(`There is no file ${file}.`);
   if (!(error instanceof CsvError)) return error;
@@ -44,7 +44,7 @@ export function readRows(file: string): Table {
 export function tableIn(text: string): Table {
   const [first = ''] = text.split(/\r?\n/, 1);
   const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? ',';
-  // With `info` every record comes with its place in the file, which the types do not know.
+  // With `info`, every record contains its line number, which the types omit.
   const found = parse(text, {
     bom: true,
     delimiter,

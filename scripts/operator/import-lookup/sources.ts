@@ -5,17 +5,23 @@ import { regionOf, zipCode } from './us-addresses.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** A kind of file, known by its headers. */
+/** A kind of file, recognized by its headers. */
 export interface Source {
   readonly name: string;
-  /** What it can be imported as; a file of schools is no list of colleges. */
+  /**
+   * Categories that the file can be imported as. For example, a file of high schools cannot be imported as
+   * colleges.
+   */
   readonly categories: readonly LookupCategory[];
   readonly headers: readonly string[];
-  /** Besides them, one of these; without any, every row would be left out for a reason that is not true. */
+  /**
+   * At least one of these headers is required too. Without any, every row would be omitted for a wrong
+   * reason.
+   */
   readonly oneOf?: readonly string[];
-  /** Why a row is not for us although nothing is wrong with it. */
+  /** The reason to omit a valid row; undefined if the row is imported. */
   readonly leavesOut: (cells: Cells) => string | undefined;
-  /** What the file has no column for is left out. */
+  /** Fields without a column in the file are omitted. */
   readonly place: (cells: Cells) => Partial<LookupRecord> & Pick<LookupRecord, 'id'>;
 }
 
@@ -36,7 +42,7 @@ const ccd: Source = {
     return offers === 'Yes' ? undefined : 'the school has no grade 12';
   },
   place: (cells) => ({
-    id: at(cells, 'ncessch').padStart(12, '0'), // a spreadsheet takes the first zero away
+    id: at(cells, 'ncessch').padStart(12, '0'), // spreadsheets remove leading zeros
     name: at(cells, 'sch_name'),
     address_line_1: at(cells, 'lstreet1'),
     city: at(cells, 'lcity'),
@@ -83,7 +89,7 @@ const ipeds: Source = {
   }),
 };
 
-/** Our own columns, in any order; what is not there is empty. */
+/** Our own columns, in any order. A missing column is empty. */
 const generic = (headers: readonly string[], categories: readonly LookupCategory[]): Source => ({
   name: 'our own columns',
   categories,
@@ -111,14 +117,14 @@ const sources: readonly Source[] = [
   generic(['id', 'address_line_1', 'city', 'state'], ['address']),
 ];
 
-/** The kind of file that has these headers; undefined when none does. */
+/** The kind of file that has these headers; undefined if none matches. */
 export const sourceOf = (headers: readonly string[], category: LookupCategory): Source | undefined =>
   sources.find(
     (source) =>
       source.categories.includes(category) && source.headers.every((header) => headers.includes(header)),
   );
 
-/** The columns that each kind of file needs, for the message about a file of no known kind. */
+/** Required columns of each kind of file, for the message about an unknown file. */
 export const knownHeaders = (category: LookupCategory): string =>
   sources
     .filter(({ categories }) => categories.includes(category))

@@ -1,15 +1,17 @@
 import type { LookupRecord } from '../../../shared/lookup/record.ts';
 
-/** Countries that the US mail serves with state codes of its own. */
+/** Countries with a USPS state code. */
 const associatedStates: Readonly<Record<string, string>> = { FM: 'FSM', MH: 'MHL', PW: 'PLW' };
 
-/** The country of a postal state, and the state where it is one of the United States or their territories. */
+/**
+ * The country of a postal state code, and the state if it belongs to the United States or its territories.
+ */
 export const regionOf = (state: string): Pick<LookupRecord, 'country' | 'state'> => {
   const country = associatedStates[state];
   return country === undefined ? { country: 'USA', state } : { country, state: '' };
 };
 
-/** A ZIP code with the leading zeros that a spreadsheet takes away. With nine digits it has a hyphen. */
+/** A ZIP code with the leading zeros that spreadsheets remove, and a hyphen if it has nine digits. */
 export function zipCode(cell: string): string {
   const [zip = '', more] = cell.split('-');
   if (!/^\d+$/.test(zip)) return cell;

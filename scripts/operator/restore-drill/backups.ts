@@ -3,7 +3,7 @@ import type { Place } from './place.ts';
 import type { Ask, Result } from './step.ts';
 
 const hour = 3_600_000;
-/** One day, and the time that a backup may take. */
+/** Maximum age of a backup: one day, and the duration of a backup. */
 const oldest = 36 * hour;
 
 function judge(what: string, made: Date | undefined, remedy: string): Result<never> {

@@ -17,7 +17,10 @@ export interface Copy {
   readonly from: ObjectVersion;
 }
 
-/** The document's part of the drill: a version is copied beside the live documents, where no function looks. */
+/**
+ * The document part of the drill. It copies a version next to the live documents, under a key that no
+ * function reads.
+ */
 export class DocumentDrill {
   readonly #place: Place;
   readonly #client: S3Client;
@@ -29,7 +32,7 @@ export class DocumentDrill {
     this.#key = `drill/${stamp}.pdf`;
   }
 
-  /** A version that was deleted or replaced, if there is one: it is what an operator would restore. */
+  /** A deleted or replaced version, if there is one, because an operator would restore such a version. */
   async #find(ask: Ask): Promise<ObjectVersion | undefined> {
     const { Versions = [] } = await ask('s3:ListBucketVersions', () =>
       this.#client.send(

@@ -1,7 +1,7 @@
 import { outputsOf, requiredOutput } from '../outputs.ts';
 import { type ClientSettings, clientOf, type TargetOptions } from '../target.ts';
 
-/** Where the drill takes place, and what it works with. */
+/** The deployment that the drill tests, with its resources. */
 export interface Place {
   readonly stage: string;
   readonly region: string;
@@ -10,9 +10,9 @@ export interface Place {
   readonly table: string;
   readonly documents: string;
   readonly userExports: string;
-  /** Undefined where no backups are kept: a trial, and the local cloud. */
+  /** Undefined if there are no backups: for a trial, and on the local cloud. */
   readonly vault: string | undefined;
-  /** How often AWS is asked whether a table is there, in milliseconds. */
+  /** Milliseconds between checks whether the table is restored. */
   readonly pollEvery: number;
 }
 

@@ -5,19 +5,19 @@ import type { Place } from './place.ts';
 import { Steps } from './step.ts';
 import { TableDrill } from './table.ts';
 
-/** Asks whether what the drill made may be deleted. */
+/** Asks for permission to delete the drill's data. */
 export type Confirm = (what: readonly string[]) => Promise<boolean>;
 
 export interface DrillOptions {
   readonly print: (line: CheckLine) => void;
   readonly confirm: Confirm;
-  /** Says how to delete what an interrupted drill leaves. */
+  /** Prints the commands that delete the data of an interrupted drill. */
   readonly warn: (text: string) => void;
 }
 
 const stampOf = (now: Date) => now.toISOString().replace(/\D/g, '').slice(0, 14);
 
-/** Restores the table and a document beside the live ones, compares them, and deletes what it made. */
+/** Restores the table and a document next to the live ones, compares them, and deletes what it restored. */
 export async function runDrill(
   place: Place,
   { print, confirm, warn }: DrillOptions,

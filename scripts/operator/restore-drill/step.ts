@@ -4,10 +4,10 @@ import type { CheckLine } from '../check-lines.ts';
 
 export type Outcome = Pick<CheckLine, 'outcome' | 'detail' | 'remedy'>;
 
-/** What a step found, and what later steps need of it. */
+/** Outcome of a step, and a value for later steps. */
 export type Result<T> = Outcome & { readonly value?: T };
 
-/** One call of AWS and the permission that it needs, so that a refusal names it. */
+/** One AWS call and the permission that it needs. An error names the permission. */
 export type Ask = <T>(permission: string, call: () => Promise<T>) => Promise<T>;
 
 class Refused extends Error {
@@ -27,7 +27,7 @@ const ask: Ask = async (permission, call) => {
   }
 };
 
-/** Runs steps one after the other, and keeps and prints what each one found. */
+/** Runs steps one at a time, and stores and prints their results. */
 export class Steps {
   readonly lines: CheckLine[] = [];
   readonly #region: string;
@@ -42,7 +42,7 @@ export class Steps {
     this.#add({ title, outcome: 'skipped', detail });
   }
 
-  /** What the step returned for later steps. Undefined when it failed. */
+  /** Returns the step's value for later steps; undefined if it failed. */
   async run<T>(title: string, work: (ask: Ask) => Promise<Result<T>>): Promise<T | undefined> {
     const began = performance.now();
     const { value, ...outcome } = await work(ask).catch((error: unknown): Result<T> => this.#explain(error));
@@ -64,6 +64,6 @@ export class Steps {
   }
 }
 
-/** The name of an error that AWS returned, whichever permission it was about. */
+/** The name of an AWS error, regardless of its permission. */
 export const errorName = (error: unknown): string =>
   error instanceof Refused && error.cause instanceof Error ? error.cause.name : '';

@@ -19,7 +19,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** Items that are compared one by one. A BatchGetItem reads at most 100. */
 const sampleSize = 50;
-/** Applicants go on while the drill runs, so some items differ from the restored ones. */
+/** Applicants keep working during the drill, so some items differ from the restored ones. */
 const mostChanged = { share: 0.01, items: 5 };
 const longestWait = 6 * 3_600_000;
 
@@ -31,7 +31,7 @@ const since = (time: Date) => sayDuration(Math.max(0, Date.now() - time.getTime(
 /** The table's part of the drill. Every restored table has `drill` in its name. */
 export class TableDrill {
   readonly restored: string;
-  /** Whether AWS has begun to restore. Such a table can be deleted only once it is there. */
+  /** True once AWS has begun to restore. The table can be deleted only when the restore is finished. */
   isBegun = false;
   readonly #place: Place;
   readonly #client: DynamoDBClient;
@@ -42,7 +42,7 @@ export class TableDrill {
     this.restored = `${place.table}-drill-${stamp}`;
   }
 
-  /** How far back a loss would reach: the newest moment that can be restored. */
+  /** Reads the newest restorable moment. Anything after it would be lost. */
   async newest(ask: Ask): Promise<Result<Date>> {
     const { ContinuousBackupsDescription: found } = await ask('dynamodb:DescribeContinuousBackups', () =>
       this.#client.send(new DescribeContinuousBackupsCommand({ TableName: this.#place.table })),
@@ -58,7 +58,7 @@ export class TableDrill {
     };
   }
 
-  /** Restores the newest state, and waits until the table can be used. */
+  /** Restores the newest state, and waits until the table is active. */
   async restore(ask: Ask): Promise<Result<string>> {
     const { table } = this.#place;
     await ask('dynamodb:RestoreTableToPointInTime', () =>
@@ -159,7 +159,7 @@ export class TableDrill {
     return { outcome: 'ok', detail: this.restored };
   }
 
-  /** How the operator deletes it. */
+  /** The command that deletes the restored table. */
   get deletion() {
     return `aws dynamodb delete-table --table-name ${this.restored}`;
   }

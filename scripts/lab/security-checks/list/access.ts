@@ -6,7 +6,7 @@ const staff = ['test/endpoints/staff.test.ts'];
 const secondFactor = ['test/endpoints/second-factor.test.ts'];
 const ownSessions = ['test/endpoints/own-sessions.test.ts'];
 
-/** What protects accounts, sessions and links. */
+/** Security checks for accounts, sessions and links. */
 export const access: readonly SecurityCheck[] = [
   {
     name: 'name of an operator',
@@ -59,7 +59,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/store/attempts.ts',
     find: 'if (until > now()) throw tooMany(until - now(), count.help);',
     replace: '',
-    // Through the front door Cognito's own lock answers alike.
+    // Over the API, Cognito's own lockout has the same response.
     tests: ['test/store/attempts.test.ts'],
     only: 'are free five times; then the wait doubles',
   },

@@ -1,6 +1,9 @@
 import type { SecurityCheck } from '../security-check.ts';
 
-/** What protects the answers of applicants from each other, from themselves and from the logs. */
+/**
+ * Security checks of applications: separation by applicant, lost updates, submitted answers, and personal
+ * data in logs.
+ */
 export const applications: readonly SecurityCheck[] = [
   {
     name: 'addresses in logs',

@@ -4,7 +4,7 @@ const tests = ['test/infrastructure/infrastructure.test.ts'];
 const conversionTests = ['test/infrastructure/conversion.test.ts'];
 const permissions = { tests, only: 'each role has exactly the permissions of the expected table' };
 
-/** What protects in the templates. */
+/** Security checks in the CloudFormation templates. */
 export const cloud: readonly SecurityCheck[] = [
   {
     name: 'audit log that only grows',

@@ -1,6 +1,6 @@
 import type { SecurityCheck } from '../security-check.ts';
 
-/** What protects from files that applicants send. The cheapest tests come first. */
+/** Security checks of uploaded files. The cheapest tests come first. */
 export const files: readonly SecurityCheck[] = [
   {
     name: 'file type by content',

@@ -3,7 +3,9 @@ import type { SecurityCheck } from '../security-check.ts';
 const ownDeletion = ['test/endpoints/own-deletion.test.ts'];
 const retentionTests = ['test/endpoints/retention.test.ts'];
 
-/** What protects applications from an end that nobody asked for, and applicants who were erased from coming back. */
+/**
+ * Security checks of deletion: no unwanted deletion of applications, and no data written during or after one.
+ */
 export const retention: readonly SecurityCheck[] = [
   {
     name: 'limit of a night',

@@ -5,7 +5,10 @@ const delivery = ['test/use-cases/delivery.test.ts'];
 const receive = ['test/operator/receive.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
 
-/** What protects applications on their way to the university, in its hands, and at their end. */
+/**
+ * Security checks of exports, delivery to the university, checklist items, staff access, and deletion of
+ * files.
+ */
 export const university: readonly SecurityCheck[] = [
   {
     name: 'formulas in exports',

@@ -1,6 +1,6 @@
 import type { Request } from '../../http.ts';
 
-/** A request, and what the rules so far have found in it. */
+/** A request, and the labels that earlier rules have set. */
 export interface Inspection {
   readonly request: Request;
   readonly address: string;

@@ -10,8 +10,9 @@ interface ManagedRule {
 const core = 'awswaf:managed:aws:core-rule-set';
 
 /**
- * The rules of AWS's core rule set that measure a request. The other rules, and the other groups, know attacks and addresses that
- * only AWS knows, and find nothing here: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
+ * The size rules of AWS's core rule set. The other rules and groups match attacks and addresses that only AWS
+ * knows, and never match here:
+ * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
  */
 const sizeRules: readonly ManagedRule[] = [
   {
@@ -45,7 +46,10 @@ interface Given {
   }[];
 }
 
-/** Whether a group of AWS finds a request to block. Rules that only count leave their label for later rules too. */
+/**
+ * Tests requests against a managed rule group of AWS. Rules that only count still set their label, which
+ * later rules can use.
+ */
 export function managedRules({ VendorName, Name, RuleActionOverrides = [] }: Given): Test {
   const rules = VendorName === 'AWS' && Name === 'AWSManagedRulesCommonRuleSet' ? sizeRules : [];
   const counted = RuleActionOverrides.filter(({ ActionToUse }) => 'Count' in ActionToUse).map(

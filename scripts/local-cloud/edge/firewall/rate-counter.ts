@@ -1,6 +1,7 @@
 /**
- * Counts the requests of each address, or of each value of a key, in the window of a rate-based rule. AWS WAF estimates, and notices within a minute; this
- * counts exactly, and at once: https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-request-limiting.html
+ * Counts the requests per address, or per value of a key, in the window of a rate-based rule. AWS WAF
+ * estimates and reacts within a minute; this counter is exact and immediate:
+ * https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-request-limiting.html
  */
 export class RateCounter {
   readonly #limit: number;
@@ -14,12 +15,12 @@ export class RateCounter {
     this.#now = now;
   }
 
-  /** Counts a request, and says whether its key has made more than the limit in the window. */
+  /** Counts a request. True if its key has exceeded the limit in the window. */
   isOver(key: string): boolean {
     const since = this.#now() - this.#window;
     const recent = (this.#times.get(key) ?? []).filter((time) => time > since);
     recent.push(this.#now());
-    // More than this says nothing more, and a flood must not fill the memory.
+    // More entries would not change the result, and a flood must not fill the memory.
     this.#times.set(key, recent.slice(-this.#limit - 1));
     return recent.length > this.#limit;
   }

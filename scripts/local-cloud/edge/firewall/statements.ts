@@ -13,7 +13,10 @@ interface Where {
   readonly now: () => number;
 }
 
-/** AWS WAF sees no more of a body than this, unless a web ACL asks for more: https://docs.aws.amazon.com/waf/latest/developerguide/waf-oversize-request-components.html */
+/**
+ * Bytes of a body that AWS WAF inspects, unless a web ACL sets a higher limit:
+ * https://docs.aws.amazon.com/waf/latest/developerguide/waf-oversize-request-components.html
+ */
 const bodyInspected = 16_384;
 
 const fields: Readonly<Record<string, (request: Request, given: { readonly Name?: string }) => string>> = {
@@ -68,7 +71,7 @@ interface Field {
   readonly TextTransformations: readonly { readonly Type: string; readonly Priority: number }[];
 }
 
-/** The part of a request that a statement looks at, after its transformations. */
+/** The part of a request that a statement inspects, after its transformations. */
 function readField({ FieldToMatch, TextTransformations }: Field, where: Where) {
   const [[name, given] = ['', {}]] = Object.entries(FieldToMatch);
   const field = known(fields, name, where);
@@ -94,7 +97,7 @@ const cookieIn = (header: string, name: string): string | undefined =>
     ?.slice(name.length + 1);
 
 /**
- * By what a rate is counted: the address, or one cookie. A request without that cookie is not counted:
+ * Key of a rate: the address, or one cookie. A request without that cookie is not counted:
  * https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statement-type-rate-based-aggregation-options.html
  */
 function readAggregateKey(
@@ -180,7 +183,7 @@ const readers: Readonly<Record<string, Reader>> = {
   ManagedRuleGroupStatement: (given: Parameters<typeof managedRules>[0]) => managedRules(given),
 };
 
-/** Reads a statement of a rule; one that is not served stops the start. */
+/** Reads a statement of a rule. Throws if it is not supported. */
 export function readStatement(statement: Given, where: Where): Test {
   const [[kind, given] = ['', {}]] = Object.entries(statement);
   return known(readers, kind, where)(given as never, (inner) => readStatement(inner, where), where);

@@ -7,7 +7,7 @@ import { readStatement } from './statements.ts';
 
 const action = z.record(z.string(), z.unknown());
 
-/** What a rule answers in place of a plain 403. */
+/** Custom response of a rule, instead of a plain 403. */
 const blockSchema = z.looseObject({
   CustomResponse: z.optional(
     z.strictObject({
@@ -44,14 +44,14 @@ const aclSchema = z.strictObject({
 
 type FirewallAction = 'BLOCK' | 'COUNT' | 'ALLOW';
 
-/** A rule that found a request, as a log of AWS WAF names it. */
+/** A match of a rule, with the names of an AWS WAF log. */
 export interface FirewallMatch {
   readonly rule: string;
   readonly action: FirewallAction;
   readonly path: string;
 }
 
-/** The answer to a blocked request. */
+/** The response to a blocked request. */
 export interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -69,10 +69,10 @@ interface Rule {
   readonly finds: Test;
 }
 
-/** Newest matches are kept for whoever looks; a flood must not fill the memory. */
+/** Maximum of stored matches. The oldest are dropped, so a flood does not fill the memory. */
 const mostKept = 1000;
 
-/** A web ACL: its rules in the order of their priority, of which the first that blocks or allows decides. */
+/** A web ACL. Its rules run in the order of priority, and the first that blocks or allows decides. */
 export class Firewall {
   readonly #rules: readonly Rule[];
   readonly #count: (action: FirewallAction, metricName: string) => void;
@@ -83,12 +83,12 @@ export class Firewall {
     this.#count = count;
   }
 
-  /** What the rules found, the oldest first. */
+  /** Matches of the rules, the oldest first. */
   get matches(): readonly FirewallMatch[] {
     return this.#matches;
   }
 
-  /** The answer to a request that a rule blocks. */
+  /** The response if a rule blocks the request; else undefined. */
   refusalOf(request: Request): Refusal | undefined {
     const inspection = {
       request,
@@ -113,7 +113,7 @@ const metrics: Readonly<Record<FirewallAction, string>> = {
   COUNT: 'CountedRequests',
 };
 
-/** A group of rules blocks unless the web ACL overrides it; a rule of the web ACL's own does what its action says. */
+/** A rule group blocks unless the web ACL overrides it. Any other rule has its own action. */
 function actionOf({ Action, OverrideAction }: z.infer<typeof ruleSchema>): FirewallAction {
   if (OverrideAction !== undefined) return 'Count' in OverrideAction ? 'COUNT' : 'BLOCK';
   if (Action !== undefined && 'Count' in Action) return 'COUNT';
@@ -122,7 +122,7 @@ function actionOf({ Action, OverrideAction }: z.infer<typeof ruleSchema>): Firew
 
 type Bodies = Readonly<Record<string, z.infer<typeof bodySchema>>>;
 
-/** The names that a web ACL gives to types of content. */
+/** Content types by their names in a web ACL. */
 const contentTypes: Readonly<Record<string, string>> = {
   APPLICATION_JSON: 'application/json',
   TEXT_HTML: 'text/html',
