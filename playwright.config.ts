@@ -11,7 +11,9 @@ const args = [
   '--disable-sync',
 ];
 
-/** Real Chromium against the whole product, on a local cloud for each worker (test/browser/support/test.ts). */
+/**
+ * Real Chromium against the whole product, on a local cloud for each worker (test/browser/support/test.ts).
+ */
 export default defineConfig({
   testDir: 'test',
   projects: [

@@ -14,7 +14,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The commands around the product, and the cloud that stands in for AWS (docs/testing.md#split-of-the-suites). */
+/**
+ * The commands around the product, and the cloud that stands in for AWS
+ * (docs/testing.md#split-of-the-suites).
+ */
 const tools = ['test/tools/**/*.test.ts', 'scripts/local-cloud/test/**/*.test.ts'];
 const elsewhere = ['test/browsers/**', 'test/image/**', 'node_modules/**'];
 

@@ -10,8 +10,8 @@ interface Group {
 }
 
 /**
- * Every page needs the first three files, and a page of the form the fourth. Without these groups a page would load some
- * twenty small files, which compress worse: 11 KB more for the form (docs/libraries.md).
+ * Every page needs the first three files, and a page of the form the fourth. Without these groups a page
+ * would load some twenty small files, which compress worse: 11 KB more for the form (docs/libraries.md).
  */
 const groups: readonly Group[] = [
   {
@@ -109,7 +109,9 @@ const chunkOf = ({ name, includes, except = [] }: Group) => ({
     includes.some((path) => id.includes(path)) && !except.some((path) => id.includes(path)),
 });
 
-/** Nothing is inlined: the content security policy allows scripts, styles and fonts from our own host only. */
+/**
+ * Nothing is inlined: the content security policy allows scripts, styles and fonts from our own host only.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -121,7 +123,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      // No file of shared/ does anything when it is imported: one that only a later part of a page needs can load later.
+      // No file of shared/ does anything when it is imported: one that only a later part of a page needs can
+      // load later.
       treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
       output: { codeSplitting: { groups: groups.map(chunkOf) } },
     },

@@ -8,7 +8,10 @@ const client = new GeoPlacesClient({
   requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true },
 });
 
-/** Amazon Location's terms: an address that is stored must be requested for storage. Suggestions are not stored. */
+/**
+ * Amazon Location's terms: an address that is stored must be requested for storage. Suggestions are not
+ * stored.
+ */
 const kept = { IntendedUse: 'Storage' } as const;
 const notKept = { IntendedUse: 'SingleUse' } as const;
 const Language = 'en';

@@ -16,7 +16,10 @@ const unproven = (why: string) =>
 const signedHeadersOf = ({ authorization = '' }: CallerProof): readonly string[] =>
   /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];
 
-/** The host and the length are set by fetch. AWS checks the signature over them, so a call signed for another host fails. */
+/**
+ * The host and the length are set by fetch. AWS checks the signature over them, so a call signed for another
+ * host fails.
+ */
 const sentByFetch = ['host', 'content-length'];
 
 /** STS of the function's own region; the SDK's variable points to another endpoint in the local cloud. */
@@ -42,8 +45,8 @@ async function askSts(proof: CallerProof): Promise<string> {
 }
 
 /**
- * The ARN of the AWS identity that signed a proof, as AWS names it. Throws an ApiError if the proof is for another function
- * or command, or if AWS rejects it.
+ * The ARN of the AWS identity that signed a proof, as AWS names it. Throws an ApiError if the proof is for
+ * another function or command, or if AWS rejects it.
  */
 export async function callerIdentity(
   proof: CallerProof,

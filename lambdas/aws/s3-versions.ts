@@ -14,8 +14,8 @@ const s3 = new S3Client({});
 export type BucketName = 'DOCUMENTS_BUCKET' | 'UPLOADS_BUCKET' | 'PACKAGES_BUCKET';
 
 /**
- * Lists every version and delete marker under a prefix of a bucket, in batches that one call can delete. An object of a bucket without
- * versions has one.
+ * Lists every version and delete marker under a prefix of a bucket, in batches that one call can delete. An
+ * object of a bucket without versions has one.
  */
 export async function* listVersions(
   Prefix: string,
@@ -36,8 +36,8 @@ export async function* listVersions(
 }
 
 /**
- * Deletes versions. S3 reports success even when it could not delete some objects, so the reported failures are
- * thrown.
+ * Deletes versions. S3 reports success even when it could not delete some objects, so the reported failures
+ * are thrown.
  */
 export async function deleteVersions(
   Objects: readonly ObjectIdentifier[],

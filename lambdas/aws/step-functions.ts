@@ -22,8 +22,8 @@ export const startConversion = (gen: UploadId, key: UploadKey): Promise<void> =>
   start('CONVERSION_MACHINE_ARN', gen, uploaded(key));
 
 /**
- * All events of one upload are one execution. It is another one than that of the calls: an event that comes before the request
- * leaves the conversion to the call.
+ * All events of one upload are one execution. It is another one than that of the calls: an event that comes
+ * before the request leaves the conversion to the call.
  */
 export const startConversionByEvent = (key: UploadKey): Promise<void> =>
   start('CONVERSION_MACHINE_ARN', `event-${uploadOf(key).gen}`, uploaded(key));

@@ -3,8 +3,8 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRawStream }
 const name = PDFName.of;
 
 /**
- * Writes the layer of each annotation to what it draws. An annotation that is drawn onto its page would show otherwise,
- * though its layer is hidden.
+ * Writes the layer of each annotation to what it draws. An annotation that is drawn onto its page would show
+ * otherwise, though its layer is hidden.
  */
 export const withLayersOnDrawings = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -30,7 +30,9 @@ const moveLayer = (annotation: PDFObject | undefined) => {
   }
 };
 
-/** A copy, because annotations of several layers may share a drawing. It shows when its own layer does, too. */
+/**
+ * A copy, because annotations of several layers may share a drawing. It shows when its own layer does, too.
+ */
 const inLayer = ({ dict, contents }: PDFRawStream, layer: PDFObject) => {
   const { context } = dict;
   const copy = dict.clone(context);

@@ -8,8 +8,8 @@ import type { SanitizedPdf } from './sanitize-pdf.ts';
 type Convert = (bytes: Uint8Array, job: Job) => Promise<SanitizedPdf>;
 
 /**
- * A step of the state machine that turns one upload into one PDF. A rejected file is a result; any other error is
- * thrown, and the state machine records it.
+ * A step of the state machine that turns one upload into one PDF. A rejected file is a result; any other
+ * error is thrown, and the state machine records it.
  */
 export const conversionStep =
   (convert: Convert) =>
@@ -40,8 +40,8 @@ export const conversionStep =
   };
 
 /**
- * The bytes that the first step saw, or a rejection: an applicant can send another file under the same key while this
- * one is being converted.
+ * The bytes that the first step saw, or a rejection: an applicant can send another file under the same key
+ * while this one is being converted.
  */
 const readUpload = async (input: Job) => {
   try {

@@ -32,8 +32,8 @@ export type InspectionResult =
 const end: InspectionResult = { next: 'end' };
 
 /**
- * The first step: records that the file arrived, claims the conversion if it was requested, waits for the applicant's
- * other conversion, and detects the file's type.
+ * The first step: records that the file arrived, claims the conversion if it was requested, waits for the
+ * applicant's other conversion, and detects the file's type.
  */
 export const handler = async (input: unknown): Promise<InspectionResult> => {
   const { execution: run = crypto.randomUUID(), ...found } = event.parse(input);
@@ -47,7 +47,10 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
   return result;
 };
 
-/** After its time a file fails instead of waiting. Its applicant's other files had all the time that they may take. */
+/**
+ * After its time a file fails instead of waiting. Its applicant's other files had all the time that they may
+ * take.
+ */
 const waitOrFail = async (
   upload: Omit<Job, 'kind'>,
   { bucket, key, started = new Date(now()).toISOString() }: Event,

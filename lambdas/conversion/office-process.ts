@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** How a run of LibreOffice ended. Its exit code is no help: it is 0 even when a document cannot be loaded. */
+/**
+ * How a run of LibreOffice ended. Its exit code is no help: it is 0 even when a document cannot be loaded.
+ */
 export type ProcessOutcome = 'ended' | 'died' | 'never started' | 'took too long' | 'stopped';
 
 export interface OfficeLimits {
@@ -26,8 +28,8 @@ interface Run {
 }
 
 /**
- * Sets the limits, then runs the program. Where the system lacks a limit (macOS), or does not allow leaving the
- * network (inside a function, which has none), the other limits still apply.
+ * Sets the limits, then runs the program. Where the system lacks a limit (macOS), or does not allow leaving
+ * the network (inside a function, which has none), the other limits still apply.
  */
 const script = `
 ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -c 0 2>/dev/null

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const security = '/org.openoffice.Office.Common/Security/Scripting';
 
-/** With its default settings the converter fetches linked pictures and embeds local files (the class of CVE-2026-55229). */
+/**
+ * With its default settings the converter fetches linked pictures and embeds local files (the class of
+ * CVE-2026-55229).
+ */
 const settings: readonly (readonly [path: string, name: string, value: string])[] = [
   [security, 'BlockUntrustedRefererLinks', 'true'],
   [security, 'DisableMacrosExecution', 'true'],
@@ -21,7 +24,10 @@ ${settings.map(item).join('\n')}
 </oor:items>
 `;
 
-/** Writes a profile for one run. Two runs must not share one, and nothing of a document may stay after its run. */
+/**
+ * Writes a profile for one run. Two runs must not share one, and nothing of a document may stay after its
+ * run.
+ */
 export const writeProfile = async (folder: string) => {
   const user = join(folder, 'user');
   await mkdir(user, { recursive: true });

@@ -1,7 +1,10 @@
 import { conversionStep } from './conversion-step.ts';
 import { watchUpload } from './watch-upload.ts';
 
-/** Converts Word documents, where LibreOffice is installed. A document that was replaced does not keep it busy. */
+/**
+ * Converts Word documents, where LibreOffice is installed. A document that was replaced does not keep it
+ * busy.
+ */
 const convert = conversionStep(async (bytes, job) => {
   using watch = watchUpload(job);
   const { docxPdf } = await import('./docx-pdf.ts');

@@ -29,7 +29,10 @@ export const handler = async (input: unknown): Promise<{ readonly recorded: true
 
 type StepError = NonNullable<z.infer<typeof event>['error']>;
 
-/** The upload of a file that was deleted or replaced is gone, so its converter could not read it. That is no fault. */
+/**
+ * The upload of a file that was deleted or replaced is gone, so its converter could not read it. That is no
+ * fault.
+ */
 const logError = ({ sub, gen }: Job, { Error: reason, Cause: cause }: StepError, isCurrent: boolean) =>
   log({
     ...(isCurrent

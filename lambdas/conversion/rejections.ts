@@ -30,7 +30,10 @@ export class RejectedFile extends Error {
   override readonly name = 'Refused';
 }
 
-/** A file that was not converted although it may be fine: the converter is missing, crashed or hung. It wakes operators. */
+/**
+ * A file that was not converted although it may be fine: the converter is missing, crashed or hung. It wakes
+ * operators.
+ */
 export class ConverterFailure extends RejectedFile {}
 
 export const rejectFile = (sentence: string, cause?: unknown): never => {

@@ -14,8 +14,8 @@ const others: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Makes a Word document safe to open: rejects zip bombs, removes links that LibreOffice would fetch, and writes the
- * archive again, so that LibreOffice reads exactly what was checked.
+ * Makes a Word document safe to open: rejects zip bombs, removes links that LibreOffice would fetch, and
+ * writes the archive again, so that LibreOffice reads exactly what was checked.
  */
 export const sanitizeDocx = (bytes: Uint8Array): Buffer => {
   const entries = readZip(Buffer.from(bytes));
@@ -51,7 +51,9 @@ const checkedPart = (entry: ZipEntry): ZipEntry => {
 
 const isRelationships = ({ name }: ZipEntry) => name.toLowerCase().endsWith('.rels');
 
-/** Decides by name and by content, because LibreOffice goes by a part's content type and not by its extension. */
+/**
+ * Decides by name and by content, because LibreOffice goes by a part's content type and not by its extension.
+ */
 const looksLikeXml = (name: string, content: Buffer) =>
   /\.(xml|rels)$/i.test(name) ||
   /^(\xef\xbb\xbf)?\s*<|^[\xfe\xff]{2}|^<\0|^\0</.test(content.toString('latin1', 0, 64));
@@ -67,7 +69,8 @@ const utf8Only = (content: Buffer) => {
 };
 
 /**
- * The inside of a tag. A quoted value may contain '>', and nothing contains '<', so that no text takes long to match.
+ * The inside of a tag. A quoted value may contain '>', and nothing contains '<', so that no text takes long
+ * to match.
  */
 const inside = `((?:[^<>"']|"[^"<]*"|'[^'<]*')*)`;
 /** Letters of any script are several bytes here, and some of these bytes look like a space. */

@@ -14,8 +14,9 @@ const mostBytes = 10 << 20;
 const done: readonly number[] = [0, 3];
 
 /**
- * Keeps what the pages of a PDF look like and nothing else: no scripts, actions, forms, links, attachments, metadata or
- * passwords. Every PDF passes through it, including our own. Rejects PDFs that are locked, damaged or over the limits.
+ * Keeps what the pages of a PDF look like and nothing else: no scripts, actions, forms, links, attachments,
+ * metadata or passwords. Every PDF passes through it, including our own. Rejects PDFs that are locked,
+ * damaged or over the limits.
  */
 export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
   const flat =
@@ -44,7 +45,9 @@ const flattening = [
   '--object-streams=disable',
 ] as const;
 
-/** Checks the PDF and packs it. One with layers stays readable, so that lambdas/pdf/append-pdfs.ts finds them. */
+/**
+ * Checks the PDF and packs it. One with layers stays readable, so that lambdas/pdf/append-pdfs.ts finds them.
+ */
 const packed = ({ bare, hasLayers }: Stripped) =>
   written(bare, `--object-streams=${hasLayers ? 'disable' : 'generate'}`);
 
@@ -57,9 +60,9 @@ const written = async (bytes: Uint8Array, ...options: readonly string[]) => {
 };
 
 /**
- * PDFs with a wrong cross-reference table are not rare. This build of qpdf does not repair them, so pdf-lib writes
- * them again. A PDF that lost the content of a page is rejected instead of accepted with a blank page. Locked PDFs
- * come here too, because this build does not tell them from damaged ones.
+ * PDFs with a wrong cross-reference table are not rare. This build of qpdf does not repair them, so pdf-lib
+ * writes them again. A PDF that lost the content of a page is rejected instead of accepted with a blank page.
+ * Locked PDFs come here too, because this build does not tell them from damaged ones.
  */
 const repaired = async (bytes: Uint8Array) => {
   try {

@@ -5,8 +5,8 @@ import type { Job } from './job.ts';
 const interval = 2_000;
 
 /**
- * Aborts its signal when the upload of a job is deleted, which it is as soon as it is replaced or deleted by its
- * applicant. Watch only an upload that could be read before.
+ * Aborts its signal when the upload of a job is deleted, which it is as soon as it is replaced or deleted by
+ * its applicant. Watch only an upload that could be read before.
  */
 export const watchUpload = (job: Job): Disposable & { readonly signal: AbortSignal } => {
   const gone = new AbortController();

@@ -7,7 +7,10 @@ import { log } from '../runtime/log.ts';
 /** A cold start of the office image, its conversion and a retry. */
 const waitSeconds = 120;
 
-/** CloudFront serves https only; a local cloud serves functions http, has a mailbox, and no address of the API. */
+/**
+ * CloudFront serves https only; a local cloud serves functions http, has a mailbox, and no address of the
+ * API.
+ */
 function whereTo(site: string): Pick<SmokeTarget, 'site' | 'kind' | 'api'> {
   if (new URL(site).protocol === 'http:') return { site, kind: 'local cloud' };
   return { site, kind: 'deployment', api: environment('API_URL') };

@@ -23,8 +23,8 @@ import {
 } from '../store/documents.ts';
 import type { Removal, StoredDocument } from '../store/items.ts';
 
-// The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only ask for a
-// document's status.
+// The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only
+// ask for a document's status.
 const s3 = () => import('../aws/s3.ts');
 const stepFunctions = () => import('../aws/step-functions.ts');
 
@@ -61,8 +61,8 @@ async function receivedSize(key: UploadKey): Promise<number | undefined> {
 }
 
 /**
- * The event of an upload starts its conversion, unless it came before the conversion was requested or has not come soon
- * after (docs/decisions/075-an-upload-starts-one-conversion.md).
+ * The event of an upload starts its conversion, unless it came before the conversion was requested or has not
+ * come soon after (docs/decisions/075-an-upload-starts-one-conversion.md).
  */
 const start = async ({ gen, object_key }: StoredDocument): Promise<void> =>
   (await stepFunctions()).startConversion(gen, object_key);
@@ -74,8 +74,8 @@ const startInPlaceOfEvent = (document: StoredDocument): Promise<void> =>
   });
 
 /**
- * Tells the applicant when an application PDF still contains a file that was deleted or replaced. Every later call
- * tries again.
+ * Tells the applicant when an application PDF still contains a file that was deleted or replaced. Every later
+ * call tries again.
  */
 async function removeFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;

@@ -50,5 +50,8 @@ function run(operator: Operator, command: Command): Promise<object> {
   }
 }
 
-/** Operators change accounts and applications: sessions, second factors, checklist items that arrived, prefilled forms. */
+/**
+ * Operators change accounts and applications: sessions, second factors, checklist items that arrived,
+ * prefilled forms.
+ */
 export const handler = operatorCommands(operatorCommand('change'), run);

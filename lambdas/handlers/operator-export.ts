@@ -14,7 +14,10 @@ async function redrive(operator: Operator, { user }: CommandNamed<'redrive-packa
   return redrivePackages(user && normalizeUsername(user));
 }
 
-/** Each page that wrote something is recorded, with the numbers of applications and of packages that are now pending. */
+/**
+ * Each page that wrote something is recorded, with the numbers of applications and of packages that are now
+ * pending.
+ */
 async function reindexPage(operator: Operator, command: CommandNamed<'reindex-applications'>) {
   const page = await reindexNext(command);
   const counts = [page.applications, page.packages];

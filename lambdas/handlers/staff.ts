@@ -34,7 +34,10 @@ const receiptOf = ({ submission }: ApplicationRecord) =>
     ? null
     : { confirmation: submission.confirmation, submitted_at: submission.submitted_at, late: submission.late };
 
-/** The form loads with the first application that is read. Most calls ask for the PDF, which another function draws. */
+/**
+ * The form loads with the first application that is read. Most calls ask for the PDF, which another function
+ * draws.
+ */
 async function contentOf(stored: ApplicationRecord) {
   const [{ contentForStaff }, { partnerForm }] = await Promise.all([
     import('../use-cases/submittable.ts'),
@@ -70,7 +73,10 @@ export const handler = serve(calls, {
     return redirectTo({ status: 'COMPLETED' as const }, pdf_key, pdfFileName(), false);
   },
 
-  /** Only a file that the view lists: not one that a choice of the applicant hides, or that is still being converted. */
+  /**
+   * Only a file that the view lists: not one that a choice of the applicant hides, or that is still being
+   * converted.
+   */
   async viewDocument({ caller: { sub }, params: { answer_key } }) {
     const { documents } = await contentOf(await readApplication(sub));
     const pdf_key = documents[answer_key]?.pdf_key;

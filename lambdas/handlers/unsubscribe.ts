@@ -7,7 +7,8 @@ import { recordEvent } from '../store/audit-log.ts';
 import { saveReminders } from '../store/warnings.ts';
 import { applicantOfLink } from '../use-cases/reminder-links.ts';
 
-// The calls of a link in a mail about a deadline. The function of applications loads them with the first such call.
+// The calls of a link in a mail about a deadline. The function of applications loads them with the first such
+// call.
 
 const messages = {
   ask: 'Do you want to turn off deadline emails?',

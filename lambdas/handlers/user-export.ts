@@ -4,8 +4,8 @@ import { today } from '../runtime/clock.ts';
 import { log } from '../runtime/log.ts';
 
 /**
- * Writes the list of all users into the file of the day, one JSON object a line. EventBridge calls it once a day. The file is
- * written at the end, so that a run that fails leaves no half of a list.
+ * Writes the list of all users into the file of the day, one JSON object a line. EventBridge calls it once a
+ * day. The file is written at the end, so that a run that fails leaves no half of a list.
  */
 export async function handler(): Promise<{ readonly users: number }> {
   const lines: string[] = [];

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ApiError } from '../runtime/errors.ts';
 
 /**
- * The names of the errors with which AWS services throttle a caller. The SDK has already retried by then. `AbortError`:
- * a function gave up waiting for a service, which a timeout of the function would have ended the same way. The SDK's `TimeoutError` is
- * not here: broken connections have that name too.
+ * The names of the errors with which AWS services throttle a caller. The SDK has already retried by then.
+ * `AbortError`: a function gave up waiting for a service, which a timeout of the function would have ended
+ * the same way. The SDK's `TimeoutError` is not here: broken connections have that name too.
  */
 const names: readonly string[] = [
   'AbortError',
@@ -47,6 +47,8 @@ const message = "We're very busy right now. Your answers are safe. Please try ag
 /** Too much is asked for at the moment: by everybody, not by the caller. */
 export const unavailable = (cause: Error) => new ApiError('unavailable', message, { retryAfter: 2, cause });
 
-/** A throttled call says when to try again, because throttling ends by itself. Other errors stay as they are. */
+/**
+ * A throttled call says when to try again, because throttling ends by itself. Other errors stay as they are.
+ */
 export const unavailableIfThrottled = (error: unknown): unknown =>
   error instanceof Error && isThrottled(error) ? unavailable(error) : error;

@@ -19,8 +19,9 @@ import type { CallContext, Event, Handlers, Operation, Result } from './request.
 import { viewerOf } from './viewer.ts';
 
 /**
- * The Lambda handler of one group of contracts. A contract without a handler, or a handler that returns something else,
- * does not compile. `before` runs from top to bottom, `after` and `onError` from bottom to top.
+ * The Lambda handler of one group of contracts. A contract without a handler, or a handler that returns
+ * something else, does not compile. `before` runs from top to bottom, `after` and `onError` from bottom to
+ * top.
  */
 export function serve<Calls extends Contracts>(contracts: Calls, handlers: Handlers<Calls>) {
   const handle = middy<Event, Result, Error, CallContext>(lateAnswer)
@@ -57,8 +58,8 @@ function operationsOf<Calls extends Contracts>(contracts: Calls, handlers: Handl
 }
 
 /**
- * Lambda ends a function whose time is over, and API Gateway then answers 500. So a call that takes too long is answered a moment
- * before, with a time to try again.
+ * Lambda ends a function whose time is over, and API Gateway then answers 500. So a call that takes too long
+ * is answered a moment before, with a time to try again.
  */
 const lateAnswer = {
   timeoutEarlyInMillis: 500,
@@ -73,7 +74,8 @@ async function respond(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<Result> {
   const request = { ...input, caller, viewer: viewerOf(event), cookies: event.cookies ?? [] };
-  // Each handler takes what its own contract parses. No type can express that for a contract found by its route.
+  // Each handler takes what its own contract parses. No type can express that for a contract found by its
+  // route.
   const response = await whileUnanswered(signal, () => operation.handle(request as never));
   const { body, status = 200, cookies = [], headers = {} } = response;
   return {

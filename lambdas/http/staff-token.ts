@@ -15,8 +15,8 @@ function fileIn({ pathParameters = {} }: Event): readonly string[] {
 }
 
 /**
- * The applicant whose application a token opens. The audit log records each use of a token that we signed, also rejected
- * uses.
+ * The applicant whose application a token opens. The audit log records each use of a token that we signed,
+ * also rejected uses.
  */
 export async function staffOf(event: Event): Promise<Staff> {
   await requireOriginSecret(event);

@@ -34,8 +34,8 @@ function* lettersOf(
 }
 
 /**
- * The words that match after changing, adding, removing or swapping one letter. It walks the sorted vocabulary like a
- * tree: up to the error by the letters as typed, after it by the rest.
+ * The words that match after changing, adding, removing or swapping one letter. It walks the sorted
+ * vocabulary like a tree: up to the error by the letters as typed, after it by the rest.
  */
 export function fuzzyMatches(pack: Pack, { word, isBeginning }: Wanted): readonly WordRange[] {
   const found: WordRange[] = [];

@@ -38,7 +38,10 @@ const penalties = {
 } as const;
 const maxUntyped = 3;
 
-/** The position of a term among those words of a document that no other term has taken; -1 when it is not there. */
+/**
+ * The position of a term among those words of a document that no other term has taken; -1 when it is not
+ * there.
+ */
 function positionOf(
   { ownWords }: Pack,
   { ranges, whole }: Term,
@@ -56,8 +59,9 @@ function positionOf(
 }
 
 /**
- * How far a document is from the typed text; undefined when it lacks one of the words. Whole words come before
- * beginnings, words of the name and its short forms before words of the location, short names before long ones.
+ * How far a document is from the typed text; undefined when it lacks one of the words. Whole words come
+ * before beginnings, words of the name and its short forms before words of the location, short names before
+ * long ones.
  */
 function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number | undefined {
   const { ownWords, ownWordsAt, titleWords, shortForms } = pack;
@@ -81,7 +85,10 @@ function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number
   return penalty + Math.max(0, Math.min(maxUntyped, untyped));
 }
 
-/** A text that matches thousands of documents says too little to rank them, so only the first ones are compared. */
+/**
+ * A text that matches thousands of documents says too little to rank them, so only the first ones are
+ * compared.
+ */
 const maxCompared = 4096;
 
 /** Adds every document that contains all terms. It looks only at documents that contain the rarest term. */
@@ -105,8 +112,8 @@ export function addMatches(
 }
 
 /**
- * Compares a document's title with the terms: below zero before them, above zero after them, zero when it begins with
- * them.
+ * Compares a document's title with the terms: below zero before them, above zero after them, zero when it
+ * begins with them.
  */
 function compareTitle(
   { ownWords, ownWordsAt, titleWords }: Pack,

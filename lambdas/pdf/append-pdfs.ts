@@ -18,9 +18,9 @@ const orders = {
 } as const;
 
 /**
- * Draws a PDF and appends converted uploads to it. The drawn pages keep their tags, title and outline; the uploads
- * have none. qpdf loads while the PDF is drawn. With `afterSheets`, the last drawn pages are one sheet for each upload, and each
- * upload follows its own.
+ * Draws a PDF and appends converted uploads to it. The drawn pages keep their tags, title and outline; the
+ * uploads have none. qpdf loads while the PDF is drawn. With `afterSheets`, the last drawn pages are one
+ * sheet for each upload, and each upload follows its own.
  */
 export const appendPdfs = async (
   draw: () => Promise<Uint8Array>,

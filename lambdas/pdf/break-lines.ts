@@ -11,7 +11,9 @@ const space = ' ';
 /** A right-to-left run is reversed as a whole, so an ordinary space may not separate its words. */
 const joining = '\u00a0';
 
-/** Breaks words into lines. No text is cut off: a word that is longer than a line is broken between letters. */
+/**
+ * Breaks words into lines. No text is cut off: a word that is longer than a line is broken between letters.
+ */
 export const breakLines = (words: readonly Word[], width: number, measure: Measure): readonly Line[] => {
   const lines: Word[][] = [[]];
   let used = 0;

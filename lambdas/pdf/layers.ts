@@ -1,8 +1,8 @@
 import { type PDFContext, PDFDict, PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 
 /**
- * Layers ("optional content") of converted documents. Which ones are hidden is written in a PDF's catalog, which is lost
- * when documents are appended to each other. So the name of a layer says it too.
+ * Layers ("optional content") of converted documents. Which ones are hidden is written in a PDF's catalog,
+ * which is lost when documents are appended to each other. So the name of a layer says it too.
  */
 export const layerName = (isHidden: boolean): PDFString => PDFString.of(isHidden ? 'Hidden' : 'Shown');
 

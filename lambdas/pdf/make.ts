@@ -16,8 +16,8 @@ interface Result {
 }
 
 /**
- * Draws the PDF of an application. Called with `failed`, it records that this was not possible. The code that draws is loaded when it is
- * needed, so a failure is recorded even if that code cannot be loaded.
+ * Draws the PDF of an application. Called with `failed`, it records that this was not possible. The code that
+ * draws is loaded when it is needed, so a failure is recorded even if that code cannot be loaded.
  */
 export const handler = async (input: unknown): Promise<Result> => {
   const { sub, id, failed } = event.parse(input);

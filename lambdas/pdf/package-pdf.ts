@@ -7,8 +7,9 @@ import { drawApplicationPdf } from './draw-application-pdf.ts';
 import { pdfContent } from './pdf-content.ts';
 
 /**
- * The PDF of a submitted application for the university's files: a cover page with the key facts, the answers, and each
- * uploaded document after a sheet that names it. Bookmarks lead to every page of the form and to every document.
+ * The PDF of a submitted application for the university's files: a cover page with the key facts, the
+ * answers, and each uploaded document after a sheet that names it. Bookmarks lead to every page of the form
+ * and to every document.
  */
 export const drawPackagePdf = (
   stored: ApplicationRecord,

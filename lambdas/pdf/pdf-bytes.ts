@@ -1,8 +1,8 @@
 const limit = 20_000;
 
 /**
- * Ends a pdfkit document and collects its bytes. A document with an open structure never ends, and the process would
- * exit without an error, so there is a timeout.
+ * Ends a pdfkit document and collects its bytes. A document with an open structure never ends, and the
+ * process would exit without an error, so there is a timeout.
  */
 export const pdfBytes = (document: PDFKit.PDFDocument): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * No default font: pdfkit would load one that no bundle contains, and compare it with every other at each change. It reads
- * null as "none", which its types leave out.
+ * No default font: pdfkit would load one that no bundle contains, and compare it with every other at each
+ * change. It reads null as "none", which its types leave out.
  */
 export const noDefaultFont = null as unknown as string;
 

@@ -16,8 +16,8 @@ const options = {
 };
 
 /**
- * A new qpdf with its own empty file system. Use one for each document, because a damaged document may leave it
- * broken.
+ * A new qpdf with its own empty file system. Use one for each document, because a damaged document may leave
+ * it broken.
  */
 export const freshQpdf = async (): Promise<Qpdf> => {
   const { callMain, FS } = await open(options);
@@ -30,7 +30,10 @@ export const freshQpdf = async (): Promise<Qpdf> => {
   };
 };
 
-/** A crash inside qpdf (out of memory, stack) counts as its exit code for errors. qpdf also sets our own exit code. */
+/**
+ * A crash inside qpdf (out of memory, stack) counts as its exit code for errors. qpdf also sets our own exit
+ * code.
+ */
 const exitCode = (run: () => number) => {
   const own = process.exitCode;
   try {

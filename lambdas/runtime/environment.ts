@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const setting = z.string().check(z.minLength(1));
 
 /**
- * An environment variable that the CDK app sets. The error names a missing one, because that is a mistake in the
- * deployment.
+ * An environment variable that the CDK app sets. The error names a missing one, because that is a mistake in
+ * the deployment.
  */
 export function environment(name: string): string {
   const parsed = setting.safeParse(process.env[name]);

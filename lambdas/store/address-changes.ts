@@ -16,7 +16,9 @@ export async function keepAddressChange(sub: ApplicantId, change: items.AddressC
   await table.send(new PutCommand({ TableName, Item }));
 }
 
-/** Takes one try at the codes; undefined when there is no change, or it is too old, or was tried too often. */
+/**
+ * Takes one try at the codes; undefined when there is no change, or it is too old, or was tried too often.
+ */
 export async function tryAddressChange(sub: ApplicantId): Promise<items.AddressChange | undefined> {
   const update = new UpdateCommand({
     TableName,

@@ -10,8 +10,9 @@ import { noticeItem, type PendingNotice } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
 import { failedConditions, meetsCondition, queryPartition, TableName, table } from './table.ts';
 
-// Changes of address whose codes were right. Each record is written before the user pool changes the address, and deleted when
-// everything that follows is done, so that the scheduled run can finish what a call could not.
+// Changes of address whose codes were right. Each record is written before the user pool changes the address,
+// and deleted when everything that follows is done, so that the scheduled run can finish what a call could
+// not.
 
 const write = (TransactItems: readonly Write[]) =>
   table.send(
@@ -55,8 +56,8 @@ export const unfinishedAddressMoves = async (): Promise<readonly items.AddressMo
   (await queryPartition(keys.addressMoves)).map((item) => items.addressMove.parse(item));
 
 /**
- * Records once that the account has moved: the audit event, the new address for staff, and a mail to each mailbox. Returns the mails
- * that are now pending, or none if an earlier call recorded it.
+ * Records once that the account has moved: the audit event, the new address for staff, and a mail to each
+ * mailbox. Returns the mails that are now pending, or none if an earlier call recorded it.
  */
 export async function recordAddressMoved(move: items.AddressMove): Promise<readonly PendingNotice[]> {
   const { sk: sub, address, username, host, browser, at } = move;

@@ -4,8 +4,9 @@ import type { Receipt, Submission } from './items.ts';
 import { keys } from './keys.ts';
 import { TableName } from './table.ts';
 
-// Lists in which staff find applications (docs/decisions/078-application-lists-are-table-items.md). Their items are
-// written in the transactions that begin and submit an application, and contain only the applicant's ID.
+// Lists in which staff find applications (docs/decisions/078-application-lists-are-table-items.md). Their
+// items are written in the transactions that begin and submit an application, and contain only the
+// applicant's ID.
 
 const put = (Item: Record<string, unknown>, ConditionExpression?: string) => ({
   Put: { TableName, Item, ConditionExpression },
@@ -36,8 +37,8 @@ interface Submitted {
 }
 
 /**
- * Lists an application among the submitted ones, in the transaction that submits it. No two have the same confirmation number: the
- * second is submitted again with another one.
+ * Lists an application among the submitted ones, in the transaction that submits it. No two have the same
+ * confirmation number: the second is submitted again with another one.
  */
 export const listSubmitted = (sub: ApplicantId, { receipt, answers, startedAt }: Submitted) => [
   put(keys.listed('submitted', receipt.submitted_at, sub)),

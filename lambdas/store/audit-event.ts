@@ -1,6 +1,6 @@
 /**
- * Events of the audit log (docs/decisions/064-audit-log-is-append-only.md). Entries stay in the table for 400 days, so a name
- * never changes.
+ * Events of the audit log (docs/decisions/064-audit-log-is-append-only.md). Entries stay in the table for 400
+ * days, so a name never changes.
  */
 export type AuditEvent =
   | 'access-report'

@@ -21,7 +21,10 @@ export async function storeDeviceLink(answers: Patch): Promise<string> {
   return token;
 }
 
-/** The answers of a token, counting this read; undefined when the token is unknown, expired or read too many times. */
+/**
+ * The answers of a token, counting this read; undefined when the token is unknown, expired or read too many
+ * times.
+ */
 export async function readDeviceLink(token: string): Promise<Patch | undefined> {
   const update = new UpdateCommand({
     TableName,

@@ -7,8 +7,8 @@ import { meetsCondition, TableName, table } from './table.ts';
 const firstDay = '2026-11-01';
 
 /**
- * Begins a nightly export, or returns the one that was interrupted: two runs of one night, and the repetition of one that failed, export
- * the same applications.
+ * Begins a nightly export, or returns the one that was interrupted: two runs of one night, and the repetition
+ * of one that failed, export the same applications.
  */
 export async function beginExport(until: string): Promise<items.NightlyExport> {
   const { Attributes } = await table.send(

@@ -8,8 +8,8 @@ import { meetsCondition, TableName, table } from './table.ts';
 type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { readonly status: 'FAILED' };
 
 /**
- * Records the outcome of drawing a PDF. Returns whether the PDF is the current one: not if another was requested
- * since, a document was deleted, or it had already failed. A repeated step finds its own outcome.
+ * Records the outcome of drawing a PDF. Returns whether the PDF is the current one: not if another was
+ * requested since, a document was deleted, or it had already failed. A repeated step finds its own outcome.
  */
 export const recordPdfOutcome = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
   if (await isRecorded(sub, id, outcome)) return outcome.status === 'COMPLETED';

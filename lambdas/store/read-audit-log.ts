@@ -18,8 +18,8 @@ async function entriesAfter(pk: string, after: string) {
 const byTime = (one: { readonly sk: string }, other: { readonly sk: string }) => (one.sk < other.sk ? -1 : 1);
 
 /**
- * The entries of several partitions in the order of time, from the one after `after`. There are more when `next` is
- * defined; it is the next page's `after`.
+ * The entries of several partitions in the order of time, from the one after `after`. There are more when
+ * `next` is defined; it is the next page's `after`.
  */
 export async function readAuditLog(partitions: readonly string[], after: string) {
   const found = await Promise.all(partitions.map((pk) => entriesAfter(pk, after)));

@@ -7,7 +7,8 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
-// The user pool has no recovery codes. Each of ours has 50 bits and works once; the table has keyed hashes of them.
+// The user pool has no recovery codes. Each of ours has 50 bits and works once; the table has keyed hashes of
+// them.
 
 const count = 10;
 const length = 10;

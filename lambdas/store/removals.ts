@@ -7,7 +7,10 @@ import { keys, parts } from './keys.ts';
 import { pdfRemoval } from './pdfs.ts';
 import { TableName, table } from './table.ts';
 
-/** The files of a document. Those of one that is being converted stay listed until nothing can write its PDF any more. */
+/**
+ * The files of a document. Those of one that is being converted stay listed until nothing can write its PDF
+ * any more.
+ */
 export const removalOf = ({ gen, object_key, pdf_key, status, deadline }: StoredDocument): Removal => ({
   gen,
   object_key,
@@ -20,9 +23,9 @@ export const listRemovals = (sub: ApplicantId, documents: readonly StoredDocumen
   documents.map((document) => putItem(sub, parts.removal(document.gen), { ...removalOf(document) }));
 
 /**
- * The writes with which documents leave an application: their files still have to be removed, and so do the PDFs that
- * contain them. They also remove the current PDF's item, so that a PDF that is being drawn does not become the current
- * one.
+ * The writes with which documents leave an application: their files still have to be removed, and so do the
+ * PDFs that contain them. They also remove the current PDF's item, so that a PDF that is being drawn does not
+ * become the current one.
  */
 export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
   documents.length === 0 ? [] : [...listRemovals(sub, documents), pdfRemoval(sub)];

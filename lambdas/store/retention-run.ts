@@ -5,8 +5,9 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, TableName, table } from './table.ts';
 
-// One pass over all users, which takes several runs of the function when there are many. A run takes the pass for a time, so that two
-// runs never go through it together (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
+// One pass over all users, which takes several runs of the function when there are many. A run takes the pass
+// for a time, so that two runs never go through it together
+// (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
 
 export type RetentionRun = items.RetentionRun & { readonly run: string };
 
@@ -16,7 +17,10 @@ const isMine = (run: string) => ({
   ExpressionAttributeValues: { ':run': run },
 });
 
-/** Begins a new pass, which replaces one that is unfinished, and takes it until a time in milliseconds since 1970. */
+/**
+ * Begins a new pass, which replaces one that is unfinished, and takes it until a time in milliseconds since
+ * 1970.
+ */
 export async function beginRetention(until: number, allowed: boolean): Promise<RetentionRun> {
   const begun: RetentionRun = { run: randomUUID(), phase: 'count', users: 0, ends: 0, allowed };
   await table.send(new PutCommand({ TableName, Item: { ...keys.retention, ...begun, until } }));

@@ -6,7 +6,10 @@ const patience = 5_000;
 const firstPause = 20;
 const longestPause = 640;
 
-/** A random time below a limit that doubles with each attempt, so that two calls that collided do not collide again. */
+/**
+ * A random time below a limit that doubles with each attempt, so that two calls that collided do not collide
+ * again.
+ */
 const pauseAfter = (attempt: number) => Math.random() * Math.min(longestPause, firstPause * 2 ** attempt);
 
 /** Repeats `work` until it returns something; undefined when the time is up. */
@@ -23,7 +26,10 @@ export async function retryUntilDone<Result>(
   }
 }
 
-/** Repeats a single write that meets a transaction on the same item, which DynamoDB refuses and the SDK does not repeat. */
+/**
+ * Repeats a single write that meets a transaction on the same item, which DynamoDB refuses and the SDK does
+ * not repeat.
+ */
 export async function writeThrough(write: () => Promise<unknown>): Promise<void> {
   const isWritten = async (): Promise<true | undefined> => {
     try {

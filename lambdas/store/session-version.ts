@@ -7,18 +7,22 @@ import { keys } from './keys.ts';
 import { writeThrough } from './retry.ts';
 import { TableName, table } from './table.ts';
 
-// A log-in takes a while: the user pool checks the password, and then its response waits (runtime/alike-time.ts). In that
-// time all sessions of the account may be revoked, for instance by a new password. The session that such a log-in opens is
-// in no list yet, so nothing would revoke it. Therefore each revocation of all sessions renews the account's session
-// version, and a log-in opens a session only if the version is the one it read at its start. The item is named by the
-// address, because only the address is known before the user pool responds. Its partition is stored as EPOCH#.
+// A log-in takes a while: the user pool checks the password, and then its response waits
+// (runtime/alike-time.ts). In that time all sessions of the account may be revoked, for instance by a new
+// password. The session that such a log-in opens is in no list yet, so nothing would revoke it. Therefore
+// each revocation of all sessions renews the account's session version, and a log-in opens a session only if
+// the version is the one it read at its start. The item is named by the address, because only the address is
+// known before the user pool responds. Its partition is stored as EPOCH#.
 
 /** A log-in with its second step takes minutes at most. */
 const lifetimeSeconds = 24 * 3600;
 
 const keyOf = async (username: string) => keys.sessionVersion(await pseudonym(`session version ${username}`));
 
-/** Returns the session version of an account; undefined if no revocation happened for a day. Read it before the password check. */
+/**
+ * Returns the session version of an account; undefined if no revocation happened for a day. Read it before
+ * the password check.
+ */
 export async function readSessionVersion(username: string): Promise<string | undefined> {
   const { Item } = await table.send(
     new GetCommand({ TableName, Key: await keyOf(username), ConsistentRead: true }),
@@ -36,7 +40,10 @@ export async function renewSessionVersion(username: string): Promise<void> {
   await writeThrough(() => table.send(new PutCommand({ TableName, Item })));
 }
 
-/** Returns the condition of a transaction that fails if the version was renewed. An expired version was followed by no other. */
+/**
+ * Returns the condition of a transaction that fails if the version was renewed. An expired version was
+ * followed by no other.
+ */
 export const inSessionVersion = async (username: string, sessionVersion: string | undefined) => ({
   ConditionCheck: {
     TableName,

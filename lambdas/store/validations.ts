@@ -35,7 +35,10 @@ async function requireDraft(sub: ApplicantId): Promise<void> {
   if (submitted_at !== undefined) throw new ApiError('submitted', alreadySubmitted);
 }
 
-/** Counts a report, in all and in this hour, and returns the number in all: it chooses the item that is replaced. */
+/**
+ * Counts a report, in all and in this hour, and returns the number in all: it chooses the item that is
+ * replaced.
+ */
 async function countReport(sub: ApplicantId): Promise<number> {
   const thisHour = Math.floor(seconds(now()) / hour);
   const inSameHour = {

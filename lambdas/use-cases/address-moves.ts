@@ -26,8 +26,8 @@ export const endSessionsBefore = ({ sk: sub, username, address, session }: Addre
   });
 
 /**
- * Does what follows a change of address in the user pool: the audit event, the mails, and the end of old access. It may be repeated. Passes
- * the mails that are now pending to `mail`.
+ * Does what follows a change of address in the user pool: the audit event, the mails, and the end of old
+ * access. It may be repeated. Passes the mails that are now pending to `mail`.
  */
 export const followAddressMove = (
   move: AddressMove,
@@ -39,7 +39,10 @@ export const followAddressMove = (
     forgetBrowsers(move.username),
   ]);
 
-/** Finishes a change whose account has moved, and drops any other. The function that mails late receipts sends the mails. */
+/**
+ * Finishes a change whose account has moved, and drops any other. The function that mails late receipts sends
+ * the mails.
+ */
 export async function settleAddressMove(move: AddressMove): Promise<void> {
   if (await isMoved(move)) {
     await settleAll([followAddressMove(move), moveSession(move.session, move.address)]);
@@ -54,7 +57,10 @@ const isDue = async (move: AddressMove): Promise<boolean> => {
   return age > poolTime || (age > callTime && (await isMoved(move)));
 };
 
-/** Settles every change that its call left unfinished, until `end` in milliseconds since 1970. One that fails does not keep the others from it. */
+/**
+ * Settles every change that its call left unfinished, until `end` in milliseconds since 1970. One that fails
+ * does not keep the others from it.
+ */
 export async function settleAddressMoves(end: number): Promise<void> {
   const settled: Promise<void>[] = [];
   for (const move of await unfinishedAddressMoves()) {

@@ -1,5 +1,5 @@
-// A browser in words, from what it says about itself. Anybody can make it say something else, so it is for the applicant
-// only, and nothing but these words is stored.
+// A browser in words, from what it says about itself. Anybody can make it say something else, so it is for
+// the applicant only, and nothing but these words is stored.
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 

@@ -2,8 +2,8 @@ import { isLock } from '../aws/cognito.ts';
 import { type AttemptKind, type Caller, lockedOut, returnAttempt, takeAttempt } from '../store/attempts.ts';
 
 /**
- * Runs one attempt at a password or code. It counts as wrong unless it failed for another reason, or Cognito checked nothing because
- * it has locked the account.
+ * Runs one attempt at a password or code. It counts as wrong unless it failed for another reason, or Cognito
+ * checked nothing because it has locked the account.
  */
 export async function countedAttempt<T>(
   secret: AttemptKind,

@@ -18,8 +18,9 @@ interface Deletion extends OwnerProof {
 }
 
 /**
- * An applicant deletes the application and the account before submission. The retention function does it within minutes; until then
- * no log-in opens a session, and every session ends now. After the deletion is recorded, nothing fails the call: the deletion ends the sessions too.
+ * An applicant deletes the application and the account before submission. The retention function does it
+ * within minutes; until then no log-in opens a session, and every session ends now. After the deletion is
+ * recorded, nothing fails the call: the deletion ends the sessions too.
  */
 export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   const { sub, caller, about } = deletion;

@@ -31,8 +31,8 @@ function mailOf({ email, changedOn, ends }: EndingDraft, host: string) {
 }
 
 /**
- * Tells an applicant when the draft ends. The mail is recorded after it was sent, so that no draft ends unannounced: after a crash between
- * the two it is sent again.
+ * Tells an applicant when the draft ends. The mail is recorded after it was sent, so that no draft ends
+ * unannounced: after a crash between the two it is sent again.
  */
 export async function announceEnd(draft: EndingDraft): Promise<void> {
   const { host } = await readApplication(draft.sub);

@@ -22,7 +22,10 @@ export function requireSamePassword(password: string, confirmation: string): voi
 
 let words: CommonWords | undefined;
 
-/** Rejects what an attacker tries first, where the deployment asks for it. The page shows the message at the field. */
+/**
+ * Rejects what an attacker tries first, where the deployment asks for it. The page shows the message at the
+ * field.
+ */
 export async function requireUncommonPassword(password: string, username: string): Promise<void> {
   if (environment('REJECT_COMMON_PASSWORDS') !== 'true') return;
   const { isGuessable, loadCommonWords } = await import('../../shared/rules/guessable-password.ts');

@@ -40,15 +40,18 @@ class Files {
   }
 }
 
-/** `exports/2026-11-22/062800123/`, by the moment until which it exports: the repetition of a run writes into the same folder. */
+/**
+ * `exports/2026-11-22/062800123/`, by the moment until which it exports: the repetition of a run writes into
+ * the same folder.
+ */
 const folderOf = (until: string): string =>
   `exports/${until.slice(0, 10)}/${until.slice(11, 23).replaceAll(/[:.]/g, '')}/`;
 
 const packageOfNumber = (number: string) => `packages/${number}/application.pdf`;
 
 /**
- * Exports what was submitted since the last night: rows in files, an index of the PDFs in their packages, and at last
- * `manifest.json`. A folder without it is not finished. Returns how many applications these are.
+ * Exports what was submitted since the last night: rows in files, an index of the PDFs in their packages, and
+ * at last `manifest.json`. A folder without it is not finished. Returns how many applications these are.
  */
 export async function exportNight(): Promise<number> {
   const end = now() + longestRun;

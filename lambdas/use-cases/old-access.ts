@@ -21,7 +21,10 @@ export const endOldAccess = ({ sub, caller, session }: NewPassword): Promise<voi
     forgetAddressChange(sub),
   ]);
 
-/** Waits until a new password is set. If the user pool fails it may have set it before, so the old access ends then too. */
+/**
+ * Waits until a new password is set. If the user pool fails it may have set it before, so the old access ends
+ * then too.
+ */
 export async function whenSet(change: NewPassword, setting: Promise<boolean>): Promise<boolean> {
   try {
     return await setting;

@@ -13,8 +13,9 @@ const requestSchema = z.object({ proof: callerProof, command: z.unknown() });
 const proofMissing = 'A command and a proof of its sender are required.';
 
 /**
- * Runs the commands of operators and logs each, under the name that AWS gives its sender. No route leads here: only
- * principals with AWS permission can send one. A command that is not understood or rejected returns the reason as `refused`.
+ * Runs the commands of operators and logs each, under the name that AWS gives its sender. No route leads
+ * here: only principals with AWS permission can send one. A command that is not understood or rejected
+ * returns the reason as `refused`.
  */
 export const operatorCommands =
   <Command extends { readonly command: string }>(

@@ -4,9 +4,9 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { readStoredPdf } from '../store/pdfs.ts';
 
 /**
- * Removes every version of every PDF of an application, except the current PDF. It reads which one is current after it
- * has listed the objects: a PDF is recorded in the table before its object is written, so a current one is never
- * removed.
+ * Removes every version of every PDF of an application, except the current PDF. It reads which one is current
+ * after it has listed the objects: a PDF is recorded in the table before its object is written, so a current
+ * one is never removed.
  */
 export async function removeOutdatedPdfs(sub: ApplicantId): Promise<void> {
   for await (const versions of listVersions(applicationPdfFolder(sub))) {

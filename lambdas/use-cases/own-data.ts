@@ -1,7 +1,10 @@
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type Item, itemsAbout, personalData } from '../store/personal-data.ts';
 
-/** The data that applicants download. The audit log is not in it: no function that applicants call may read it. */
+/**
+ * The data that applicants download. The audit log is not in it: no function that applicants call may read
+ * it.
+ */
 const kinds = [
   personalData.application,
   personalData.session,

@@ -93,8 +93,9 @@ async function doRow({ applicant, item, date }: ItemRow, plan: typeof planReceiv
 }
 
 /**
- * Ticks off checklist items that arrived, or takes back what was ticked off by mistake, one row after the other. A row that cannot be
- * done changes nothing, and the rest is done. Doing the same rows again changes nothing.
+ * Ticks off checklist items that arrived, or takes back what was ticked off by mistake, one row after the
+ * other. A row that cannot be done changes nothing, and the rest is done. Doing the same rows again changes
+ * nothing.
  */
 export async function receiveItems(
   operator: Operator,

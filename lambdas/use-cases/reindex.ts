@@ -33,8 +33,8 @@ interface Asked {
 }
 
 /**
- * Goes through the next accounts of the user pool, and adds to the lists, and to the pending packages, what an earlier version of the
- * product did not write about their applications.
+ * Goes through the next accounts of the user pool, and adds to the lists, and to the pending packages, what
+ * an earlier version of the product did not write about their applications.
  */
 export async function reindexNext({ after, isWriting, withPackages }: Asked): Promise<ReindexReply> {
   const { accounts, next } = await accountsAfter(after);

@@ -4,7 +4,8 @@ import { pseudonym } from '../aws/secrets.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 
-// Links that turn reminders off without a log-in (RFC 8058). A link names the applicant by the id, and is signed.
+// Links that turn reminders off without a log-in (RFC 8058). A link names the applicant by the id, and is
+// signed.
 
 /** 128 bits in hexadecimal: some mail programs end a link before a dash or an underscore. */
 const signatureLength = 32;

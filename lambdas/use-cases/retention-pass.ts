@@ -12,8 +12,8 @@ import {
 } from '../store/retention-run.ts';
 import { type End, endNow, endOf } from './retention.ts';
 
-// Each night a pass over all users ends what is over. It counts first: a wrong setting or clock must not erase years of applications
-// before an operator sees it.
+// Each night a pass over all users ends what is over. It counts first: a wrong setting or clock must not
+// erase years of applications before an operator sees it.
 
 /** Milliseconds. A page with erasures may take longer than its run. */
 const leaseSlack = 3 * 60_000;
@@ -103,8 +103,8 @@ async function goThrough(begun: RetentionRun, end: number): Promise<void> {
 }
 
 /**
- * Begins a pass over all users, until `end` in milliseconds since 1970: counts whose time is over, announces the end of drafts, and then
- * erases everything that is stored about them.
+ * Begins a pass over all users, until `end` in milliseconds since 1970: counts whose time is over, announces
+ * the end of drafts, and then erases everything that is stored about them.
  */
 export const endWhatIsOver = async (end: number, isAllowed = false): Promise<void> =>
   goThrough(await beginRetention(end + leaseSlack, isAllowed), end);

@@ -2,8 +2,8 @@ import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 
 /**
- * Tells the owner of an account that an operator has removed its second factor. False when the mail could not be sent: the
- * operator then tells the applicant.
+ * Tells the owner of an account that an operator has removed its second factor. False when the mail could not
+ * be sent: the operator then tells the applicant.
  */
 export async function mailRemoval(username: string): Promise<boolean> {
   const { name, helpEmail } = partner();

@@ -34,8 +34,8 @@ async function tryAppCode({ challenge, caller }: Challenged, code: string): Prom
 }
 
 /**
- * Checks a code of the app, or a recovery code. Recovery codes cannot be guessed, so no count of wrong codes closes this way to the
- * applicant.
+ * Checks a code of the app, or a recovery code. Recovery codes cannot be guessed, so no count of wrong codes
+ * closes this way to the applicant.
  */
 export async function requireSecondFactor(challenged: Challenged, typed: string): Promise<void> {
   const { sub } = challenged;
@@ -73,8 +73,8 @@ interface Answer {
 }
 
 /**
- * The caller of a second step. A browser that proved the mailbox, by a new password, and now the password has its own count: strangers
- * without the password cannot use it up.
+ * The caller of a second step. A browser that proved the mailbox, by a new password, and now the password has
+ * its own count: strangers without the password cannot use it up.
  */
 async function challengedCaller(call: Call): Promise<Caller> {
   const known = await callerOf(call);

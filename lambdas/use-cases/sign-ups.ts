@@ -4,13 +4,13 @@ import { describeError, log } from '../runtime/log.ts';
 import { type Caller, resetAttempts } from '../store/attempts.ts';
 import * as store from '../store/sign-ups.ts';
 
-// Several people can sign up with one address before it is confirmed. No account is ever deleted, and the user pool
-// keeps the password of the first sign-up. Confirmation decides whether that password stays: decide-password.ts
-// (docs/decisions/018-repeated-sign-ups-keep-the-first-password.md).
+// Several people can sign up with one address before it is confirmed. No account is ever deleted, and the
+// user pool keeps the password of the first sign-up. Confirmation decides whether that password stays:
+// decide-password.ts (docs/decisions/018-repeated-sign-ups-keep-the-first-password.md).
 
 /**
- * Milliseconds that a sign-up waits for the mail to an existing account's owner. The response time must not reveal
- * that there is one.
+ * Milliseconds that a sign-up waits for the mail to an existing account's owner. The response time must not
+ * reveal that there is one.
  */
 const noticeTimeout = 500;
 
@@ -24,8 +24,8 @@ interface SignUp {
 }
 
 /**
- * Mails an account's owner that it exists. Neither a failure nor a delay of this mail may reveal to the caller that
- * there is an account.
+ * Mails an account's owner that it exists. Neither a failure nor a delay of this mail may reveal to the
+ * caller that there is an account.
  */
 async function mailAccountOwner(username: string, host: string): Promise<void> {
   try {
@@ -50,7 +50,10 @@ async function signUpAgain(account: Account, { username, host, caller }: SignUp)
   await codes.resendCode(username, host);
 }
 
-/** Signs up for a new, an unconfirmed or a confirmed address. Returns which part the user pool's own rules reject. */
+/**
+ * Signs up for a new, an unconfirmed or a confirmed address. Returns which part the user pool's own rules
+ * reject.
+ */
 export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
   const account = await accountOf(form.username);
   if (account.state !== 'none') return signUpAgain(account, form);

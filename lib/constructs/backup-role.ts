@@ -14,8 +14,9 @@ export interface BackupRoleProps {
 }
 
 /**
- * The role with which AWS Backup makes and copies backups. It has what AWS's own policies for this have, on these
- * resources only, and cannot restore: https://docs.aws.amazon.com/aws-backup/latest/devguide/security-iam-awsmanpol.html
+ * The role with which AWS Backup makes and copies backups. It has what AWS's own policies for this have, on
+ * these resources only, and cannot restore:
+ * https://docs.aws.amazon.com/aws-backup/latest/devguide/security-iam-awsmanpol.html
  */
 export function backupRole(scope: Construct, id: string, props: BackupRoleProps): Role {
   const role = new Role(scope, id, { assumedBy: new ServicePrincipal('backup.amazonaws.com') });

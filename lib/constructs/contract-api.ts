@@ -71,5 +71,6 @@ const accessLogLine = JSON.stringify({
   length: '$context.responseLength',
 });
 
-// Object.keys returns string[], because an object may have more keys than its type says. These records are literals.
+// Object.keys returns string[], because an object may have more keys than its type says. These records are
+// literals.
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as Key[];

@@ -19,7 +19,9 @@ export interface Grant {
   readonly denied?: true;
 }
 
-/** A role with one statement for each grant and two for its own log and traces. It has no managed policies. */
+/**
+ * A role with one statement for each grant and two for its own log and traces. It has no managed policies.
+ */
 export function functionRole(scope: Construct, log: ILogGroup, grants: readonly Grant[]): Role {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   for (const grant of [mayWrite(log), mayTrace, ...grants]) role.addToPolicy(statementOf(grant));

@@ -19,14 +19,18 @@ export interface GradualReleaseProps {
   readonly answersCalls?: boolean;
 }
 
-/** More failures than this in a minute, while a new version gets a tenth of the calls, return all calls to the old one. */
+/**
+ * More failures than this in a minute, while a new version gets a tenth of the calls, return all calls to the
+ * old one.
+ */
 const mostFailures = 3;
 
 const oneMinute = { period: Duration.minutes(1), statistic: 'Sum' };
 
 /**
- * Releases functions gradually: a new version gets a tenth of the calls for five minutes, then all. If its own calls fail, the old version
- * gets all calls again, and CloudFormation rolls the deployment back. Failures of the old version do not stop a release that fixes them.
+ * Releases functions gradually: a new version gets a tenth of the calls for five minutes, then all. If its
+ * own calls fail, the old version gets all calls again, and CloudFormation rolls the deployment back.
+ * Failures of the old version do not stop a release that fixes them.
  */
 export class GradualRelease extends Construct {
   constructor(scope: Construct, id: string, { functions, answersCalls = false }: GradualReleaseProps) {
@@ -61,8 +65,8 @@ export class GradualRelease extends Construct {
   }
 
   /**
-   * Unexpected errors. A 503 is about load or about AWS, which an older version would meet too. The log line names the version
-   * (lambdas/http/middleware/log-call.ts).
+   * Unexpected errors. A 503 is about load or about AWS, which an older version would meet too. The log line
+   * names the version (lambdas/http/middleware/log-call.ts).
    */
   #failedCallsOf(name: string, { function: { logGroup }, live }: AppFunction) {
     return logMetric(this, `${name}FailedCalls`, {
@@ -78,7 +82,10 @@ export class GradualRelease extends Construct {
   }
 }
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-view.html: the dimensions of an alias that calls two versions. */
+/**
+ * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-view.html: the dimensions of an alias that
+ * calls two versions.
+ */
 const errorsOf = ({ live }: AppFunction) => {
   const { functionName } = live.lambda;
   return live.metricErrors({

@@ -24,8 +24,8 @@ export const eventPattern = (event: LogEvent): JsonPattern =>
   FilterPattern.stringValue('$.message.event', '=', event);
 
 /**
- * A metric of the lines of some logs. It has no default value: CloudWatch charges for a metric in the hours in which it has
- * values, and this one has none while nothing is wrong.
+ * A metric of the lines of some logs. It has no default value: CloudWatch charges for a metric in the hours
+ * in which it has values, and this one has none while nothing is wrong.
  */
 export function logMetric(
   scope: Construct,

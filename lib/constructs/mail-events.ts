@@ -10,7 +10,9 @@ import { Construct } from 'constructs';
 /** SES tags each mail with the name of its configuration set by itself. */
 const dimension = 'ses:configuration-set';
 
-/** The configuration set of every mail of a deployment. It counts mails that came back or were marked as spam. */
+/**
+ * The configuration set of every mail of a deployment. It counts mails that came back or were marked as spam.
+ */
 export class MailEvents extends Construct {
   readonly configurationSetName: string;
 
@@ -32,6 +34,9 @@ export class MailEvents extends Construct {
   }
 }
 
-/** The share of all mails of the account and region, between 0 and 1. By these SES decides whether it may go on sending. */
+/**
+ * The share of all mails of the account and region, between 0 and 1. By these SES decides whether it may go
+ * on sending.
+ */
 export const mailReputation = (event: 'Bounce' | 'Complaint') =>
   new Metric({ namespace: 'AWS/SES', metricName: `Reputation.${event}Rate` });

@@ -15,7 +15,10 @@ export interface OfficeConverterProps {
   readonly reservedConcurrency: number | undefined;
 }
 
-/** Converts docx files to PDF with LibreOffice, cut off from every network but S3, and from every name but S3's. */
+/**
+ * Converts docx files to PDF with LibreOffice, cut off from every network but S3, and from every name but
+ * S3's.
+ */
 export class OfficeConverter extends Construct {
   readonly function: AppFunction;
 

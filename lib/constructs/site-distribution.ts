@@ -41,8 +41,8 @@ export interface SiteDistributionProps {
 const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
 
 /**
- * Errors of a GET that CloudFront caches for ten seconds by default, by host and path alone: one applicant's 503 would
- * reach everybody. It caches other errors only when the origin asks for it.
+ * Errors of a GET that CloudFront caches for ten seconds by default, by host and path alone: one applicant's
+ * 503 would reach everybody. It caches other errors only when the origin asks for it.
  */
 const errorsKeptByDefault = [404, 414, 500, 501, 502, 503, 504];
 
@@ -75,8 +75,8 @@ export class SiteDistribution extends Construct {
   }
 
   /**
-   * Never cached, because applicants must not see each other's answers. Cookies and query strings are forwarded, the
-   * host is not.
+   * Never cached, because applicants must not see each other's answers. Cookies and query strings are
+   * forwarded, the host is not.
    */
   #calls({ apiHost, originSecret, headers, domain }: SiteDistributionProps): BehaviorOptions {
     return {
@@ -94,7 +94,10 @@ export class SiteDistribution extends Construct {
     };
   }
 
-  /** CloudFront Functions have no environment, so their settings precede the code. Without a domain, the name is empty. */
+  /**
+   * CloudFront Functions have no environment, so their settings precede the code. Without a domain, the name
+   * is empty.
+   */
   #atRequest(id: string, file: string, domain: Deployment['domain']) {
     const code = readFileSync(join(import.meta.dirname, '../edge', file), 'utf8');
     const edgeFunction = new EdgeFunction(this, id, {

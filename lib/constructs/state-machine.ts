@@ -51,8 +51,8 @@ const throttled = [
 ];
 
 /**
- * Lambda lets a function go idle that was not called for weeks: it takes away its network interface and its optimized image. The call that
- * wakes it fails with one of these.
+ * Lambda lets a function go idle that was not called for weeks: it takes away its network interface and its
+ * optimized image. The call that wakes it fails with one of these.
  */
 const idle = [
   'ResourceNotReadyException',
@@ -62,8 +62,9 @@ const idle = [
 ];
 
 /**
- * A step that calls a function and passes its result on. While too many functions run it waits and retries, so that
- * uploads queue up before the converters. It also waits for an idle function. Other errors are retried only if the step says so.
+ * A step that calls a function and passes its result on. While too many functions run it waits and retries,
+ * so that uploads queue up before the converters. It also waits for an idle function. Other errors are
+ * retried only if the step says so.
  */
 export function lambdaStep(
   scope: Construct,

@@ -1,6 +1,7 @@
-// CloudFront Function for the paths of the API. It adds the site's host and the viewer's address, which the API cannot
-// see behind CloudFront. If the site has its own domain, calls to CloudFront's domain are rejected.
-// The language is cloudfront-js-2.0: ES 5.1 and a few later features, without destructuring or default values.
+// CloudFront Function for the paths of the API. It adds the site's host and the viewer's address, which the
+// API cannot see behind CloudFront. If the site has its own domain, calls to CloudFront's domain are
+// rejected. The language is cloudfront-js-2.0: ES 5.1 and a few later features, without destructuring or
+// default values.
 function rejection(statusCode, statusDescription, message) {
   return {
     statusCode: statusCode,
@@ -17,7 +18,8 @@ function handler(event) {
   var name = ownName; // lib/constructs/site-distribution.ts writes it and maxBodyBytes before this code
   if (name !== '' && host !== name)
     return rejection(421, 'Misdirected Request', `This address is not in use. Go to https://${name}`);
-  // Lambda rejects events over 6 MB, and API Gateway then responds 500, which would fire the alarm on failed calls.
+  // Lambda rejects events over 6 MB, and API Gateway then responds 500, which would fire the alarm on failed
+  // calls.
   var length = request.headers['content-length'];
   if (length && Number(length.value) > maxBodyBytes)
     return rejection(413, 'Content Too Large', 'The request is too large.');

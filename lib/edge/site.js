@@ -1,7 +1,8 @@
-// CloudFront Function for the site. Public pages are prerendered, each in its own file, which a path with a trailing
-// slash or with capital letters finds too. Another path without a file name gets the empty page, and the router in the
-// browser handles it. If the site has its own domain, requests for CloudFront's domain are redirected to it.
-// The language is cloudfront-js-2.0: ES 5.1 and a few later features, without destructuring or default values.
+// CloudFront Function for the site. Public pages are prerendered, each in its own file, which a path with a
+// trailing slash or with capital letters finds too. Another path without a file name gets the empty page, and
+// the router in the browser handles it. If the site has its own domain, requests for CloudFront's domain are
+// redirected to it. The language is cloudfront-js-2.0: ES 5.1 and a few later features, without destructuring
+// or default values.
 var drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
 
 function queryOf(querystring) {

@@ -3,7 +3,9 @@ import type { DataArns, ResourceArns } from './arns.ts';
 import { applications, auditLog } from './partitions.ts';
 import { writeAuditLog } from './statements.ts';
 
-/** The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table. */
+/**
+ * The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table.
+ */
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [
     recordOutcome(arns),
@@ -28,7 +30,9 @@ export const beginGrants = ({ machine, missed }: { readonly machine: string; rea
   { sid: 'KeepMissed', actions: ['sqs:SendMessage'], resources: [missed] },
 ];
 
-/** One statement for both: the outcome of a conversion and its audit log entry are written in one transaction. */
+/**
+ * One statement for both: the outcome of a conversion and its audit log entry are written in one transaction.
+ */
 const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'RecordOutcome',
   actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem'],

@@ -3,7 +3,10 @@ import type { ResourceArns } from './arns.ts';
 import { applications, deliveries, packages } from './partitions.ts';
 import { readItems } from './statements.ts';
 
-/** The permissions of the function that delivers submitted applications. It changes nothing of them, and cannot read a package. */
+/**
+ * The permissions of the function that delivers submitted applications. It changes nothing of them, and
+ * cannot read a package.
+ */
 export const deliveryGrants = (
   arns: Pick<ResourceArns, 'table' | 'documents'> & { readonly packages: string; readonly bus: string },
 ): readonly Grant[] => [

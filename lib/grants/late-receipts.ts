@@ -3,7 +3,10 @@ import type { ResourceArns } from './arns.ts';
 import { applications, draftLists, notices, pending, warnings } from './partitions.ts';
 import { type MailArns, readItems, readPepper, sendMail } from './statements.ts';
 
-/** The permissions of the function that mails late receipts and notices. It reads one application at a time, and writes no answer. */
+/**
+ * The permissions of the function that mails late receipts and notices. It reads one application at a time,
+ * and writes no answer.
+ */
 export const lateReceiptGrants = (
   arns: Pick<ResourceArns, 'table' | 'pepperSecret' | keyof MailArns>,
 ): readonly Grant[] => [

@@ -3,7 +3,10 @@ import type { ResourceArns } from './arns.ts';
 import { applications, nightlyExport, submittedLists } from './partitions.ts';
 import { readItems } from './statements.ts';
 
-/** The permissions of the function that exports each night what was submitted. It changes no application, and cannot read what it wrote. */
+/**
+ * The permissions of the function that exports each night what was submitted. It changes no application, and
+ * cannot read what it wrote.
+ */
 export const nightlyExportGrants = (
   arns: Pick<ResourceArns, 'table'> & { readonly packages: string },
 ): readonly Grant[] => [

@@ -32,7 +32,9 @@ const findApplications = ({ table }: Arns): Grant => ({
   partitions: [...lists, applications],
 });
 
-/** Links for staff, lists of applications, the audit log. The function changes no application and no account. */
+/**
+ * Links for staff, lists of applications, the audit log. The function changes no application and no account.
+ */
 const readGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
@@ -74,7 +76,8 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [sessionVersions],
   },
-  // One transaction checks off a checklist item, adds its audit event, and queues a mail if it was the last one.
+  // One transaction checks off a checklist item, adds its audit event, and queues a mail if it was the last
+  // one.
   {
     sid: 'ReceiveItems',
     actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
@@ -104,8 +107,8 @@ const exportGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [deliveries],
   },
-  // The user pool lists the applications that an earlier version did not, so nothing scans the table. One statement covers
-  // what is read and what one transaction writes.
+  // The user pool lists the applications that an earlier version did not, so nothing scans the table. One
+  // statement covers what is read and what one transaction writes.
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
   {
     sid: 'Reindex',

@@ -27,7 +27,9 @@ export interface ApiStackProps extends StackProps {
   readonly delivery: DeliveryStack;
 }
 
-/** The HTTP API, created from the routes in shared/api. lib/grants/api.ts has the permissions of each group. */
+/**
+ * The HTTP API, created from the routes in shared/api. lib/grants/api.ts has the permissions of each group.
+ */
 export class ApiStack extends Stack {
   readonly contracts: ContractApi<Group>;
   /** Operators invoke them with their own credentials. They have no route. */

@@ -12,7 +12,10 @@ export interface AuditStackProps extends StackProps {
   readonly watched: Watched;
 }
 
-/** To find out what happened: who opened applicants' documents or issued a link, and saved queries of the logs. */
+/**
+ * To find out what happened: who opened applicants' documents or issued a link, and saved queries of the
+ * logs.
+ */
 export class AuditStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: AuditStackProps) {
     super(scope, id, props);
@@ -25,8 +28,9 @@ export class AuditStack extends Stack {
   }
 
   /**
-   * Every reading and writing of an applicant's file or a list of users, and every call of the functions that operators invoke, with the
-   * identity that AWS checked. Management events are in the account's own event history.
+   * Every reading and writing of an applicant's file or a list of users, and every call of the functions that
+   * operators invoke, with the identity that AWS checked. Management events are in the account's own event
+   * history.
    */
   #trail({ data, api, retention }: Watched) {
     const trail = new Trail(this, 'Trail', {

@@ -14,8 +14,8 @@ export interface BackupStackProps extends StackProps {
 }
 
 /**
- * Second copies of what applicants entrust to the product. They are in a stack of their own, so that nothing that fails here
- * rolls the data stack back.
+ * Second copies of what applicants entrust to the product. They are in a stack of their own, so that nothing
+ * that fails here rolls the data stack back.
  */
 export class BackupStack extends Stack {
   readonly userExport: AppFunction;

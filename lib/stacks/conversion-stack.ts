@@ -33,7 +33,10 @@ export interface ConversionStackProps extends StackProps {
 
 type Steps = Readonly<Record<'inspect' | 'convert' | 'office' | 'record', AppFunction>>;
 
-/** Upload, event, inspect, wait for the conversion lock, convert, record: every uploaded file ends as a PDF or with a message that says why not. */
+/**
+ * Upload, event, inspect, wait for the conversion lock, convert, record: every uploaded file ends as a PDF or
+ * with a message that says why not.
+ */
 export class ConversionStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly missedUploads: Queue;
@@ -75,7 +78,9 @@ export class ConversionStack extends Stack {
     this.#keepAwake(this.functions.office);
   }
 
-  /** Without calls for weeks, Lambda takes the network interface and the optimized image of a function away. */
+  /**
+   * Without calls for weeks, Lambda takes the network interface and the optimized image of a function away.
+   */
   #keepAwake({ live }: AppFunction) {
     new Rule(this, 'OfficeTime', {
       description: 'Calls the office converter once a day without a document, so that it does not go idle',

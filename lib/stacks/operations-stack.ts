@@ -26,7 +26,9 @@ export class OperationsStack extends Stack {
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
   }
 
-  /** The policy that requires TLS replaces the topic's default policy, so it also has to let alarms publish. */
+  /**
+   * The policy that requires TLS replaces the topic's default policy, so it also has to let alarms publish.
+   */
   #topic({ alarmEmail }: Deployment) {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
     const conditions = { StringEquals: { 'aws:SourceAccount': this.account } };
@@ -36,7 +38,8 @@ export class OperationsStack extends Stack {
   }
 
   /**
-   * The budget has no fixed name: CloudFormation replaces it when alarmEmail changes, and creates the new one first.
+   * The budget has no fixed name: CloudFormation replaces it when alarmEmail changes, and creates the new one
+   * first.
    */
   #watchSpending({ monthlyBudget, alarmEmail }: Deployment) {
     if (!monthlyBudget || !alarmEmail) return;

@@ -28,7 +28,8 @@ export interface WatchedFunction {
 }
 
 /**
- * Functions with alarms, and what users experience when they fail. Operators who change or export see failures in their terminal.
+ * Functions with alarms, and what users experience when they fail. Operators who change or export see
+ * failures in their terminal.
  */
 export function watchedFunctions({
   data,

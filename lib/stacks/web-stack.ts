@@ -75,8 +75,8 @@ export class WebStack extends Stack {
   }
 
   /**
-   * Files with a hash in their name are cached for a year. They are uploaded first, because no page may name a file
-   * that is not there.
+   * Files with a hash in their name are cached for a year. They are uploaded first, because no page may name
+   * a file that is not there.
    */
   #publish({ environment, name, partner, rejectCommonPasswords }: Deployment) {
     const site = Source.asset(builtPath(this, 'web'));
@@ -106,7 +106,8 @@ export class WebStack extends Stack {
       contentType: 'text/plain; charset=utf-8',
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(1))],
     });
-    // No invalidation: CloudFront asks for a page again after a second. A slow invalidation would roll the stack back.
+    // No invalidation: CloudFront asks for a page again after a second. A slow invalidation would roll the
+    // stack back.
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
       sources: [site, drawn, config],

@@ -3,7 +3,8 @@ import { applicationPdfRoutes } from './routes.ts';
 
 export const applicationPdf = {
   /**
-   * Starts the conversion when no application PDF is as new as the answers. `url` is '' until the status is COMPLETED.
+   * Starts the conversion when no application PDF is as new as the answers. `url` is '' until the status is
+   * COMPLETED.
    */
   getApplicationPdf: {
     route: applicationPdfRoutes.getApplicationPdf,

@@ -43,7 +43,9 @@ const wholeNumber = (name: string, maximum: number) => {
 /** Far more saves than anyone makes. The store counts exactly up to this number and beyond. */
 const maxSaves = 1e12;
 
-/** A page's own number for a save. The store ignores a save that arrives after a later one of the same page. */
+/**
+ * A page's own number for a save. The store ignores a save that arrives after a later one of the same page.
+ */
 const order = z.strictObject(
   { page: text('order', 40), number: wholeNumber('order', maxSaves) },
   'order: a page and a number are expected.',
@@ -75,8 +77,8 @@ export const application = {
     }),
   },
   /**
-   * The body is `{answer: {key: value}}` or a bare flat map of answers. `revision` is the one the page last received;
-   * `resolved` are keys of earlier conflicts between whose values the applicant has chosen.
+   * The body is `{answer: {key: value}}` or a bare flat map of answers. `revision` is the one the page last
+   * received; `resolved` are keys of earlier conflicts between whose values the applicant has chosen.
    */
   putAnswer: {
     route: applicationRoutes.putAnswer,
@@ -107,7 +109,9 @@ export const application = {
     route: applicationRoutes.putReminders,
     body: body({ are_wanted: z.boolean('are_wanted: true or false is expected.') }),
   },
-  /** The link in a mail about a deadline: a browser gets a page that asks, and its button sends the next call. */
+  /**
+   * The link in a mail about a deadline: a browser gets a page that asks, and its button sends the next call.
+   */
   askToUnsubscribe: {
     route: applicationRoutes.askToUnsubscribe,
     query: link,

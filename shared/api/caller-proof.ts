@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 
-// Lambda does not tell a function its caller. So a command carries a call of sts:GetCallerIdentity that its sender has signed
-// and not sent. The function sends it, and AWS responds with the name of the signer.
+// Lambda does not tell a function its caller. So a command carries a call of sts:GetCallerIdentity that its
+// sender has signed and not sent. The function sends it, and AWS responds with the name of the signer.
 
 /** The body of the call. It is fixed, so a function sends no other call. */
 export const identityCall = 'Action=GetCallerIdentity&Version=2011-06-15';
 
-/** The signed header that binds a proof to one command of one function, so that it proves nothing elsewhere. */
+/**
+ * The signed header that binds a proof to one command of one function, so that it proves nothing elsewhere.
+ */
 export const commandHeader = 'x-matricula-command';
 
 /** The value of that header: a SHA-256 in hexadecimal digits. */

@@ -12,8 +12,8 @@ interface CallPage {
 }
 
 /**
- * The input of a call. The browser imports only the types of contracts; the schemas run in the functions. A body
- * schema has its own error messages and rejects unknown members.
+ * The input of a call. The browser imports only the types of contracts; the schemas run in the functions. A
+ * body schema has its own error messages and rejects unknown members.
  */
 export interface Contract {
   readonly route: Route;
@@ -21,9 +21,14 @@ export interface Contract {
   /** Query values arrive as text; a schema may convert them. Members without a schema are ignored. */
   readonly query?: z.ZodMiniType<unknown, Readonly<Record<string, string>>>;
   readonly body?: z.ZodMiniType;
-  /** Set for a call whose address people open in a browser, which then gets a page of words instead of JSON. */
+  /**
+   * Set for a call whose address people open in a browser, which then gets a page of words instead of JSON.
+   */
   readonly page?: CallPage;
-  /** True where a token in the address is all that a call needs: mail providers call it, and pages without an origin. */
+  /**
+   * True where a token in the address is all that a call needs: mail providers call it, and pages without an
+   * origin.
+   */
   readonly isFromAnywhere?: true;
 }
 

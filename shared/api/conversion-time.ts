@@ -1,4 +1,7 @@
-/** How long the steps of the state machines may take. The machines, their functions and the table's deadlines agree. */
+/**
+ * How long the steps of the state machines may take. The machines, their functions and the table's deadlines
+ * agree.
+ */
 
 /** One step of a state machine. */
 export interface StepTime {
@@ -6,7 +9,10 @@ export interface StepTime {
   readonly seconds: number;
   /** Further attempts after any error. */
   readonly repeats: number;
-  /** Further attempts when too many functions run. Lambda rejects these calls immediately, so only the waits take time. */
+  /**
+   * Further attempts when too many functions run. Lambda rejects these calls immediately, so only the waits
+   * take time.
+   */
   readonly whenThrottled: number;
   /** Further attempts while Lambda wakes an idle function. Only the waits take time. */
   readonly whenIdle: number;
@@ -26,7 +32,9 @@ export const applicationPdfSteps = {
   recordFailure: { seconds: 10, repeats: 2, whenThrottled: 2, whenIdle: 2 },
 } as const satisfies Readonly<Record<string, StepTime>>;
 
-/** The waits before repeated attempts, in seconds. Each is twice as long as the one before, up to `longest`. */
+/**
+ * The waits before repeated attempts, in seconds. Each is twice as long as the one before, up to `longest`.
+ */
 export interface Waits {
   readonly first: number;
   readonly longest: number;
@@ -59,7 +67,10 @@ export const officeSeconds = functionSeconds(conversionSteps.office) - 3;
 
 const { inspect, convert, office, record } = conversionSteps;
 
-/** Seconds after which a conversion has ended, counted from its conversion lock. Every step, also the last one, gets all its attempts. */
+/**
+ * Seconds after which a conversion has ended, counted from its conversion lock. Every step, also the last
+ * one, gets all its attempts.
+ */
 const conversionSeconds = longest(inspect) + Math.max(longest(convert), longest(office)) + longest(record);
 
 /** An applicant's files are converted one after the other. The others wait for the conversion lock. */
@@ -77,8 +88,8 @@ export const machineSeconds = {
 };
 
 /**
- * Seconds from a request until it counts as failed, even if no process is left to record that. Each try of a waiting
- * file to acquire the conversion lock restarts the count.
+ * Seconds from a request until it counts as failed, even if no process is left to record that. Each try of a
+ * waiting file to acquire the conversion lock restarts the count.
  */
 export const deadlineSeconds = {
   conversion: conversionSeconds + 5,

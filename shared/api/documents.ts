@@ -17,7 +17,10 @@ export const documents = {
     params,
     body: body({ file_key: text('file_key', 300), file_name: text('file_name', 255) }),
   },
-  /** The state of the conversion, which the client polls. `error` is '' unless the status is FAILED. `message` says when it waits. */
+  /**
+   * The state of the conversion, which the client polls. `error` is '' unless the status is FAILED. `message`
+   * says when it waits.
+   */
   getConversion: {
     route: documentRoutes.getConversion,
     params,

@@ -4,11 +4,14 @@ import { addDays } from '../rules/days.ts';
 export const nightlyExportDays = 14;
 
 /**
- * Days until S3 has really deleted such a file: it rounds up to the next midnight, keeps what it deleted as an old version for a day, which it
- * rounds up too.
+ * Days until S3 has really deleted such a file: it rounds up to the next midnight, keeps what it deleted as
+ * an old version for a day, which it rounds up too.
  */
 const deletionDays = 3;
 
-/** The day (yyyy-mm-dd) on which no nightly export is left any more of those written up to a moment (ISO 8601). */
+/**
+ * The day (yyyy-mm-dd) on which no nightly export is left any more of those written up to a moment (ISO
+ * 8601).
+ */
 export const exportsGoneOn = (moment: string): string =>
   addDays(moment.slice(0, 10), nightlyExportDays + deletionDays);

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { isCleanText } from '../form/index.ts';
 import { emailMaxLength } from '../rules/account.ts';
 
-/** Text within a maximum length that every store can hold. `name` is the member that the error messages name. */
+/**
+ * Text within a maximum length that every store can hold. `name` is the member that the error messages name.
+ */
 export const text = (name: string, maximum: number) =>
   z
     .string(`${name}: text is expected.`)
@@ -14,8 +16,8 @@ export const text = (name: string, maximum: number) =>
 export const username = text('username', emailMaxLength);
 
 /**
- * One line of text. Each character is written in one way: keyboards differ in how they write an accent, and no password may
- * fail because of that.
+ * One line of text. Each character is written in one way: keyboards differ in how they write an accent, and
+ * no password may fail because of that.
  */
 export const passwordText = (name: string) =>
   z.pipe(
@@ -26,7 +28,8 @@ export const passwordText = (name: string) =>
   );
 
 /**
- * False for names that every object inherits, like `constructor`: reading such a key finds a value that nobody stored.
+ * False for names that every object inherits, like `constructor`: reading such a key finds a value that
+ * nobody stored.
  */
 export const isSafeName = (name: string): boolean => name !== '' && !(name in Object.prototype);
 
@@ -39,7 +42,10 @@ export const id = (name: string) =>
       z.refine(isSafeName, `${name}: this name cannot be used.`),
     );
 
-/** A JSON object with exactly these members. The error names an unknown member, so that a typo is easy to find. */
+/**
+ * A JSON object with exactly these members. The error names an unknown member, so that a typo is easy to
+ * find.
+ */
 export const body = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -58,8 +64,8 @@ export const anyObject = (message: string) =>
   );
 
 /**
- * Accepts `{member: value}`, or the bare value when it is an object that passes `bare`. An object that has the member
- * must match `schema`, so that a malformed body is never taken for a bare value.
+ * Accepts `{member: value}`, or the bare value when it is an object that passes `bare`. An object that has
+ * the member must match `schema`, so that a malformed body is never taken for a bare value.
  */
 export const wrappedOrBare = <T>(
   member: string,

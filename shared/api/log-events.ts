@@ -1,6 +1,6 @@
 /**
- * Events of the functions' log lines, as `noun.verb`. Functions write them (lambdas/runtime/log.ts), and alarms count them
- * (lib/stacks/logged-alarms.ts). Operators search for them: docs/runbook.md.
+ * Events of the functions' log lines, as `noun.verb`. Functions write them (lambdas/runtime/log.ts), and
+ * alarms count them (lib/stacks/logged-alarms.ts). Operators search for them: docs/runbook.md.
  */
 export type LogEvent =
   | 'address-change.failed'

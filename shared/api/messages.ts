@@ -10,7 +10,9 @@ export const invalidSessionMessage = 'Your session is invalid. Please clear your
 /** All sessions of the account were ended while somebody was logging in. */
 export const logInAgainMessage = 'Your account was just changed. Please log in again.';
 
-/** The password is right, but the account is not confirmed. The log-in page links to the confirmation page. */
+/**
+ * The password is right, but the account is not confirmed. The log-in page links to the confirmation page.
+ */
 export const unconfirmedMessage = 'Please confirm your account first.';
 
 /** The response to submitting, also shown when the response itself was lost. */

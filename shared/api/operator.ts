@@ -19,8 +19,9 @@ export const maxItemCellLength = 320;
 const cell = z.string().check(z.maxLength(maxItemCellLength));
 
 /**
- * A row of a list of checklist items: whose it is, which checklist item, and the day on which it arrived. `line` is its place in the file. Any
- * text is taken, because one row that is refused must not keep the others from being done.
+ * A row of a list of checklist items: whose it is, which checklist item, and the day on which it arrived.
+ * `line` is its place in the file. Any text is taken, because one row that is refused must not keep the
+ * others from being done.
  */
 const itemRow = z.strictObject({
   line: z.int('line: a whole number is expected.'),

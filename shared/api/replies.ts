@@ -15,14 +15,20 @@ export const done = v.object({ message: optionalText });
 /** The password was right. `needs_code`: the session opens only after the second factor. */
 export const logIn = v.object({ message: text, needs_code: v.optional(v.boolean(), false) });
 
-/** Whether the site offers authenticator apps, whether this account has one, and how many recovery codes are left. */
+/**
+ * Whether the site offers authenticator apps, whether this account has one, and how many recovery codes are
+ * left.
+ */
 export const secondFactor = v.object({
   is_offered: v.boolean(),
   is_on: v.boolean(),
   recovery_codes: v.number(),
 });
 
-/** What an authenticator app needs, as text and as the content of a QR code. `set_up` goes back with the app's first code. */
+/**
+ * What an authenticator app needs, as text and as the content of a QR code. `set_up` goes back with the app's
+ * first code.
+ */
 export const setUp = v.object({ message: text, secret: text, uri: text, set_up: text });
 
 /** Shown once. */

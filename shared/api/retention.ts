@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { username } from './fields.ts';
 
-/** The function that erases, for operators and by the clock, and reports what is held about one applicant. Operators invoke it with their own AWS credentials. It has no URL. */
+/**
+ * The function that erases, for operators and by the clock, and reports what is held about one applicant.
+ * Operators invoke it with their own AWS credentials. It has no URL.
+ */
 export const retentionFunction = (stage: string): string => `matricula-${stage}-retention`;
 
 /** The commands of operators. The sender adds a proof of who it is (caller-proof.ts). */
@@ -29,7 +32,9 @@ export const eraseReply = z.discriminatedUnion('state', [
     state: z.literal('settling'),
     until: z.string(),
     isMailed: z.boolean(),
-    /** The day on which no nightly export has the application any more; missing when it was never submitted. */
+    /**
+     * The day on which no nightly export has the application any more; missing when it was never submitted.
+     */
     exportsGoneOn: z.optional(z.string()),
   }),
   z.object({ state: z.literal('failed'), at: z.string() }),

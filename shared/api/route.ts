@@ -1,12 +1,16 @@
 import type * as v from 'valibot';
 
 /**
- * Who may make a call. `public`: everyone. `applicant`: a user with a valid session. `ending`: with or without a
- * valid session, because logging out must always work. `service`: staff, whose token in the query opens one application.
+ * Who may make a call. `public`: everyone. `applicant`: a user with a valid session. `ending`: with or
+ * without a valid session, because logging out must always work. `service`: staff, whose token in the query
+ * opens one application.
  */
 export type Access = 'public' | 'applicant' | 'ending' | 'service';
 
-/** The address, access and reply of a call. The browser, the CDK app and the functions share this one definition. */
+/**
+ * The address, access and reply of a call. The browser, the CDK app and the functions share this one
+ * definition.
+ */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;

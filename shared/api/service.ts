@@ -13,8 +13,8 @@ export const service = {
     query,
   },
   /**
-   * Redirects (302) to a short-lived link to the application PDF, or replies 202 until it is ready. A browser gets a
-   * page that waits.
+   * Redirects (302) to a short-lived link to the application PDF, or replies 202 until it is ready. A browser
+   * gets a page that waits.
    */
   getPdf: { route: serviceRoutes.getPdf, query, page },
   /** Redirects (302) to a short-lived link to one of the files that `getApplication` lists. */

@@ -39,7 +39,10 @@ export const exportKeys = (form: Form): readonly string[] =>
     .filter(({ kind }) => kind !== 'notice')
     .map(({ key }) => key);
 
-/** Answers of an earlier form whose questions are no longer asked, so that nothing that was submitted is missing. */
+/**
+ * Answers of an earlier form whose questions are no longer asked, so that nothing that was submitted is
+ * missing.
+ */
 const otherAnswers = (keys: readonly string[]): ExportColumn => {
   const known = new Set(keys);
   return {

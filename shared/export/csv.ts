@@ -1,11 +1,16 @@
-// CSV as RFC 4180 has it, which spreadsheets may open without running anything that an applicant typed (docs/integrations.md).
+// CSV as RFC 4180 has it, which spreadsheets may open without running anything that an applicant typed
+// (docs/integrations.md).
 
 /**
- * Excel reads it as the sign of UTF-8. Without it letters with accents come out wrong there; other programs skip it.
+ * Excel reads it as the sign of UTF-8. Without it letters with accents come out wrong there; other programs
+ * skip it.
  */
 export const byteOrderMark = '\uFEFF';
 
-/** With what spreadsheets take a cell for a formula, also after spaces and in the full width of East Asian keyboards. */
+/**
+ * With what spreadsheets take a cell for a formula, also after spaces and in the full width of East Asian
+ * keyboards.
+ */
 const beginsFormula = /^[\s\u00a0\u3000]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 /** A phone number, a negative number, a range of dates: nothing that could name a cell or a function. */
 const isNumber = /^[+-][\d\s().,/-]*$/;

@@ -2,8 +2,9 @@ import type { ApplicationPackage } from '../package/application-package.ts';
 import { answerCell, columnsOf, type ExportColumn } from './columns.ts';
 
 /**
- * What Slate's own fields of a person are usually called in a source format, and the keys that fill them. Whoever maps the file
- * in Slate sees these titles; all other keys follow under their own names (docs/integrations.md).
+ * What Slate's own fields of a person are usually called in a source format, and the keys that fill them.
+ * Whoever maps the file in Slate sees these titles; all other keys follow under their own names
+ * (docs/integrations.md).
  */
 export const slateFields = {
   'Person Reference ID': 'applicant_id',

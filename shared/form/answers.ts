@@ -14,8 +14,8 @@ export interface Context {
 export type Option<Code extends string = string> = readonly [code: Code, label: string];
 
 /**
- * The answer of a document question whose file is converted, and of a month and year that were answered in another
- * system.
+ * The answer of a document question whose file is converted, and of a month and year that were answered in
+ * another system.
  */
 export const answeredMarker = 'ANSWERED';
 

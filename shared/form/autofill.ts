@@ -11,8 +11,8 @@ export type LookupFields = Readonly<Partial<Record<string, string>>>;
 export const schoolCodeKey = ({ fills }: AutocompleteQuestion): string | undefined => fills.ceeb;
 
 /**
- * The answers that a found record fills, with the labels of choices. A field that the record lacks clears its answer,
- * because the old answer belonged to another record.
+ * The answers that a found record fills, with the labels of choices. A field that the record lacks clears its
+ * answer, because the old answer belonged to another record.
  */
 export function autofillPatch(
   form: Form,
@@ -39,8 +39,8 @@ const truncate = (text: string, maximum: number | undefined): string =>
 const isLabel = (key: string): boolean => key.endsWith('_desc');
 
 /**
- * The answers that came from a record. Not among them: the question's own text, values that the applicant had already
- * entered, and labels. A value that an earlier record filled counts as filled.
+ * The answers that came from a record. Not among them: the question's own text, values that the applicant had
+ * already entered, and labels. A value that an earlier record filled counts as filled.
  */
 export function autofilledAnswers(
   key: string,
@@ -60,8 +60,8 @@ export function autofilledAnswers(
 }
 
 /**
- * Clears the answers that a record filled and the applicant has not edited. A country stays if an edited state depends
- * on it.
+ * Clears the answers that a record filled and the applicant has not edited. A country stays if an edited
+ * state depends on it.
  */
 export function clearAutofillPatch(form: Form, filled: Patch, answers: Answers): Patch {
   const isUntouched = (key: string) => filled[key] !== undefined && answers[key] === filled[key];

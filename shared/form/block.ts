@@ -48,8 +48,8 @@ export interface FirstOf<A extends Questions = Questions, R extends Read = Read>
   readonly branches: readonly ConditionalBlocks[];
 }
 /**
- * Follows a radio question: shows the blocks of the chosen answer, `before` for any other answer, and `optional` while
- * there is no answer.
+ * Follows a radio question: shows the blocks of the chosen answer, `before` for any other answer, and
+ * `optional` while there is no answer.
  */
 export interface ByAnswer<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'byAnswer';
@@ -59,8 +59,8 @@ export interface ByAnswer<A extends Questions = Questions, R extends Read = Read
   readonly optional: readonly Block[];
 }
 /**
- * A button or checkbox that replaces `before` with `after`. `optional` is shown until then. The answer `key` holds its
- * state.
+ * A button or checkbox that replaces `before` with `after`. `optional` is shown until then. The answer `key`
+ * holds its state.
  */
 export interface Trigger<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'trigger';

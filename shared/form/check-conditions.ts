@@ -96,7 +96,10 @@ const sampleValues = (conditions: readonly Condition[]): readonly Value[] => [
 const isMetBy = (rule: VisibilityRule & { on: 'answer' }, answers: Answers): boolean =>
   evaluate(rule.condition, answers) === rule.holds;
 
-/** Whether any answer meets all rules on its key. Rules on different keys never exclude each other by themselves. */
+/**
+ * Whether any answer meets all rules on its key. Rules on different keys never exclude each other by
+ * themselves.
+ */
 function canMeet(
   rules: readonly (VisibilityRule & { on: 'answer' })[],
   key: string,

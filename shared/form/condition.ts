@@ -4,8 +4,8 @@ import { type Answers, isEmpty, type Value } from './answers.ts';
 declare const code: unique symbol;
 
 /**
- * A test of one answer, as data. `Key` and `Code` are part of the type, so that a form does not compile when a
- * condition reads a key that no page asks for, or compares with a code that the question does not offer.
+ * A test of one answer, as data. `Key` and `Code` are part of the type, so that a form does not compile when
+ * a condition reads a key that no page asks for, or compares with a code that the question does not offer.
  */
 export type Condition<Key extends string = string, Code extends Value = Value> = {
   readonly key: Key;

@@ -12,8 +12,8 @@ interface KeyUsage {
 }
 
 /**
- * The questions that store each key, and their pages. Checkboxes, months, years and labels of choices have keys of
- * their own.
+ * The questions that store each key, and their pages. Checkboxes, months, years and labels of choices have
+ * keys of their own.
  */
 function keyUsage(form: Form): ReadonlyMap<string, KeyUsage> {
   const usage = new Map<string, KeyUsage>();
@@ -30,8 +30,8 @@ function keyUsage(form: Form): ReadonlyMap<string, KeyUsage> {
 const joinNames = (names: ReadonlySet<string>) => [...names].join(' and ');
 
 /**
- * A question may appear in several branches of one page. On two pages, or under the key of another question, its
- * answer would be overwritten.
+ * A question may appear in several branches of one page. On two pages, or under the key of another question,
+ * its answer would be overwritten.
  */
 function findKeysAskedTwice(form: Form): readonly ConfigurationError[] {
   const errors: ConfigurationError[] = [];
@@ -82,8 +82,8 @@ const findCountsAboveCap = (form: Form): readonly ConfigurationError[] =>
     );
 
 /**
- * The key prefixes of the repeated blocks around a question: `college` for the first block, `college_2` for the
- * second.
+ * The key prefixes of the repeated blocks around a question: `college` for the first block, `college_2` for
+ * the second.
  */
 const prefixesOf = ({ rules }: PlacedQuestion): readonly string[] =>
   rules.flatMap((rule) =>

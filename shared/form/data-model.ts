@@ -8,7 +8,10 @@ import { storedKeys, walk } from './walk.ts';
 /** What may be stored under a key. `page` is the path of the page with its question. */
 export interface StoredField {
   readonly page: string;
-  /** A marker only says that there is a document. A date is an existing day; parts are those of an incomplete one. */
+  /**
+   * A marker only says that there is a document. A date is an existing day; parts are those of an incomplete
+   * one.
+   */
   readonly type: 'text' | 'boolean' | 'marker' | 'date' | 'parts';
   readonly maxLength: number;
 }

@@ -57,7 +57,9 @@ export function missingDateParts(parts: DateParts, exampleYear: number): string 
 export const isImpossibleDate = (parts: DateParts): boolean =>
   hasParts(parts) && missingDateParts(parts, 0) === '' && formatIsoDate(parts) === '';
 
-/** The message for a month without a year, or a year without a month; '' otherwise. The marker counts as both. */
+/**
+ * The message for a month without a year, or a year without a month; '' otherwise. The marker counts as both.
+ */
 export function missingMonthOrYear(month: string, year: string): string {
   if ((month === '') === (year === '') || month === answeredMarker) return '';
   return month === '' ? 'Choose the month.' : 'Choose the year.';

@@ -4,8 +4,8 @@ import { createVisibilityCheck, type FormState } from './visibility.ts';
 import { walk } from './walk.ts';
 
 /**
- * The answers with the marker of each converted document. A visible document question counts as answered only when its
- * file is converted, whatever the page saved. An upload whose question is hidden does not count.
+ * The answers with the marker of each converted document. A visible document question counts as answered only
+ * when its file is converted, whatever the page saved. An upload whose question is hidden does not count.
  */
 export function withDocumentMarkers(form: Form, state: FormState, converted: ReadonlySet<string>): Answers {
   const { answers } = state;

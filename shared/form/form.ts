@@ -38,7 +38,10 @@ export type KeyOf<F> = KeysOf<AsksOf<SectionsOf<F>>>;
 type BooleanKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, CheckboxQuestion | CheckboxesQuestion>;
 type ChoiceKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, ChoiceQuestion | DependentSelectQuestion>;
 
-/** The flat answers of a form: booleans for checkboxes, text for all others, and a `_desc` label for each choice. */
+/**
+ * The flat answers of a form: booleans for checkboxes, text for all others, and a `_desc` label for each
+ * choice.
+ */
 export type AnswersOf<F> = { [K in Exclude<KeyOf<F>, BooleanKey<F>>]: string } & {
   [K in BooleanKey<F>]: boolean;
 } & { [K in `${ChoiceKey<F>}_desc`]: string };
@@ -73,7 +76,7 @@ export const page = <const S extends Section>(
 ): Page<S> => ({ path, label, sections });
 
 /**
- * Does not compile when a condition reads a key that no page asks for, or compares with a code that its question does
- * not offer.
+ * Does not compile when a condition reads a key that no page asks for, or compares with a code that its
+ * question does not offer.
  */
 export const form = <const P extends Page>(pages: readonly P[] & Complete<P>): Form<P> => ({ pages });

@@ -9,8 +9,8 @@ import { walk } from './walk.ts';
 export type Patch = Readonly<Record<string, Value>>;
 
 /**
- * A patch that clears the answers of hidden questions. It repeats until nothing changes, because a cleared answer may
- * hide more questions. A key that is visible anywhere keeps its answer.
+ * A patch that clears the answers of hidden questions. It repeats until nothing changes, because a cleared
+ * answer may hide more questions. A key that is visible anywhere keeps its answer.
  */
 export function hiddenAnswersPatch(form: Form, state: FormState): Patch {
   const cleared: Record<string, Value> = {};
@@ -39,8 +39,8 @@ export const clearHiddenAnswers = (form: Form, state: FormState): Answers => ({
 });
 
 /**
- * One changed answer and its direct effects: the label of a choice, and the cleared selects that depend on it. Answers
- * that become hidden are cleared by `hiddenAnswersPatch`.
+ * One changed answer and its direct effects: the label of a choice, and the cleared selects that depend on
+ * it. Answers that become hidden are cleared by `hiddenAnswersPatch`.
  */
 export function answerPatch(form: Form, key: string, value: Value, answers: Answers): Patch {
   const patch: Record<string, Value> = { [key]: value };

@@ -4,7 +4,10 @@ import { isRequired } from './validation.ts';
 import type { FormState } from './visibility.ts';
 import { type PlacedQuestion, walk } from './walk.ts';
 
-/** Without headings that have nothing below them. Read from the end, a heading is kept when a line came before it. */
+/**
+ * Without headings that have nothing below them. Read from the end, a heading is kept when a line came before
+ * it.
+ */
 function withoutEmptySections(lines: readonly PrintLine[]): readonly PrintLine[] {
   const kept: PrintLine[] = [];
   let [isInnerUsed, isOuterUsed] = [false, false];

@@ -15,8 +15,8 @@ export const keysOfBlock = (form: Form, id: string, number: number): readonly st
 ];
 
 /**
- * Puts the answers of repeated blocks in another order: the first block gets those of the block `order[0]`, and so on. A
- * block that gets none is cleared, and so is an answer that only another block asks.
+ * Puts the answers of repeated blocks in another order: the first block gets those of the block `order[0]`,
+ * and so on. A block that gets none is cleared, and so is an answer that only another block asks.
  */
 export function moveBlocksPatch(
   form: Form,

@@ -26,8 +26,9 @@ function labelFor({ key, question }: PlacedQuestion, answers: Answers): Value | 
 }
 
 /**
- * The answers with the form's own label for each choice. A label that a caller sent is kept only for a code that is no
- * longer offered, and a label without its code is dropped. `answers` may be a part of an application.
+ * The answers with the form's own label for each choice. A label that a caller sent is kept only for a code
+ * that is no longer offered, and a label without its code is dropped. `answers` may be a part of an
+ * application.
  */
 export function withOptionLabels(form: Form, answers: Answers): Answers {
   const labeled: Record<string, Value | undefined> = { ...answers };

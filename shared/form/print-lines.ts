@@ -8,7 +8,9 @@ import { isChoice, type Question } from './question.ts';
 import { branchesWithRules, type FormState, isVisible } from './visibility.ts';
 import { questionRules } from './walk.ts';
 
-/** One line of the read-only application. The service view, the review page and the PDF all draw these lines. */
+/**
+ * One line of the read-only application. The service view, the review page and the PDF all draw these lines.
+ */
 export type PrintLine =
   /** `inner` marks a section inside another, such as one of several colleges. */
   | { readonly kind: 'section'; readonly title: string; readonly inner?: true | undefined }
@@ -83,7 +85,10 @@ function printedOptions(key: string, question: Question, answers: Answers) {
   }));
 }
 
-/** Parts of a date as the applicant typed them, so that readers do not mistake an incomplete date for no answer. */
+/**
+ * Parts of a date as the applicant typed them, so that readers do not mistake an incomplete date for no
+ * answer.
+ */
 const incomplete = (parts: readonly string[]): string =>
   parts.every((part) => part === '') ? '' : `Incomplete: ${parts.map((part) => part || '-').join(' / ')}`;
 

@@ -22,8 +22,8 @@ export const answeredSections = (form: Form, page: string, state: FormState): Re
   );
 
 /**
- * How many of the visible required questions on one page have a valid answer, by section. A blocking notice counts as
- * one question without an answer.
+ * How many of the visible required questions on one page have a valid answer, by section. A blocking notice
+ * counts as one question without an answer.
  */
 export function progress(
   form: Form,

@@ -36,8 +36,8 @@ export const longTextMaxLength = 90;
 
 const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
 /**
- * What mail accepts: the characters of the HTML standard, and letters of every language in the name and the domain. The
- * domain has a dot, and none of its labels starts or ends with a hyphen.
+ * What mail accepts: the characters of the HTML standard, and letters of every language in the name and the
+ * domain. The domain has a dot, and none of its labels starts or ends with a hyphen.
  */
 const emailLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
 const emailPattern = new RegExp(
@@ -66,8 +66,8 @@ export const email = (label: string, message: string, settings: TypedSettings = 
 });
 
 /**
- * '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. Longer numbers of other countries are stored as typed,
- * but are not valid here.
+ * '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. Longer numbers of other countries are stored as
+ * typed, but are not valid here.
  */
 export const phone = (
   label: string,

@@ -16,15 +16,15 @@ interface Base {
   readonly printLabel?: string | undefined;
   readonly hint?: string | undefined;
   /**
-   * What a given answer should look like. Shown quietly once the field loses focus, while the answer would not be
-   * accepted. It is no error: the error message comes when the application is validated.
+   * What a given answer should look like. Shown quietly once the field loses focus, while the answer would
+   * not be accepted. It is no error: the error message comes when the application is validated.
    */
   readonly formatHint?: string | undefined;
   /** The message when a visible question is not answered. */
   readonly required?: string | undefined;
   /**
-   * The messages of a question that is required under conditions; the first whose conditions are met is shown. They
-   * are data, so that the data dictionary can list them.
+   * The messages of a question that is required under conditions; the first whose conditions are met is
+   * shown. They are data, so that the data dictionary can list them.
    */
   readonly requiredWhen?: readonly RequiredWhen[] | undefined;
   readonly check?: Check | undefined;
@@ -64,8 +64,9 @@ export interface ChoiceQuestion<Code extends string = string> extends Base {
   readonly autoComplete?: string | undefined;
 }
 /**
- * A select whose options depend on another answer. It is hidden while there are no options, unless `displayOnly` is
- * true. `Reads` are the keys that it reads: the one it depends on, and that of its condition.
+ * A select whose options depend on another answer. It is hidden while there are no options, unless
+ * `displayOnly` is true. `Reads` are the keys that it reads: the one it depends on, and that of its
+ * condition.
  */
 export interface DependentSelectQuestion<Reads extends string = string> extends Base {
   readonly kind: 'dependentSelect';

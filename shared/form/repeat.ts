@@ -47,8 +47,8 @@ export const repeat = <
 });
 
 /**
- * Up to `max` copies of the same blocks, which the applicant adds one by one. Their count is stored under `prefix`. A
- * partner's `limit` may only lower `max`, because the form defines the keys.
+ * Up to `max` copies of the same blocks, which the applicant adds one by one. Their count is stored under
+ * `prefix`. A partner's `limit` may only lower `max`, because the form defines the keys.
  */
 export const addAnother = <
   const Prefix extends string,

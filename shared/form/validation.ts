@@ -22,8 +22,8 @@ function isOffered(options: readonly Option[], value: Value | undefined): boolea
 }
 
 /**
- * True for a listed month and any four-digit year: the year lists move every January, and an earlier year is still
- * valid. The marker counts as both.
+ * True for a listed month and any four-digit year: the year lists move every January, and an earlier year is
+ * still valid. The marker counts as both.
  */
 const isMonthYearValid = (key: string, answers: Answers): boolean =>
   answers[`${key}_month`] === answeredMarker ||
@@ -60,7 +60,8 @@ function kindError({ key, question }: PlacedQuestion, value: Value, answers: Ans
 }
 
 /**
- * A month without a year is not an answer. The marker counts as a month and year that were answered in another system.
+ * A month without a year is not an answer. The marker counts as a month and year that were answered in
+ * another system.
  */
 function isUnanswered(key: string, question: Question, answers: Answers): boolean {
   if (question.kind === 'monthYear') {
@@ -93,8 +94,8 @@ export const isRequired = (question: Question, answers: Answers): boolean =>
   requiredMessage(question, answers) !== undefined;
 
 /**
- * The errors of all visible questions. Each question is validated alone, so that an error in one never hides the
- * errors of another. The browser and the server both call this.
+ * The errors of all visible questions. Each question is validated alone, so that an error in one never hides
+ * the errors of another. The browser and the server both call this.
  */
 export function validate(form: Form, state: FormState, context: Context): ValidationErrors {
   const errors: Record<string, readonly string[]> = {};

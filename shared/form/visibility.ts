@@ -2,7 +2,10 @@ import type { Answers } from './answers.ts';
 import type { Block } from './block.ts';
 import { type Condition, evaluate } from './condition.ts';
 
-/** Everything that decides what a form shows: its answers, how many blocks were added, and which tabs are selected. */
+/**
+ * Everything that decides what a form shows: its answers, how many blocks were added, and which tabs are
+ * selected.
+ */
 export interface FormState {
   readonly answers: Answers;
   /** By add-another id; 1 by default. */
@@ -35,7 +38,10 @@ export function isRuleMet(rule: VisibilityRule, { answers, counts, tabs }: FormS
 export const isVisible = (rules: readonly VisibilityRule[], state: FormState): boolean =>
   rules.every((rule) => isRuleMet(rule, state));
 
-/** `isVisible` for many questions in form order. Neighbors share the same array of rules, which is evaluated once. */
+/**
+ * `isVisible` for many questions in form order. Neighbors share the same array of rules, which is evaluated
+ * once.
+ */
 export function createVisibilityCheck(state: FormState): (rules: readonly VisibilityRule[]) => boolean {
   let lastRules: readonly VisibilityRule[] | undefined;
   let areMet = true;

@@ -4,8 +4,8 @@ import type { FormState } from './visibility.ts';
 import { walk } from './walk.ts';
 
 /**
- * The counts of repeated blocks, raised so that every answered block is visible, with those before it. They never
- * exceed a block's limit, because the form has no keys beyond it.
+ * The counts of repeated blocks, raised so that every answered block is visible, with those before it. They
+ * never exceed a block's limit, because the form has no keys beyond it.
  */
 export function countsThatShowAnswers(
   form: Form,

@@ -13,8 +13,8 @@ export const recordColumns = [
 ] as const;
 
 /**
- * A school, college or address that can be looked up. `aliases` are other names, separated by `|`. `size` is a class of
- * enrollment from 1 to 5, or empty when unknown.
+ * A school, college or address that can be looked up. `aliases` are other names, separated by `|`. `size` is
+ * a class of enrollment from 1 to 5, or empty when unknown.
  */
 export type LookupRecord = Readonly<Record<(typeof recordColumns)[number], string>>;
 

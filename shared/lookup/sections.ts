@@ -2,8 +2,8 @@
 export type NumberArray = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
- * The sections of an index, in file order. A document is one name of a record: its title or an alias. Documents are
- * sorted by that name.
+ * The sections of an index, in file order. A document is one name of a record: its title or an alias.
+ * Documents are sorted by that name.
  */
 const sectionNames = [
   'lines', // record -> where its line begins in `text`
@@ -29,8 +29,8 @@ const paddedLength = (bytes: number) => (bytes + 3) & ~3;
 const headerBytes = 4 + sectionNames.length * 8;
 
 /**
- * The index as one file: a magic number, the element width and length of each section, then the sections, each aligned
- * to four bytes.
+ * The index as one file: a magic number, the element width and length of each section, then the sections,
+ * each aligned to four bytes.
  */
 export function joinSections(sections: Sections): Uint8Array<ArrayBuffer> {
   const all = sectionNames.map((part) => sections[part]);

@@ -34,7 +34,9 @@ function universityOf(words: readonly string[]): readonly string[] {
   return [`u${rest[0]}`, ...(state === undefined ? [] : [`u${state}`])];
 }
 
-/** The words that people make of a name: its initials, with and without small words and campus, and "umich". */
+/**
+ * The words that people make of a name: its initials, with and without small words and campus, and "umich".
+ */
 export function shortFormsOf(name: string): readonly string[] {
   const words = nameWords(name);
   const main = nameWords(name.split(campus)[0] ?? '');

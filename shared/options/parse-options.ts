@@ -8,7 +8,10 @@ type CodesOf<
   ? CodesOf<Rest, Codes | CodeOf<Line>>
   : Codes | CodeOf<Lines>;
 
-/** A long list as text: each line holds a code, a space and a label. It loads faster than pairs and is easier to read. */
+/**
+ * A long list as text: each line holds a code, a space and a label. It loads faster than pairs and is easier
+ * to read.
+ */
 export function parseOptions<const Lines extends string>(lines: Lines): readonly Option<CodesOf<Lines>>[] {
   return lines.split('\n').map((line) => {
     const space = line.indexOf(' ');

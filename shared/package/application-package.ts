@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Grows when the members of a package change. Added, removed or changed questions only change `form_version`. */
+/**
+ * Grows when the members of a package change. Added, removed or changed questions only change `form_version`.
+ */
 export const packageFormat = 2;
 
 /** One answer: for a choice the code of the option, and beside it the label that the applicant read. */
@@ -25,7 +27,10 @@ export const applicationPackage = z.object({
   format: z.literal(packageFormat),
   confirmation: z.string(),
   submitted_at: z.string(),
-  /** How long after which deadline it was submitted, within that deadline's grace. A submission in time does not have it. */
+  /**
+   * How long after which deadline it was submitted, within that deadline's grace. A submission in time does
+   * not have it.
+   */
   late: z.optional(z.object({ deadline: z.string(), label: z.string(), minutes: z.number() })),
   applicant: z.object({ id: z.string(), email: z.string() }),
   /** Names what the form asked (form-version.ts). */

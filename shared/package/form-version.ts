@@ -3,8 +3,8 @@ import { dataDictionary, type Form } from '../form/index.ts';
 const versions = new WeakMap<Form, string>();
 
 /**
- * A name for what a form asks: its keys, questions and options. It changes when one of them does, and stays when the year or
- * the order does. Two sums of the text, which tell versions apart and prove nothing.
+ * A name for what a form asks: its keys, questions and options. It changes when one of them does, and stays
+ * when the year or the order does. Two sums of the text, which tell versions apart and prove nothing.
  */
 export function formVersion(form: Form): string {
   const known = versions.get(form) ?? digest(JSON.stringify(contractOf(form)));

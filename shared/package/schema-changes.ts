@@ -12,7 +12,9 @@ export const packageSchemaFile = z.looseObject({
 });
 export type PackageSchema = z.output<typeof packageSchemaFile>;
 
-/** One difference, and whether a receiving system must act on it: it may meet something that it does not know. */
+/**
+ * One difference, and whether a receiving system must act on it: it may meet something that it does not know.
+ */
 export interface SchemaChange {
   readonly change:
     | 'format changed'
@@ -32,7 +34,9 @@ export interface SchemaChange {
 
 const answersIn = ({ properties: { answers } }: PackageSchema) => answers.properties;
 
-/** The options of a key by their code, with all labels that a code has; undefined where any text is an answer. */
+/**
+ * The options of a key by their code, with all labels that a code has; undefined where any text is an answer.
+ */
 function optionsAt(schema: PackageSchema, key: string): ReadonlyMap<string, string> | undefined {
   const { $ref } = answersIn(schema)[key]?.properties.value ?? {};
   const list = typeof $ref === 'string' ? schema.$defs[$ref.replace('#/$defs/', '')]?.anyOf : undefined;

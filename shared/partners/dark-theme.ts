@@ -22,8 +22,9 @@ const bright = (color: string): string =>
   contrast(color, black) >= 8 ? color : bright(mix(color, white, 0.1));
 
 /**
- * The colors of a partner for browsers that prefer dark. Each color takes the role that it has in the light theme: what is
- * written there in a dark shade is written in a light one, and backgrounds are deep. The band of the header keeps its colors.
+ * The colors of a partner for browsers that prefer dark. Each color takes the role that it has in the light
+ * theme: what is written there in a dark shade is written in a light one, and backgrounds are deep. The band
+ * of the header keeps its colors.
  */
 export function darkTheme({
   primary,

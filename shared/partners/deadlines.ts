@@ -32,7 +32,10 @@ export const deadlinesOf = ({ deadlines = [], timeZone }: Schedule): readonly De
     })
     .toSorted((one, other) => one.at - other.at);
 
-/** The deadline that a submission would be for: the first one that still accepts it. Undefined after the last, and where there is none. */
+/**
+ * The deadline that a submission would be for: the first one that still accepts it. Undefined after the last,
+ * and where there is none.
+ */
 export const deadlineAt = (schedule: Schedule, now: number): Deadline | undefined =>
   deadlinesOf(schedule).find(({ closes }) => now < closes);
 
@@ -49,7 +52,9 @@ export const minutesLate = ({ ends }: Deadline, now: number): number =>
 /** Days before a deadline from which on the time that is left is said. */
 const countdownDays = 7;
 
-/** How much time is left, in words that change once a day and, on the last day, once an hour; '' long before. */
+/**
+ * How much time is left, in words that change once a day and, on the last day, once an hour; '' long before.
+ */
 export function timeLeft({ ends }: Deadline, now: number): string {
   const left = ends - now;
   if (left > countdownDays * day) return '';

@@ -3,7 +3,9 @@ import type { Partner } from './partner.ts';
 
 export type { Partner } from './partner.ts';
 
-/** To add a university, add its file to this folder and its name here. `npx matricula ops check` checks both. */
+/**
+ * To add a university, add its file to this folder and its name here. `npx matricula ops check` checks both.
+ */
 const partners: readonly Partner[] = [northernLakes];
 
 export const partnerIds: readonly string[] = partners.map(({ id }) => id);

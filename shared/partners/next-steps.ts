@@ -5,12 +5,17 @@ import type { Partner } from './partner.ts';
 import { isStepFor } from './step-audiences.ts';
 import { bracesPattern, decisionDayName, isCodeName } from './step-codes.ts';
 
-/** The days on which checklist items arrived, as yyyy-mm-dd, by the ids that the partner's steps give them. */
+/**
+ * The days on which checklist items arrived, as yyyy-mm-dd, by the ids that the partner's steps give them.
+ */
 export type ReceivedItems = Readonly<Record<string, string>>;
 
 type Step = Partner['nextSteps'][number];
 
-/** Status of a step's checklist item; undefined for a step without one, and for an optional one that did not arrive. */
+/**
+ * Status of a step's checklist item; undefined for a step without one, and for an optional one that did not
+ * arrive.
+ */
 function statusOf({ checklistItem, isOptional }: Step, received: ReceivedItems): string | undefined {
   if (checklistItem === undefined) return undefined;
   const day = received[checklistItem];
@@ -21,7 +26,10 @@ function statusOf({ checklistItem, isOptional }: Step, received: ReceivedItems):
 const stepsFor = ({ nextSteps }: Partner, answers: Answers): readonly Step[] =>
   nextSteps.filter((step) => isStepFor(step.for, answers));
 
-/** A step's text with the partner's codes and the decision day filled in; '' when it names a day that is not known. */
+/**
+ * A step's text with the partner's codes and the decision day filled in; '' when it names a day that is not
+ * known.
+ */
 function textOf({ text }: Step, partner: Partner, submittedAt: string | undefined): string {
   const decisionDay = submittedAt && decisionDayOf(partner, submittedAt);
   if (!decisionDay && text.includes(`{${decisionDayName}}`)) return '';
@@ -32,8 +40,8 @@ function textOf({ text }: Step, partner: Partner, submittedAt: string | undefine
 }
 
 /**
- * The next steps of one applicant after submission, with the partner's codes and links filled in. The completion page, the
- * receipt and the view of staff all show these.
+ * The next steps of one applicant after submission, with the partner's codes and links filled in. The
+ * completion page, the receipt and the view of staff all show these.
  */
 export const nextStepsOf = (
   partner: Partner,

@@ -118,7 +118,10 @@ export const partnerSchema = record({
     z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not a known time zone'),
   ),
   helpEmail: matching(/^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'an email address'),
-  /** Where somebody reports a vulnerability, for /.well-known/security.txt, and the page that says how you treat reports. */
+  /**
+   * Where somebody reports a vulnerability, for /.well-known/security.txt, and the page that says how you
+   * treat reports.
+   */
   security: record({
     contact: matching(
       /^(mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https:\/\/\S+)$/,
@@ -154,8 +157,8 @@ export const partnerSchema = record({
   /** Whether applicants may add an authenticator app to their password. Without it, they may not. */
   secondFactor: z.optional(z.enum(['off', 'optional'], 'off or optional')),
   /**
-   * For how many years after its submission an application is kept, and for how many months after its last change a draft, which is
-   * announced by mail 30 days before. Without it, until somebody erases it.
+   * For how many years after its submission an application is kept, and for how many months after its last
+   * change a draft, which is announced by mail 30 days before. Without it, until somebody erases it.
    */
   retention: z.optional(
     record({
@@ -173,7 +176,10 @@ export const partnerSchema = record({
       z.refine(({ from, to }) => from <= to, 'its last day is before its first'),
     ),
   ),
-  /** Until when applicants submit. After the last one, nobody can. Without any, applications are always accepted. */
+  /**
+   * Until when applicants submit. After the last one, nobody can. Without any, applications are always
+   * accepted.
+   */
   deadlines: z.optional(
     z.readonly(
       z

@@ -15,7 +15,10 @@ const text = (foreground: Shade, ...backgrounds: readonly Shade[]): readonly Pai
 const shape = (foreground: Shade, ...backgrounds: readonly Shade[]): readonly Pair[] =>
   backgrounds.map((background) => ({ foreground, background, minimum: shapeContrast }));
 
-/** The colors that the styles of web/theme put on top of each other in both schemes, and the least contrast of each pair. */
+/**
+ * The colors that the styles of web/theme put on top of each other in both schemes, and the least contrast of
+ * each pair.
+ */
 export const themePairs: readonly Pair[] = [
   ...text('neutral.dark', 'neutral.extraLight', 'white.main', 'white.dark', 'primary.extraLight'),
   ...text('neutral.dark', 'accent.extraLight', 'error.extraLight', 'secondary.light'),

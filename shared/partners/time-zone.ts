@@ -21,15 +21,16 @@ function shownIn(timeZone: string, moment: number): number {
 }
 
 /**
- * The day (yyyy-mm-dd) of a moment, in milliseconds since 1970, in a time zone. By its parts: how a locale writes a day differs between
- * browsers.
+ * The day (yyyy-mm-dd) of a moment, in milliseconds since 1970, in a time zone. By its parts: how a locale
+ * writes a day differs between browsers.
  */
 export const dayIn = (timeZone: string, moment: number): string =>
   new Date(shownIn(timeZone, moment)).toISOString().slice(0, 10);
 
 /**
- * The moment at which the clocks of a time zone show a time, in milliseconds since 1970. Where they show it twice, in autumn,
- * it is the second of them; where they skip it, in spring, it is as long after the change as the time says.
+ * The moment at which the clocks of a time zone show a time, in milliseconds since 1970. Where they show it
+ * twice, in autumn, it is the second of them; where they skip it, in spring, it is as long after the change
+ * as the time says.
  */
 export function momentOf(localTime: string, timeZone: string): number {
   const shown = Date.parse(`${localTime}:00Z`);

@@ -15,8 +15,9 @@ function lineOf(key: string, placed: PlacedQuestion): string {
 }
 
 /**
- * Every key that a form stores, a line each, in the order of the form and under the path of its page: the key, the kind of
- * its question, the characters it takes, and the copy of a repeated block. Labels beside choices (`_desc`) are left out.
+ * Every key that a form stores, a line each, in the order of the form and under the path of its page: the
+ * key, the kind of its question, the characters it takes, and the copy of a repeated block. Labels beside
+ * choices (`_desc`) are left out.
  */
 export function describeAnswerKeys(form: Form): string {
   const { questions, blockingNotices } = walk(form);
@@ -42,8 +43,9 @@ const limitsOf = ({ limits }: Partner): Readonly<Record<string, number>> => ({
 });
 
 /**
- * The keys that a partner's own systems take, from the checked-in snapshot and the partner's limits on repeated blocks. They
- * do not follow the form by themselves, so that a form that asks something else is noticed.
+ * The keys that a partner's own systems take, from the checked-in snapshot and the partner's limits on
+ * repeated blocks. They do not follow the form by themselves, so that a form that asks something else is
+ * noticed.
  */
 export function answerKeys(partner: Partner): ReadonlySet<string> {
   const limits = limitsOf(partner);

@@ -28,8 +28,8 @@ const contrastErrors = (
   });
 
 /**
- * The errors in a partner's form, and pairs of theme colors without enough contrast. Pages show them in development;
- * `npx matricula ops check` rejects them before a deployment.
+ * The errors in a partner's form, and pairs of theme colors without enough contrast. Pages show them in
+ * development; `npx matricula ops check` rejects them before a deployment.
  */
 export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
   ...checkConsistency(form, answerKeys(partner)),

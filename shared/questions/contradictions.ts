@@ -17,14 +17,20 @@ interface Circumstances extends Context {
   readonly partner: Partner;
   /** The address of the applicant's account; staff do not have it. */
   readonly username?: string | undefined;
-  /** Returns true for a question in the part of the form that the applicant is filling in. A gap there is not noted yet. */
+  /**
+   * Returns true for a question in the part of the form that the applicant is filling in. A gap there is not
+   * noted yet.
+   */
   readonly isBeingFilled?: (key: string) => boolean;
 }
 
 /** A statement of what does not fit, or undefined. Applicants and staff read the same words. */
 type Find = (answers: Answers, circumstances: Circumstances) => string | undefined;
 
-/** Answers that are possible but probably wrong. They never block submission: the applicant is asked to check them. */
+/**
+ * Answers that are possible but probably wrong. They never block submission: the applicant is asked to check
+ * them.
+ */
 interface Contradiction {
   /** The key that holds the errors of the question that the note stands beside. */
   readonly key: string;

@@ -49,8 +49,8 @@ export type ApplicationAnswers = AnswersOf<Application>;
 const cache = new Map<string, Application>();
 
 /**
- * The form of a partner in a year. The same partner and year return the same object, because callers cache what they
- * derive from it.
+ * The form of a partner in a year. The same partner and year return the same object, because callers cache
+ * what they derive from it.
  */
 export function applicationOf(partner: Partner, today: string): Application {
   const id = `${partner.id}/${today.slice(0, 4)}`;

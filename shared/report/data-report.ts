@@ -138,8 +138,8 @@ table{border-collapse:collapse;width:100%;margin:1rem 0}caption{text-align:left;
 th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{width:40%;font-weight:400}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
 
 /**
- * A page without scripts, which needs nothing from elsewhere. `labels`: the label of each question, in the order of the form. `json`: the
- * same data, shown at the end.
+ * A page without scripts, which needs nothing from elsewhere. `labels`: the label of each question, in the
+ * order of the form. `json`: the same data, shown at the end.
  */
 export function reportPage(report: DataReport, labels: ReadonlyMap<string, string>, json?: string): string {
   const { by, about, made_at, sections } = report;

@@ -15,8 +15,8 @@ export const accountMessages = {
 } as const;
 
 /**
- * True for letters, digits and _ . + - before the @, and a domain with a dot after it. The length is checked first,
- * which limits the time that the pattern can take.
+ * True for letters, digits and _ . + - before the @, and a domain with a dot after it. The length is checked
+ * first, which limits the time that the pattern can take.
  */
 export const isEmailAddress = (text: string): boolean => text.length <= emailMaxLength && address.test(text);
 

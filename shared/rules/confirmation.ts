@@ -2,7 +2,8 @@
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /**
- * The sum of the first seven characters, each weighted by its position, so that swapped characters are detected too.
+ * The sum of the first seven characters, each weighted by its position, so that swapped characters are
+ * detected too.
  */
 const checkCharacter = (characters: string): string =>
   alphabet[

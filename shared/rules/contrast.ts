@@ -15,7 +15,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The minimum ratios for text, and for shapes that carry meaning, such as borders and focus rings (WCAG 2.2, 1.4.11).
+ * The minimum ratios for text, and for shapes that carry meaning, such as borders and focus rings (WCAG 2.2,
+ * 1.4.11).
  */
 export const textContrast = 4.5;
 export const shapeContrast = 3;

@@ -1,6 +1,6 @@
 /**
- * Formatters of dates in American English, one for each time zone; without a zone, in the reader's own. Making a formatter takes fifty
- * times as long as using it, so each is made once.
+ * Formatters of dates in American English, one for each time zone; without a zone, in the reader's own.
+ * Making a formatter takes fifty times as long as using it, so each is made once.
  */
 export function dateFormats(
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,

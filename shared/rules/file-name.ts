@@ -1,6 +1,6 @@
 /**
- * Characters that are not seen, or that only change the order or shape of others: controls of the direction of text,
- * characters without width, soft hyphens, blank letters, halves of characters.
+ * Characters that are not seen, or that only change the order or shape of others: controls of the direction
+ * of text, characters without width, soft hyphens, blank letters, halves of characters.
  */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Surrogate}\u{fff9}-\u{fffb}]/u;
 

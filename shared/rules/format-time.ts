@@ -4,7 +4,9 @@ const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const days = dateFormats(day);
 const times = dateFormats({ ...day, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
-/** 'November 21, 2026 at 2:35 AM EST': a moment with its time zone. Without `timeZone` it is the reader's own. */
+/**
+ * 'November 21, 2026 at 2:35 AM EST': a moment with its time zone. Without `timeZone` it is the reader's own.
+ */
 export const formatTime = (moment: string, timeZone?: string): string =>
   times(timeZone).format(new Date(moment));
 

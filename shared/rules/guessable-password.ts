@@ -1,9 +1,9 @@
 import { withoutLeet } from './leet.ts';
 
-// Whoever guesses passwords begins with common words and puts digits and signs after them. A password is refused when little
-// is left of it without common words, years, rows of the keyboard, the applicant's address and the names of the university
-// (docs/decisions/062-guessable-passwords-are-rejected.md). The page runs the same code, so no password is sent for the
-// check.
+// Whoever guesses passwords begins with common words and puts digits and signs after them. A password is
+// refused when little is left of it without common words, years, rows of the keyboard, the applicant's
+// address and the names of the university (docs/decisions/062-guessable-passwords-are-rejected.md). The page
+// runs the same code, so no password is sent for the check.
 
 /** Words that say nothing, even beside another common word. */
 const emptyWords = `
@@ -35,8 +35,8 @@ const rows = [
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
 /**
- * The least that an attacker must have to guess: two common words, or four letters that are not part of one. Two of the 500 most common words are not
- * enough, because they are tried together.
+ * The least that an attacker must have to guess: two common words, or four letters that are not part of one.
+ * Two of the 500 most common words are not enough, because they are tried together.
  */
 const enough = 2;
 const perWord = 1.1;
@@ -133,7 +133,10 @@ export async function loadCommonWords(): Promise<CommonWords> {
 /** One of the equal pieces that a text consists of. */
 const onePiece = (text: string): string => text.replace(/^(.+?)\1+$/s, '$1');
 
-/** A name goes on behind a sign or a space. More signs than are free of charge are worth something, so they stay. */
+/**
+ * A name goes on behind a sign or a space. More signs than are free of charge are worth something, so they
+ * stay.
+ */
 function joinedNames(text: string): string {
   const joined = text.replaceAll(/[^\p{L}\d]/gu, '');
   return text.length - joined.length > freeSigns ? text : joined;

@@ -3,15 +3,18 @@ const formats = { phone: '(###) ###-####', ssn: '###-##-####', asTyped: '~' } as
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Whether the text starts with a plus. Other marks before it, such as a bracket or a direction mark, are ignored. */
+/**
+ * Whether the text starts with a plus. Other marks before it, such as a bracket or a direction mark, are
+ * ignored.
+ */
 const hasPlus = (text: string): boolean => /^[^\d+]*\+/.test(text);
 
 /** True for a number whose country code is not 1, the code of the United States, Canada and others. */
 export const isForeignNumber = (text: string): boolean => hasPlus(text) && /^[^1]/.test(digitsOf(text));
 
 /**
- * Drops the country code 1: at once after a plus, otherwise only before ten digits, because a 1 may come first for a
- * moment while the user corrects a number.
+ * Drops the country code 1: at once after a plus, otherwise only before ten digits, because a 1 may come
+ * first for a moment while the user corrects a number.
  */
 function withoutCountryCode(text: string): string {
   const digits = digitsOf(text);

@@ -1,6 +1,6 @@
 /**
- * A name as it is looked for: without accents, apostrophes and capitals, with one space between its parts. "O'Brien-Müller" becomes
- * "obrien muller".
+ * A name as it is looked for: without accents, apostrophes and capitals, with one space between its parts.
+ * "O'Brien-Müller" becomes "obrien muller".
  */
 export const searchName = (name: string): string =>
   name

@@ -31,7 +31,9 @@ const isKnownType = (name: string): boolean => name.includes('.') && extensions.
 /** A name like '.pdf' or '. .pdf' names nothing. */
 const isNameless = (name: string): boolean => /^[.\s]*$/.test(name.slice(0, name.lastIndexOf('.')));
 
-/** The message for a file name that is invalid even without invisible characters; undefined when it is valid. */
+/**
+ * The message for a file name that is invalid even without invisible characters; undefined when it is valid.
+ */
 export function fileNameError(fileName: string): string | undefined {
   const name = cleanFileName(fileName);
   if (!isKnownType(name)) return uploadMessages.type;
@@ -58,8 +60,9 @@ export function allowedFileName(fileName: string): string {
 export const isTooLarge = ({ size }: { readonly size: number }): boolean => size > limits.upload;
 
 /**
- * The message for a file that is invalid before it is sent; undefined when it is valid. The size is checked before the
- * length of the name, because a photo that is too large can be shrunk, and gets a shorter name then.
+ * The message for a file that is invalid before it is sent; undefined when it is valid. The size is checked
+ * before the length of the name, because a photo that is too large can be shrunk, and gets a shorter name
+ * then.
  */
 export function fileError({
   name,

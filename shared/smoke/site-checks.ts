@@ -60,7 +60,10 @@ async function checkForeignOrigin({ target: { site } }: SmokeRun): Promise<void>
   requireThat(status === 403, `${path} with the Origin of another site returned ${status} instead of 403`);
 }
 
-/** A public call: without the secret header of CloudFront it must be refused too. A disabled endpoint returns 404. */
+/**
+ * A public call: without the secret header of CloudFront it must be refused too. A disabled endpoint returns
+ * 404.
+ */
 async function checkDirectApi({ target: { api = '' } }: SmokeRun): Promise<void> {
   const path = `${routes.lookup.find.path}?category=hs_ceeb&text=high`;
   const { status } = await request(new URL(path, api).href);

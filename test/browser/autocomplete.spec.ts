@@ -188,7 +188,8 @@ test('searches wait for a pause in typing, but at most half a second [AC-01]', a
 
 test('on a phone, suggestions and "Use: ..." stay above the keyboard', async ({ page }) => {
   const free = 360;
-  // A keyboard that covers the page, as on an iPhone: the window keeps its height, the visual viewport does not.
+  // A keyboard that covers the page, as on an iPhone: the window keeps its height, the visual viewport does
+  // not.
   await page.addInitScript((height) => {
     const view = Object.assign(new EventTarget(), {
       height,

@@ -39,7 +39,10 @@ interface Focused {
   readonly isSeen: boolean;
 }
 
-/** The element with the focus, whether its focus is visible, and whether anything covers it (WCAG 2.4.7, 2.4.11). */
+/**
+ * The element with the focus, whether its focus is visible, and whether anything covers it (WCAG 2.4.7,
+ * 2.4.11).
+ */
 const focused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLInputElement;
@@ -135,7 +138,9 @@ const transcript = (page: Page) => page.locator('#transcript_document');
 const chooseFile = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
 const viewFile = (page: Page) => transcript(page).getByRole('link', { name: /^View the PDF/ });
 
-/** Chooses a file with the keyboard alone. A key pressed while the button is still loading opens no dialog. */
+/**
+ * Chooses a file with the keyboard alone. A key pressed while the button is still loading opens no dialog.
+ */
 async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   await expect(async () => {
     await chooseFile(page).focus();

@@ -34,7 +34,9 @@ async function typeHalf(page: Page): Promise<void> {
   await part(page, 'Year').fill('08');
 }
 
-/** The page notices an ended session when it saves the typed parts or the next word, whichever comes first. */
+/**
+ * The page notices an ended session when it saves the typed parts or the next word, whichever comes first.
+ */
 async function meetLogIn(page: Page, name: string): Promise<void> {
   await firstName(page)
     .fill(name, { timeout: 5_000 })

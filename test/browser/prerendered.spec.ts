@@ -75,7 +75,8 @@ test('input typed before hydration is kept and takes effect', async ({ page }) =
 });
 
 test('letters typed during hydration are kept', async ({ page }) => {
-  // As on a slow phone: a letter arrives after the page has read the input, before the next step of its script.
+  // As on a slow phone: a letter arrives after the page has read the input, before the next step of its
+  // script.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     MessagePort.prototype.postMessage = function (...message: unknown[]) {

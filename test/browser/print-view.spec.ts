@@ -124,7 +124,10 @@ test('the print view prints choices as [X] and [ ], months by name, block counts
   });
 });
 
-/** Everything that a later visitor of this browser could find: the address, the history's state, storage and cookies. */
+/**
+ * Everything that a later visitor of this browser could find: the address, the history's state, storage and
+ * cookies.
+ */
 const keptByBrowser = (page: Page) =>
   page.evaluate('JSON.stringify([location.href, history.state, { ...localStorage }, document.cookie])');
 

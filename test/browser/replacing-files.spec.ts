@@ -28,7 +28,10 @@ const answerOf = async (page: Page) =>
 
 const isConversion = (request: Request) => request.url().endsWith(conversion);
 
-/** Resolves when the server has answered the request for a conversion. A page that is left earlier takes the request back. */
+/**
+ * Resolves when the server has answered the request for a conversion. A page that is left earlier takes the
+ * request back.
+ */
 const conversionRequested = (page: Page) =>
   page.waitForResponse(
     (response) => isConversion(response.request()) && response.request().method() === 'POST',

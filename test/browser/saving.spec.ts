@@ -15,7 +15,9 @@ const saved = async (page: Page, key: string) => {
   return answer[key];
 };
 
-/** As on a slow phone: letters enter a field with its first frame, before the next step of the page's script. */
+/**
+ * As on a slow phone: letters enter a field with its first frame, before the next step of the page's script.
+ */
 function typeWithTheFirstFrame(name: string): void {
   const post = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (...message: unknown[]) {

@@ -195,7 +195,8 @@ test('a session that ended elsewhere leads to log-in with its message, whatever 
   context,
 }) => {
   const loaded = () =>
-    // Otherwise one of these requests could be the first to find the session ended, before the applicant does anything.
+    // Otherwise one of these requests could be the first to find the session ended, before the applicant does
+    // anything.
     Promise.all(
       ['/api/document-answer', '/api/pdf/document-answer/transcript_document'].map((path) =>
         page.waitForResponse((response) => response.url().endsWith(path)),

@@ -4,7 +4,8 @@ import { completeAnswers, counts } from './support/fill-page.ts';
 import { serviceToken } from './support/service-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-// The specification of the calls names a few members of a few replies. Pages must work with a server that sends no others.
+// The specification of the calls names a few members of a few replies. Pages must work with a server that
+// sends no others.
 
 type Reply = Readonly<Record<string, unknown>>;
 
@@ -38,7 +39,10 @@ const specified: Readonly<Record<string, (reply: Reply) => unknown>> = {
     Array.isArray(reply) ? reply.map(pick(...schoolOrAddress)) : pick(...schoolOrAddress)(reply),
 };
 
-/** Removes every member from successful replies that the specification does not name. Returns the calls it changed. */
+/**
+ * Removes every member from successful replies that the specification does not name. Returns the calls it
+ * changed.
+ */
 async function sendOnlySpecified(page: Page): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   await page.route(/^[^?#]*\/(api|public|service|lookup)\//, async (route) => {

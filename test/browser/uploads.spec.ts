@@ -236,7 +236,9 @@ test('a failure at any step of an upload shows an error, leaves nothing behind, 
   await expect(state(page)).toHaveText('Uploaded.');
 });
 
-/** Chooses a file and waits until its conversion has started. Only a Word document needs the office program. */
+/**
+ * Chooses a file and waits until its conversion has started. Only a Word document needs the office program.
+ */
 async function begin(page: Page, name = 'grades.docx'): Promise<void> {
   const begun = page.waitForResponse(
     (response) => response.url().endsWith(conversion) && response.request().method() === 'POST',

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** The same flows in every browser engine. `npx matricula lab test browsers` finds the browsers and starts this. */
+/**
+ * The same flows in every browser engine. `npx matricula lab test browsers` finds the browsers and starts
+ * this.
+ */
 export default defineConfig({
   test: {
     include: ['test/browsers/**/*.test.ts'],

@@ -4,7 +4,8 @@ import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, conversionsStarted, upload } from '../support/documents.ts';
 import { pdf } from '../support/samples.ts';
 
-// On AWS the event of an upload usually comes after the page's request to convert it, and sometimes minutes later:
+// On AWS the event of an upload usually comes after the page's request to convert it, and sometimes minutes
+// later:
 // https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventBridge.html
 
 const key = 'transcript_document';

@@ -6,7 +6,8 @@ import { assembly } from '../support/assembly.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 
-// The credentials of the office converter, in the hands of a document that has taken LibreOffice over and carried them out.
+// The credentials of the office converter, in the hands of a document that has taken LibreOffice over and
+// carried them out.
 
 const cloud = withCloud();
 const role = 'Conversion/Office/Convert/Role/Resource';

@@ -124,7 +124,10 @@ for each in /proc/[0-9]*; do
 done 2> /dev/null > found.log
 `;
 
-  /** Runs the converter's own code by a copy of Node with this mode, as a user without privileges. Returns the process and what the spy found. */
+  /**
+   * Runs the converter's own code by a copy of Node with this mode, as a user without privileges. Returns the
+   * process and what the spy found.
+   */
   const spyOn = async (mode: number) => {
     const place = await mkdtemp(join(tmpdir(), 'launch-'));
     await chmod(place, 0o777);

@@ -42,7 +42,9 @@ async function versionsIn(Prefix: string) {
   return [...Versions, ...DeleteMarkers].map(({ Key }) => Key);
 }
 
-/** An applicant with a complete application, one document of which contains a text that nobody else may read. */
+/**
+ * An applicant with a complete application, one document of which contains a text that nobody else may read.
+ */
 async function applicantWithDocument() {
   const client = await newApplicant(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });

@@ -14,8 +14,8 @@ import { quickCloud } from '../support/quick-cloud.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { type SecondPartnerProduct, secondPartnerProduct } from '../support/second-partner-product.ts';
 
-// A university whose last deadline was three hours ago, with a day of grace. The grace ends by moving the deadline back in what is
-// deployed, so that no test waits for a clock.
+// A university whose last deadline was three hours ago, with a day of grace. The grace ends by moving the
+// deadline back in what is deployed, so that no test waits for a clock.
 
 const [minute, hour] = [60_000, 60 * 60_000];
 const folder = mkdtempSync(join(tmpdir(), 'matricula-deadline-'));

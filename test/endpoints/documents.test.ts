@@ -167,8 +167,8 @@ describe('document', () => {
   const newer = () => pdf({ texts: newerPages });
 
   /**
-   * Converts a file and uploads another one in its place. Returns a link to the first. The conversion of a Word document takes so long
-   * that the next call is made during it; otherwise a PDF is enough.
+   * Converts a file and uploads another one in its place. Returns a link to the first. The conversion of a
+   * Word document takes so long that the next call is made during it; otherwise a PDF is enough.
    */
   async function replacing(client: ApiClient, name: 'newer.pdf' | 'newer.docx' | 'damaged.pdf') {
     await upload(client, key, 'older.pdf', await pdf());

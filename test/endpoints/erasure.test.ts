@@ -97,7 +97,10 @@ async function everyVersion() {
   return found.flat();
 }
 
-/** Where the local cloud still has one of these words, or a file of this applicant. Mails are not looked at: they are in mailboxes. */
+/**
+ * Where the local cloud still has one of these words, or a file of this applicant. Mails are not looked at:
+ * they are in mailboxes.
+ */
 async function traces(words: readonly string[], sub: string): Promise<readonly string[]> {
   const has = (text: string) => words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
   const items = await allItems();
@@ -131,7 +134,9 @@ async function traces(words: readonly string[], sub: string): Promise<readonly s
 
 const byTheClock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
 
-/** Lets the settling time of every erasure be over, and runs the clock: once to end them, and once to mail it. */
+/**
+ * Lets the settling time of every erasure be over, and runs the clock: once to end them, and once to mail it.
+ */
 async function settle(sub: string): Promise<void> {
   await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
   await byTheClock();

@@ -8,7 +8,8 @@ import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer, logIn } from '../support/second-factor.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-// One call to AWS fails in the middle of a change of an account. These faults fit calls of every account, so the tests are not concurrent.
+// One call to AWS fails in the middle of a change of an account. These faults fit calls of every account, so
+// the tests are not concurrent.
 
 const cloud = withCloud();
 const newPassword = 'Another-Horse-10!';
@@ -187,7 +188,8 @@ describe('A change of address that fails in the middle', () => {
   async function expectFinished({ before, after, home, elsewhere }: Changing) {
     expect(await isOpen(elsewhere)).toBe(false);
     expect((await home.call('GET', '/api/profile')).body.username).toBe(after);
-    // A function that dies between a mail and its record leaves the mail to the schedule, which sends it again.
+    // A function that dies between a mail and its record leaves the mail to the schedule, which sends it
+    // again.
     for (const address of [before, after])
       expect(subjects(address)).toContainEqual(expect.stringMatching(about));
     const events = await eventsOf(after);

@@ -30,7 +30,9 @@ async function keysOfExports(): Promise<readonly string[]> {
 const rowsOf = async (key: string): Promise<readonly Readonly<Record<string, string>>[]> =>
   parse(await read(key), { bom: true, columns: true, record_delimiter: '\r\n' });
 
-/** What a system of the university would have fetched until now: the files of every night that is finished. */
+/**
+ * What a system of the university would have fetched until now: the files of every night that is finished.
+ */
 async function fetched() {
   const all = await keysOfExports();
   const folders = all

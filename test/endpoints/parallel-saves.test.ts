@@ -13,7 +13,9 @@ const put = (client: ApiClient, [path, body]: Save) => client.call('PUT', path, 
 const answersOf = async (client: ApiClient) =>
   (await client.call('GET', '/api/profile')).body.answer as Readonly<Record<string, unknown>>;
 
-/** A save that meets others is either stored or told when to try again. Every other response fails the test. */
+/**
+ * A save that meets others is either stored or told when to try again. Every other response fails the test.
+ */
 function refuseOtherAnswers(response: readonly ApiReply[]): void {
   for (const { status, body, headers } of response) {
     if (status === 200) continue;

@@ -4,8 +4,9 @@ import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../s
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 
-// A stranger may sign up with an applicant's address before the applicant has confirmed it. Only the owner of the
-// mailbox can confirm the account, and a password stays only if it was chosen in the browser that confirms.
+// A stranger may sign up with an applicant's address before the applicant has confirmed it. Only the owner of
+// the mailbox can confirm the account, and a password stays only if it was chosen in the browser that
+// confirms.
 
 const cloud = withCloud();
 const strangersPassword = 'Stranger-Horse-7!';
@@ -34,7 +35,10 @@ const choosePassword = (username: string, password: string) =>
     id: linkFor(username).searchParams.get('id'),
   });
 
-/** The account belongs to its owner: a link in the mail sets a password, and no password typed before it works. */
+/**
+ * The account belongs to its owner: a link in the mail sets a password, and no password typed before it
+ * works.
+ */
 async function expectOwnersChoice(username: string) {
   const typedBefore = [strangersPassword, goodPassword].map((password) => logIn(username, password));
   expect(await Promise.all(typedBefore)).toEqual([400, 400]);

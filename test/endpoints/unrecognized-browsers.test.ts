@@ -12,8 +12,8 @@ import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { setInItems } from '../support/table.ts';
 
-// An attacker knows an applicant's address, and may have addresses in many networks. Whatever it counts up, the
-// applicant logs in, signs up and gets mail.
+// An attacker knows an applicant's address, and may have addresses in many networks. Whatever it counts up,
+// the applicant logs in, signs up and gets mail.
 
 const cloud = withCloud();
 /** A browser in the network with this number. The applicants' network is number 0. */

@@ -30,7 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a transaction without a token of its own while the table answers so, and returns the tokens that arrived. */
+/**
+ * Sends a transaction without a token of its own while the table answers so, and returns the tokens that
+ * arrived.
+ */
 async function sendTo(...given: readonly Reply[]): Promise<{ error: unknown; arrived: readonly unknown[] }> {
   const { table, TableName } = await import('../../lambdas/store/table.ts');
   replies.splice(0, Number.POSITIVE_INFINITY, ...given);

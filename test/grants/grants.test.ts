@@ -11,8 +11,9 @@ import {
 } from './other-jobs.ts';
 import { titleOf, withoutExceptions, withWatchedCloud } from './watched-cloud.ts';
 
-// Least privilege, checked over HTTP: what applicants, visitors, staff and operators do needs every permission, and no
-// other. What shows when one is missing: test/tools/permissions/missing-permissions.test.ts.
+// Least privilege, checked over HTTP: what applicants, visitors, staff and operators do needs every
+// permission, and no other. What shows when one is missing:
+// test/tools/permissions/missing-permissions.test.ts.
 
 const { cloud, watch } = withWatchedCloud();
 

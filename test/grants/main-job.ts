@@ -15,7 +15,10 @@ export async function waitUntilDone(response: ReturnType<ApiClient['call']>) {
   return body;
 }
 
-/** Signs up, replaces the password by the mailed link, signs up again by mistake, logs in, and changes the address. */
+/**
+ * Signs up, replaces the password by the mailed link, signs up again by mistake, logs in, and changes the
+ * address.
+ */
 export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiClient> {
   const [username, client] = [newAddress(), new ApiClient(cloud)];
   const post = (path: string, body: object) =>

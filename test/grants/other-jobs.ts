@@ -21,7 +21,8 @@ import type { Watch } from './watch.ts';
 // What staff, operators and anonymous visitors do. Every failure is thrown.
 
 /**
- * Opens an application by a link, follows the redirect to a new PDF, and ends the link and the applicant's sessions.
+ * Opens an application by a link, follows the redirect to a new PDF, and ends the link and the applicant's
+ * sessions.
  */
 export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch: Watch): Promise<void> {
   await save(applicant);
@@ -78,7 +79,10 @@ async function listAgain(cloud: LocalCloud, user: string): Promise<void> {
   await findIt(cloud, user);
 }
 
-/** Adds an authenticator app, logs in with it, loses it, has an operator remove it, and deletes the application. */
+/**
+ * Adds an authenticator app, logs in with it, loses it, has an operator remove it, and deletes the
+ * application.
+ */
 export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise<void> {
   const { username, app } = await applicantWithApp(cloud);
   const client = new ApiClient(cloud);
@@ -99,10 +103,16 @@ async function tickOff(cloud: LocalCloud, applicant: string, isTakingBack: boole
   if (row?.outcome !== 'changed') throw new Error(JSON.stringify(reply));
 }
 
-/** Has the users listed as on every day. What fails is among the complaints of the cloud, which the watch reads. */
+/**
+ * Has the users listed as on every day. What fails is among the complaints of the cloud, which the watch
+ * reads.
+ */
 const listUsers = (cloud: LocalCloud) => cloud.runSchedules(new Date('2026-11-22T07:00:00Z'));
 
-/** Submits while mail is down, and gets the receipt by the clock. That mail failed is logged, so the watch starts afterwards. */
+/**
+ * Submits while mail is down, and gets the receipt by the clock. That mail failed is logged, so the watch
+ * starts afterwards.
+ */
 export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promise<Watch>): Promise<void> {
   const username = newAddress();
   const client = await newApplicant(cloud, username);
@@ -146,7 +156,10 @@ async function finishAddressChange(cloud: LocalCloud, sub: string, address: stri
   if (left !== undefined) throw new Error('The change of address is not finished.');
 }
 
-/** Reports and erases a user who has a file of each kind and an item, made without the product because signing up takes seconds. */
+/**
+ * Reports and erases a user who has a file of each kind and an item, made without the product because signing
+ * up takes seconds.
+ */
 export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<void> {
   const settings = clientSettings(cloud);
   const output = (name: string) => cloud.outputs[`Matricula-dev/Data/${name}/Resource`] ?? '';
@@ -224,7 +237,9 @@ export async function continueOnOtherDevice(cloud: LocalCloud, watch: Watch): Pr
   await watch.sees(['ContractsdeviceLink']);
 }
 
-/** Sends a file to a name that no upload has, so that its event cannot be handled and is kept for operators. */
+/**
+ * Sends a file to a name that no upload has, so that its event cannot be handled and is kept for operators.
+ */
 export async function missUpload(cloud: LocalCloud): Promise<void> {
   const Bucket = cloud.outputs['Matricula-dev/Data/Uploads/Resource'];
   await s3Of(cloud).send(new PutObjectCommand({ Bucket, Key: 'uploads/stray', Body: 'file' }));

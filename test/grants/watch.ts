@@ -18,8 +18,8 @@ interface Entry {
 }
 
 /**
- * What operators see of one attempt: the logs of functions, how their calls end, and the warnings of the cloud.
- * Everything that happens counts as part of the attempt, so it has to start while nothing else runs.
+ * What operators see of one attempt: the logs of functions, how their calls end, and the warnings of the
+ * cloud. Everything that happens counts as part of the attempt, so it has to start while nothing else runs.
  */
 export class Watch {
   readonly #cloud: LocalCloud;
@@ -56,8 +56,8 @@ export class Watch {
   }
 
   /**
-   * Throws when the cloud warned, or when a function failed or logged a failure, so that nobody waits for something
-   * that will not happen.
+   * Throws when the cloud warned, or when a function failed or logged a failure, so that nobody waits for
+   * something that will not happen.
    */
   refuseTrouble() {
     const complaints = this.#complaints.slice(this.#said);

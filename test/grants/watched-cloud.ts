@@ -2,7 +2,10 @@ import type { RoleStatement } from '../../scripts/local-cloud/index.ts';
 import { withCloud } from '../support/cloud.ts';
 import { Watch } from './watch.ts';
 
-/** A cloud for the tests of one file, and what starts an attempt in it when nothing of the previous one is left to do. */
+/**
+ * A cloud for the tests of one file, and what starts an attempt in it when nothing of the previous one is
+ * left to do.
+ */
 export function withWatchedCloud() {
   const complaints: string[] = [];
   const cloud = withCloud({
@@ -20,16 +23,21 @@ export function withWatchedCloud() {
 const isTracing = ({ statement }: RoleStatement) => statement.Sid === 'Trace';
 
 /**
- * Step Functions itself uses these permissions for its log and its traces. No applicant would notice if they were
- * missing.
+ * Step Functions itself uses these permissions for its log and its traces. No applicant would notice if they
+ * were missing.
  */
 const isDelivery = ({ statement }: RoleStatement) =>
   statement.Action?.some((action) => action === 'logs:CreateLogDelivery') ?? false;
 
-/** Needed only by a call a minute after the one before it; test/endpoints/session-renewal.test.ts makes such calls. */
+/**
+ * Needed only by a call a minute after the one before it; test/endpoints/session-renewal.test.ts makes such
+ * calls.
+ */
 const isRenewal = ({ statement }: RoleStatement) => statement.Sid === 'RenewSession';
 
-/** Needed only where a partner has a deadline that is near; test/store/deadline-mails.test.ts sends its mails. */
+/**
+ * Needed only where a partner has a deadline that is near; test/store/deadline-mails.test.ts sends its mails.
+ */
 const isForDeadlines = ({ statement, role }: RoleStatement) =>
   ['FindDrafts', 'KeepProgress'].includes(statement.Sid ?? '') ||
   (statement.Sid === 'ReadPepper' && role.includes('LateReceipts'));

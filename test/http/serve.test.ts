@@ -8,7 +8,8 @@ import type { Route } from '../../shared/api/route.ts';
 import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
 import { functionSettings } from '../support/function-settings.ts';
 
-// The middlewares of a call, around handlers of its own. What they do with real handlers is in test/endpoints.
+// The middlewares of a call, around handlers of its own. What they do with real handlers is in
+// test/endpoints.
 
 Object.assign(process.env, functionSettings, {
   ...{ ORIGIN_SECRET_ARN: 'origin', PEPPER_SECRET_ARN: 'pepper', SERVICE_TOKEN_SECRET_ARN: 'token' },

@@ -77,8 +77,9 @@ const inManyScripts = {
 const lettersOf = (text: string) => [...new Set(text.normalize('NFKC').replace(/\s/g, ''))];
 
 /**
- * The languages of which less than half of the letters can be read back. Letters that no font has are all drawn as one box and
- * come back as one letter; what a font draws as one sign may come back without a part of it.
+ * The languages of which less than half of the letters can be read back. Letters that no font has are all
+ * drawn as one box and come back as one letter; what a font draws as one sign may come back without a part of
+ * it.
  */
 const boxesIn = (text: string) => {
   const shown = new Set(lettersOf(text));

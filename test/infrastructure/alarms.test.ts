@@ -69,7 +69,8 @@ describe('the runbook', () => {
   test('finds each of them among all resources of its stack', async () => {
     const [, shell = ''] = /```sh\n(STAGE=prod.+?)```/s.exec(text) ?? [];
     const wanted = [...new Set(uses.map(([, stack, name]) => `${stack} ${name}`))];
-    // Stands in for the AWS command line: prints two columns, as it does for this query, of all pages of the list.
+    // Stands in for the AWS command line: prints two columns, as it does for this query, of all pages of the
+    // list.
     const ROWS = blocking.map(({ stack, id }) => `Matricula-prod-${stack} ${id}\t${stack}/${id}`).join('\n');
     const aws = `aws() { case "$*" in *'--output text --query StackResourceSummaries[].[LogicalResourceId,PhysicalResourceId]')
       echo "$ROWS" | grep "^$4 " | cut -d' ' -f2-;; esac; }`;

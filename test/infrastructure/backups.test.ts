@@ -97,8 +97,10 @@ describe('backups', () => {
 
   /**
    * The actions on DynamoDB, S3, keys and vaults in AWS's policies for the role:
-   * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSBackupServiceRolePolicyForBackup.html (version 29)
-   * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSBackupServiceRolePolicyForS3Backup.html (version 5)
+   * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSBackupServiceRolePolicyForBackup.html
+   * (version 29)
+   * https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSBackupServiceRolePolicyForS3Backup.html
+   * (version 5)
    */
   const actionsOfAws = [
     ...['backup:CopyFromBackupVault', 'backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'],

@@ -57,7 +57,9 @@ export function resourcesOfType(type: string, among: readonly Resource[]): reado
   return found;
 }
 
-/** Reads the stacks of a deployment. CDK need not copy the functions for that, and what it writes is removed. */
+/**
+ * Reads the stacks of a deployment. CDK need not copy the functions for that, and what it writes is removed.
+ */
 function fromStacks<Found>(deployment: Deployment, read: (stacks: readonly Stack[]) => Found): Found {
   return inFolder((outdir) => {
     const app = new App({

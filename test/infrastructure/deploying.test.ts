@@ -16,7 +16,9 @@ beforeAll(async () => {
   deployments = Object.fromEntries(deploymentNames.map((name) => [name, cloudOf(deploymentNamed(name))]));
 }, 120_000);
 
-/** The resources of one type in one deployment. There must be one, because every rule holds for an empty list. */
+/**
+ * The resources of one type in one deployment. There must be one, because every rule holds for an empty list.
+ */
 function resourcesOf(type: string, name = 'prod'): readonly Resource[] {
   const found = deployments[name]?.filter((each) => each.type === type) ?? [];
   expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
@@ -332,8 +334,8 @@ test('deployment: leaves the name of the budget to AWS, because a fixed one coul
 
 test('deployment: CloudFront caches no error for everybody and replaces none by a page', () => {
   const [{ properties } = { properties: undefined }] = resourcesOf('AWS::CloudFront::Distribution');
-  // What CloudFront caches for ten seconds by default. It caches a 400, 403 or 405 only if the origin sends max-age,
-  // which ours never does with an error, and never a 416.
+  // What CloudFront caches for ten seconds by default. It caches a 400, 403 or 405 only if the origin sends
+  // max-age, which ours never does with an error, and never a 416.
   expect(properties.DistributionConfig.CustomErrorResponses).toEqual(
     [404, 414, 500, 501, 502, 503, 504].map((code) => ({ ErrorCode: code, ErrorCachingMinTTL: 0 })),
   );

@@ -10,7 +10,8 @@ import { EdgeFunction, type EdgeRequest } from '../../scripts/local-cloud/edge/e
 import { maxBodyBytes } from '../../shared/api/contract.ts';
 import { cloudOf, type Resource, resourcesOfType } from './cloud.ts';
 
-// The CloudFront Functions as they are deployed. CloudFront runs them in njs, the local cloud runs them in Node.
+// The CloudFront Functions as they are deployed. CloudFront runs them in njs, the local cloud runs them in
+// Node.
 
 const name = 'apply.example.edu';
 const domain = { name, certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1' };
@@ -48,7 +49,10 @@ const cloudFrontSyntax = {
   arrow: true,
 };
 
-/** Throws for syntax that CloudFront does not have; syntax that esbuild can replace changes the result instead. */
+/**
+ * Throws for syntax that CloudFront does not have; syntax that esbuild can replace changes the result
+ * instead.
+ */
 async function expectCloudFrontSyntax(code: string) {
   const supported = await transform(code, { target: 'es5', supported: cloudFrontSyntax });
   const unchanged = await transform(code, { supported: { 'object-extensions': false } }); // both write `{ a: a }`

@@ -13,7 +13,10 @@ beforeAll(async () => {
 
 const all = (type: string) => resourcesOfType(type, resources);
 
-/** The functions that applicants wait for. The others change without anybody waiting: mails of codes, operators' commands. */
+/**
+ * The functions that applicants wait for. The others change without anybody waiting: mails of codes,
+ * operators' commands.
+ */
 const releasedFunctions = 13;
 
 interface MetricOfAlarm {

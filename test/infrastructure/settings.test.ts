@@ -5,7 +5,10 @@ import { root } from '../../scripts/build/root.ts';
 
 const prod = deploymentNamed('prod');
 
-/** Reads settings as lib/config/index.ts gives them. They are JSON here: what is written there is not type-checked at a deployment. */
+/**
+ * Reads settings as lib/config/index.ts gives them. They are JSON here: what is written there is not
+ * type-checked at a deployment.
+ */
 const read = (changes: object) => () => deployment(JSON.parse(JSON.stringify({ ...prod, ...changes })));
 
 describe('settings of a deployment', () => {

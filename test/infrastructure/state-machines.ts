@@ -33,11 +33,16 @@ export function joined(value: unknown): string {
   return String([of].flat()[0]);
 }
 
-/** A throttled or idle function rejects the call immediately. Any other error may come at the end of its time. */
+/**
+ * A throttled or idle function rejects the call immediately. Any other error may come at the end of its time.
+ */
 const isThrottling = ({ ErrorEquals }: { readonly ErrorEquals: readonly string[] }) =>
   !ErrorEquals.includes('States.ALL');
 
-/** Seconds that a step takes when it uses all its attempts: https://states-language.net/spec.html#retrying-after-error */
+/**
+ * Seconds that a step takes when it uses all its attempts:
+ * https://states-language.net/spec.html#retrying-after-error
+ */
 function longestStep({ TimeoutSeconds = 0, Retry = [] }: State): number {
   const waits = Retry.flatMap(
     ({ IntervalSeconds, BackoffRate = 2, MaxDelaySeconds = Infinity, MaxAttempts }) =>

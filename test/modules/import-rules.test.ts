@@ -32,7 +32,10 @@ function plant(file: string, imported: string): string {
   return file;
 }
 
-/** The planted files whose import Biome refuses. One run for all, because starting Biome takes longer than checking them. */
+/**
+ * The planted files whose import Biome refuses. One run for all, because starting Biome takes longer than
+ * checking them.
+ */
 function refusedByBiome(): readonly string[] {
   const args = [biome, 'lint', '--reporter=github', '--max-diagnostics=none', '--only=noRestrictedImports'];
   const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });

@@ -30,7 +30,10 @@ const operators = operatorPages.join('\n');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, each = '']) => each);
 const unique = (all: readonly string[]) => [...new Set(all)].sort();
 
-/** Commands in code, with what follows them, without the comment behind them; a line that a backslash breaks is whole. */
+/**
+ * Commands in code, with what follows them, without the comment behind them; a line that a backslash breaks
+ * is whole.
+ */
 const commandsIn = (text: string) =>
   found(
     text.replaceAll(/\\\n\s*/g, ' '),

@@ -6,7 +6,10 @@ import { root } from '../../scripts/build/root.ts';
 const page = readFileSync(join(root, 'docs/security-and-privacy.md'), 'utf8');
 const standard = /^## ASVS 5\.0, level 2$(.+?)^## /ms.exec(page)?.[1] ?? '';
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. In all of them they are numbered from 1 without gaps. */
+/**
+ * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. In all of them they are numbered
+ * from 1 without gaps.
+ */
 const requirements: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2 },
   ...{ '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },

@@ -95,7 +95,9 @@ const minutesOfDeliveries = () =>
     .filter((line) => line.includes('"package.delivered"'))
     .map((line) => Number(/"minutes":(\d+)/.exec(line)?.[1]));
 
-/** Stops the next transaction that adds an entry for an applicant, until the returned function lets it go on. */
+/**
+ * Stops the next transaction that adds an entry for an applicant, until the returned function lets it go on.
+ */
 function holdEntryOf(sub: string) {
   const isHeld = Promise.withResolvers<void>();
   const goOn = cloud().injectFault({

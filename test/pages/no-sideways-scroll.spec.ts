@@ -7,12 +7,15 @@ import { expect, type Page, test } from '../browser/support/test.ts';
 const from = (narrowest: number, end: number, step: number) =>
   Array.from({ length: Math.ceil((end - narrowest) / step) }, (_, index) => narrowest + index * step);
 
-/** Every 40 pixels up to the last width at which the styles change, 900; then the page only gets wider margins. */
+/**
+ * Every 40 pixels up to the last width at which the styles change, 900; then the page only gets wider
+ * margins.
+ */
 const widths = [...from(320, 960, 40), ...from(960, 1920, 160), 1920];
 
 /**
- * The widths at which the page, at 100 or 200 % text, scrolls sideways, or an open menu or dialog leaves the window; each with
- * the width that it takes. A zoom of 400 % at 1280 pixels is the same as 320 pixels.
+ * The widths at which the page, at 100 or 200 % text, scrolls sideways, or an open menu or dialog leaves the
+ * window; each with the width that it takes. A zoom of 400 % at 1280 pixels is the same as 320 pixels.
  */
 async function scrollingWidths(page: Page): Promise<readonly string[]> {
   const found: string[] = [];

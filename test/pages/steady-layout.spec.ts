@@ -13,7 +13,10 @@ const open = async (page: Page, path: string, title: string) => {
   await expect(heading(page, title)).toBeVisible();
 };
 
-/** Chooses every radio of the page in turn. Returns the questions in which a choice or the question changed its size. */
+/**
+ * Chooses every radio of the page in turn. Returns the questions in which a choice or the question changed
+ * its size.
+ */
 const chooseEverything = (page: Page) =>
   page.evaluate(async () => {
     const painted = () =>

@@ -21,7 +21,10 @@ async function takeMany(count: number, caller: Caller) {
 const wait = (seconds: number) => ({ kind: 'tooMany', retryAfter: seconds });
 
 const ofManyNetworks = (index: number) => unrecognized(`10.${index >> 8}.${index & 255}.1`);
-/** Attempts of unrecognized browsers, each from another network, as fast as Cognito's own lock lets them on one day. */
+/**
+ * Attempts of unrecognized browsers, each from another network, as fast as Cognito's own lock lets them on
+ * one day.
+ */
 async function takeFromMany(count: number, kind: Parameters<typeof takeAttempt>[0] = 'password') {
   store.pass(day - (store.now() % day));
   for (let index = 0; index < count; index++) {

@@ -31,7 +31,10 @@ interface Ending {
 }
 const itemsNow = async () => (await table.send(new ScanCommand({ TableName }))).Items as Ending[];
 
-/** When DynamoDB may remove what is written, in milliseconds from now, by the beginnings of its partitions' keys. */
+/**
+ * When DynamoDB may remove what is written, in milliseconds from now, by the beginnings of its partitions'
+ * keys.
+ */
 async function endsOf(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
   const before = new Set((await itemsNow()).map((item) => JSON.stringify(item)));
   await work();

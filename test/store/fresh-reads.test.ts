@@ -30,7 +30,8 @@ const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { readProgress, saveProgress } = await import('../../lambdas/store/warnings.ts');
 
-// A read that is not consistent may miss what was acknowledged a moment ago. Here each of them misses everything.
+// A read that is not consistent may miss what was acknowledged a moment ago. Here each of them misses
+// everything.
 beforeEach(() => {
   const end = interceptTable((command, send) => {
     const isRead = command instanceof GetCommand || command instanceof QueryCommand;

@@ -9,7 +9,8 @@ const { rateLimits } = await import('../../lambdas/store/throttles.ts');
 const { keys, parts } = partitions;
 const sub = applicantId.parse('a-applicant');
 
-// Running deployments have items under these keys and with these words. Whoever changes one loses what is there.
+// Running deployments have items under these keys and with these words. Whoever changes one loses what is
+// there.
 
 describe('an item of a table that exists', () => {
   it.each([

@@ -18,8 +18,8 @@ import {
 type Changing = Record<string, Value>;
 
 /**
- * Picks from lists and ranges by a tape of numbers; after its end, always the first. fast-check makes the tape shorter and
- * its numbers smaller until a failing application is as simple as it can be.
+ * Picks from lists and ranges by a tape of numbers; after its end, always the first. fast-check makes the
+ * tape shorter and its numbers smaller until a failing application is as simple as it can be.
  */
 class Chance {
   readonly #tape: readonly number[];
@@ -147,7 +147,9 @@ export function labelsOf(form: Form, answers: Answers): Answers {
 /** More than an application has picks. */
 const longestTape = 2_000;
 
-/** Any application without a validation error: without hidden answers, and with the label beside each choice. */
+/**
+ * Any application without a validation error: without hidden answers, and with the label beside each choice.
+ */
 export const validApplication = (form: Form, today: string): fc.Arbitrary<FormState> =>
   fc.array(fc.nat(), { maxLength: longestTape, size: 'max' }).map((tape) => draw(form, today, tape));
 

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Synthesizes in a process of its own, so that the test runner's environment does not change what is built. */
+/**
+ * Synthesizes in a process of its own, so that the test runner's environment does not change what is built.
+ */
 function synthesize(): string {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const main = join(import.meta.dirname, '../../scripts/main.ts');
@@ -9,5 +11,8 @@ function synthesize(): string {
   return output.trim().split('\n').at(-1) ?? '';
 }
 
-/** The assembly that `npm test` synthesized, the one that `cdk deploy` would deploy. A single file's run makes its own. */
+/**
+ * The assembly that `npm test` synthesized, the one that `cdk deploy` would deploy. A single file's run makes
+ * its own.
+ */
 export const assembly = process.env.ASSEMBLY ?? synthesize();

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, stepAt } from '../../scripts/local-cloud/cognito/totp.ts';
 
-/** Milliseconds that a code stays right after it is given, so that a call on a busy machine still arrives in time. */
+/**
+ * Milliseconds that a code stays right after it is given, so that a call on a busy machine still arrives in
+ * time.
+ */
 const staysRight = 10_000;
 const stepLength = 30_000;
 
 /**
- * An authenticator app with one secret. Cognito takes each code once, and those of 30 seconds before and after now: up to three codes
- * can be had at once, and the next one waits for its time.
+ * An authenticator app with one secret. Cognito takes each code once, and those of 30 seconds before and
+ * after now: up to three codes can be had at once, and the next one waits for its time.
  */
 export class Authenticator {
   readonly #secret: string;

@@ -11,7 +11,9 @@ export const conversionErrorOf = async (work: () => unknown): Promise<string> =>
   return 'converted';
 };
 
-/** The CPU time of some work in milliseconds. Unlike elapsed time, it does not grow when the machine is busy. */
+/**
+ * The CPU time of some work in milliseconds. Unlike elapsed time, it does not grow when the machine is busy.
+ */
 export const cpuTimeOf = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await work();

@@ -3,7 +3,10 @@ import type { Pixels } from './pdf-rendering.ts';
 import { type Add, rawPdf, stream } from './raw-pdf.ts';
 import { picture } from './samples.ts';
 
-/** Something that PDFs draw with, in a square of 30 by 30 points: the entries of its resources, and its content. */
+/**
+ * Something that PDFs draw with, in a square of 30 by 30 points: the entries of its resources, and its
+ * content.
+ */
 type Feature = (add: Add) => readonly [resources: string, content: string];
 
 const square = '0 0 30 30 re f';
@@ -221,7 +224,9 @@ export const layers: readonly (readonly [name: string, isShown: boolean])[] = [
 /** Where a square is on the page, from its lower left corner. */
 const placeOf = (index: number) => ({ x: 20 + (index % 6) * 40, y: 20 + Math.floor(index / 6) * 40 });
 
-/** Whether something is drawn in each square of the page, which is shown turned and without its margin of 10. */
+/**
+ * Whether something is drawn in each square of the page, which is shown turned and without its margin of 10.
+ */
 export const drawnSquares = ({
   width,
   data,
@@ -235,7 +240,9 @@ export const drawnSquares = ({
     return [name, dots.some((at) => (data[at] ?? 255) + (data[at + 1] ?? 255) + (data[at + 2] ?? 255) < 700)];
   });
 
-/** One page, turned, with every feature and layer in its square. Its size and resources are the page tree's. */
+/**
+ * One page, turned, with every feature and layer in its square. Its size and resources are the page tree's.
+ */
 export const featuresPdf = (): Buffer =>
   rawPdf((add) => {
     const [shown, hidden, printed] = [

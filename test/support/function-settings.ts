@@ -1,4 +1,7 @@
-/** The region, table and buckets of functions that a test loads itself. They are read when a function is loaded. */
+/**
+ * The region, table and buckets of functions that a test loads itself. They are read when a function is
+ * loaded.
+ */
 export const functionSettings = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',

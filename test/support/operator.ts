@@ -29,7 +29,10 @@ export async function runOperatorCommand(
   return JSON.parse(text);
 }
 
-/** Sends a command with a proof of who sends it. `text` is the response, or the error of a function that failed. */
+/**
+ * Sends a command with a proof of who sends it. `text` is the response, or the error of a function that
+ * failed.
+ */
 export async function sendCommand(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   FunctionName: string,
@@ -55,7 +58,10 @@ export async function serviceTokenFor(cloud: LocalCloud, client: ApiClient, seco
   return { token, jti };
 }
 
-/** All entries of an applicant's audit log, or those of operators, as `npx matricula privacy audit-log` reads them. */
+/**
+ * All entries of an applicant's audit log, or those of operators, as `npx matricula privacy audit-log` reads
+ * them.
+ */
 export async function auditLogOf(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   user?: string,

@@ -2,7 +2,10 @@ import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 
 const fontFiles = ['FontFile', 'FontFile2', 'FontFile3'].map((name) => PDFName.of(name));
 
-/** The fonts that a PDF describes, without the letters that mark a subset, and whether their outlines are part of it. */
+/**
+ * The fonts that a PDF describes, without the letters that mark a subset, and whether their outlines are part
+ * of it.
+ */
 export const fontsOf = async (bytes: Uint8Array) => {
   const { context } = await PDFDocument.load(bytes);
   return context

@@ -12,7 +12,10 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** Keys under which a PDF carries files, scripts, actions, private data and what else does not change how a page looks. */
+/**
+ * Keys under which a PDF carries files, scripts, actions, private data and what else does not change how a
+ * page looks.
+ */
 export const plantedKeys = [
   ...[
     'AF',
@@ -141,7 +144,9 @@ export interface Reached {
   readonly object: PDFObject;
 }
 
-/** Every object of a PDF, also those that nothing refers to, with every stream decoded where that is possible. */
+/**
+ * Every object of a PDF, also those that nothing refers to, with every stream decoded where that is possible.
+ */
 export const everyObject = async (pdf: Uint8Array): Promise<readonly Reached[]> => {
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
   return context

@@ -4,7 +4,10 @@ import { sendCommand } from './operator.ts';
 
 type Reply = Readonly<Record<string, unknown>>;
 
-/** Invokes the retention function as `npx matricula privacy delete` does. A function that failed says so as `state`. */
+/**
+ * Invokes the retention function as `npx matricula privacy delete` does. A function that failed says so as
+ * `state`.
+ */
 export async function runRetention(
   cloud: Pick<LocalCloud, 'url' | 'credentials'>,
   command: RetentionCommand,

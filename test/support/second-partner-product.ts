@@ -38,7 +38,10 @@ function copySources() {
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
 }
 
-/** Adds the second partner as docs/partners.md says: its file, its entry in the list, its id in the deployment. */
+/**
+ * Adds the second partner as docs/partners.md says: its file, its entry in the list, its id in the
+ * deployment.
+ */
 function addPartner() {
   const edit = (file: string, change: (text: string) => string) =>
     writeFileSync(join(project, file), change(readFileSync(join(project, file), 'utf8')));
@@ -58,7 +61,10 @@ function addPartner() {
   edit('lib/config/index.ts', (text) => text.replaceAll("'northern-lakes'", "'desert-sky'"));
 }
 
-/** Builds the second partner's product as its operator would, unless it was built from the same sources before. */
+/**
+ * Builds the second partner's product as its operator would, unless it was built from the same sources
+ * before.
+ */
 async function build(): Promise<string> {
   copySources();
   addPartner();
@@ -75,7 +81,10 @@ export interface SecondPartnerProduct {
   moveDeadlines(moments: Readonly<Record<string, number>>): ReadonlySet<string>;
 }
 
-/** A copy of the second partner's product, in `folder`. Its deadlines are its own, and the "priority" one before them. */
+/**
+ * A copy of the second partner's product, in `folder`. Its deadlines are its own, and the "priority" one
+ * before them.
+ */
 export async function secondPartnerProduct(folder: string): Promise<SecondPartnerProduct> {
   const assembly = join(folder, 'assembly');
   const copyBuilt = async () => cpSync(await build(), assembly, { recursive: true });

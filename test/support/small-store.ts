@@ -7,7 +7,10 @@ import { startSmallCloud } from './small-cloud.ts';
 type Send = (this: unknown, command: unknown) => Promise<unknown>;
 const sent = DynamoDBDocumentClient.prototype.send as Send;
 
-/** Every command of the store to the table goes to `answer`, which may send it on. The returned function ends that. */
+/**
+ * Every command of the store to the table goes to `answer`, which may send it on. The returned function ends
+ * that.
+ */
 export function interceptTable(
   answer: (command: unknown, send: () => Promise<unknown>) => Promise<unknown>,
 ): () => void {

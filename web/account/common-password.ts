@@ -18,7 +18,10 @@ async function load(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Loads the list once, when a password meets everything else. Without it, the server still rejects a common password. */
+/**
+ * Loads the list once, when a password meets everything else. Without it, the server still rejects a common
+ * password.
+ */
 export function prepareCommonPasswords(password: string): void {
   if (!rejectsCommonPasswords() || passwordErrors(password).length > 0) return;
   if (isLoading) return;

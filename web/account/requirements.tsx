@@ -36,15 +36,18 @@ const seldom: readonly string[] = [passwordTooLong, commonPassword];
 
 const listed: readonly string[] = [...passwordRequirements.map(({ message }) => message), ...seldom];
 
-/** One message for all unmet requirements, which the list already shows. The server's own message is in no list. */
+/**
+ * One message for all unmet requirements, which the list already shows. The server's own message is in no
+ * list.
+ */
 const summaryOf = (messages: readonly string[]): readonly string[] => {
   const others = messages.filter((message) => !listed.includes(message));
   return others.length > 0 ? others : [unmetMessage];
 };
 
 /**
- * The field with a summary of its messages. Before the first submission it has none, because a message would move the
- * button that the user is about to press.
+ * The field with a summary of its messages. Before the first submission it has none, because a message would
+ * move the button that the user is about to press.
  */
 export const summarizeRequirements = <Field extends { readonly messages: readonly string[] }>(
   field: Field,

@@ -10,7 +10,10 @@ import { forgetSessions, loadSessions, type OwnSession, useOwnSessions } from '.
 
 const headingId = 'sessions-section';
 
-/** Runs a call that ends sessions, and shows the list as it is then. The button that was pressed may be gone by then. */
+/**
+ * Runs a call that ends sessions, and shows the list as it is then. The button that was pressed may be gone
+ * by then.
+ */
 function useEnding() {
   const [isBusy, setBusy] = useState(false);
   const end = async (ending: () => Promise<{ readonly message: string }>) => {

@@ -33,8 +33,8 @@ interface Failure {
 }
 
 /**
- * The state of an account form. It validates on every change, shows the errors of a field after blur or submit, and
- * submits only valid values.
+ * The state of an account form. It validates on every change, shows the errors of a field after blur or
+ * submit, and submits only valid values.
  */
 export function useAccountForm({ prefix = '', initial, initialError, validate, send }: Settings) {
   const [values, setValues] = useState<AccountValues>(initial);
@@ -54,7 +54,10 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
     focusFirst(shown, prefix);
   };
 
-  /** Runs a call. A failure shows at the field it names, or in the banner under `label` or the card's own name. */
+  /**
+   * Runs a call. A failure shows at the field it names, or in the banner under `label` or the card's own
+   * name.
+   */
   const run = async (action: () => Promise<void>, label?: string) => {
     setBusy(true);
     setFailure(undefined);

@@ -12,7 +12,10 @@ interface RequestParts {
 interface ApiClientHooks {
   /** Called when the server replies that the session has ended. */
   readonly onUnauthorized: () => void;
-  /** Whether another user has logged in from another tab. Calls that need an applicant then fail as unauthorized. */
+  /**
+   * Whether another user has logged in from another tab. Calls that need an applicant then fail as
+   * unauthorized.
+   */
   readonly isOtherUser: () => boolean;
 }
 
@@ -65,21 +68,29 @@ async function readJson(response: Response): Promise<unknown> {
 
 const jsonObject = record(string(), unknown());
 
-/** Seconds. API Gateway and CloudFront send these statuses without Retry-After when their own throttle is used up. */
+/**
+ * Seconds. API Gateway and CloudFront send these statuses without Retry-After when their own throttle is used
+ * up.
+ */
 const waitWithoutHeader = 5;
 const asksToWait = (status: number) => status === 429 || status === 503;
 
 const secondsToWait = ({ status, headers }: Response): number =>
   asksToWait(status) ? Number(headers.get('retry-after')) || waitWithoutHeader : 0;
 
-/** True for a call that was on its way while the session got another cookie. The server has done nothing then. */
+/**
+ * True for a call that was on its way while the session got another cookie. The server has done nothing then.
+ */
 const isBeforeRenewal = async (response: Response): Promise<boolean> => {
   if (response.status !== 401) return false;
   const reply: unknown = await response.json().catch(() => undefined);
   return is(jsonObject, reply) && reply.renewed === true;
 };
 
-/** The message of an error reply. Replies from anything but our functions, such as a proxy, get a general message. */
+/**
+ * The message of an error reply. Replies from anything but our functions, such as a proxy, get a general
+ * message.
+ */
 function serverError(response: Response, reply: unknown): ServerError {
   const body = is(jsonObject, reply) ? reply : {};
   const message =
@@ -93,9 +104,9 @@ function unauthorized(): UnauthorizedError {
 }
 
 /**
- * Makes one call of `shared/api` and returns its parsed reply. Rejects with a `ServerError` whose message can be
- * shown: the server's own, or a general one when the reply cannot be read. A 401 ends the session and rejects with an
- * `UnauthorizedError`, as does another user's log-in from another tab.
+ * Makes one call of `shared/api` and returns its parsed reply. Rejects with a `ServerError` whose message can
+ * be shown: the server's own, or a general one when the reply cannot be read. A 401 ends the session and
+ * rejects with an `UnauthorizedError`, as does another user's log-in from another tab.
  */
 export async function call<const R extends Route>(
   route: R,

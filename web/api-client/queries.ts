@@ -4,8 +4,8 @@ import { limits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
 /**
- * No retry, unlimited cache and stale time, and no refetch on focus, reconnect or mount. While the browser is offline a
- * request fails and says so; by default it would wait without a word.
+ * No retry, unlimited cache and stale time, and no refetch on focus, reconnect or mount. While the browser is
+ * offline a request fails and says so; by default it would wait without a word.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -38,8 +38,8 @@ export const conversionQuery = (answer_key: string) =>
   });
 
 /**
- * The application PDF, polled every second until it is made or has failed, then every ten minutes: its link expires, and another device may
- * make a new one.
+ * The application PDF, polled every second until it is made or has failed, then every ten minutes: its link
+ * expires, and another device may make a new one.
  */
 export const applicationPdfQuery = queryOptions({
   queryKey: ['application-pdf'],

@@ -19,7 +19,9 @@ const pageConfig = (): Config => ({
 });
 let config: Config | undefined;
 
-/** Loads the configuration of the deployment. If that fails, the page uses the partner it was rendered for. */
+/**
+ * Loads the configuration of the deployment. If that fails, the page uses the partner it was rendered for.
+ */
 export async function readConfig(): Promise<void> {
   config = pageConfig();
   try {

@@ -58,7 +58,8 @@ function useApplicationPdf() {
     }
     const { queryKey } = applicationPdfQuery;
     shouldDownload.current = true;
-    // The query of this component starts over. Another one in its place would be noticed only when something renders.
+    // The query of this component starts over. Another one in its place would be noticed only when something
+    // renders.
     if (isRequested) return queryClient.resetQueries({ queryKey });
     queryClient.removeQueries({ queryKey });
     setRequested(true);

@@ -18,14 +18,17 @@ export const stepLabels = {
 } as const satisfies Readonly<Record<UploadStep, string>>;
 
 /**
- * State of one document question on the page. The upload and the cleanup are independent: a new file may be chosen while the
- * server still cancels the previous upload.
+ * State of one document question on the page. The upload and the cleanup are independent: a new file may be
+ * chosen while the server still cancels the previous upload.
  */
 export interface DocumentState {
   readonly upload: { readonly step: 'idle' } | (Attempt & { readonly step: UploadStep });
   /** The call to the server that is running. */
   readonly cleanup: 'none' | 'canceling' | 'deleting';
-  /** The end of a conversion is handled once. `unknown` after a page load: the conversion may have ended before it. */
+  /**
+   * The end of a conversion is handled once. `unknown` after a page load: the conversion may have ended
+   * before it.
+   */
   readonly conversion: 'unknown' | 'awaited' | 'handled';
   readonly notes: readonly string[];
   readonly messages: readonly string[];

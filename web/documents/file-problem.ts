@@ -22,7 +22,9 @@ const smallerAdvice: Readonly<Record<string, string>> = {
 const renamed = (file: File): File =>
   new File([file], allowedFileName(file.name), { type: file.type, lastModified: file.lastModified });
 
-/** Names the file, and says what to do about its name or size; undefined when the message says that already. */
+/**
+ * Names the file, and says what to do about its name or size; undefined when the message says that already.
+ */
 export function problemOf(file: File, errors: readonly string[]): FileProblem | undefined {
   const isMisnamed = errors.some(
     (error) => error === uploadMessages.name || error === uploadMessages.characters,

@@ -33,8 +33,8 @@ const canDecode = async (file: File) => {
 const isPhoto = ({ name }: File): boolean => ['png', 'jpg', 'jpeg'].includes(extensionOf(name));
 
 /**
- * The error in a file's content that can be found before it is sent; undefined otherwise. Whether a PDF needs a
- * password to be read is only known to the converter.
+ * The error in a file's content that can be found before it is sent; undefined otherwise. Whether a PDF needs
+ * a password to be read is only known to the converter.
  */
 async function contentError(file: File): Promise<string | undefined> {
   const bytes = await firstBytes(file);

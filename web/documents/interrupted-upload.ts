@@ -44,7 +44,9 @@ async function isKnown(answer_key: string, file_name: string): Promise<boolean> 
   return isConverting || status === 'FAILED' || documents[answer_key]?.file_name === file_name;
 }
 
-/** Asks for some seconds whether the request for a conversion has reached the server. False when it has not. */
+/**
+ * Asks for some seconds whether the request for a conversion has reached the server. False when it has not.
+ */
 export async function isConversionRequested(
   answer_key: string,
   file_name: string,

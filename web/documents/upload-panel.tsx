@@ -14,8 +14,8 @@ import { useDocument } from './use-document.ts';
 import { useDrop } from './use-drop.ts';
 
 /**
- * Without `capture` and HEIC, phones offer the camera, photos and files, and an iPhone converts its photos to JPEG.
- * Android offers the camera for media types only.
+ * Without `capture` and HEIC, phones offer the camera, photos and files, and an iPhone converts its photos to
+ * JPEG. Android offers the camera for media types only.
  */
 const accepted = '.png,.jpeg,.jpg,.pdf,.docx,image/png,image/jpeg,application/pdf';
 
@@ -24,7 +24,10 @@ interface Props {
   readonly question: DocumentQuestion;
 }
 
-/** Choosing, uploading, converting, replacing and deleting a file. Loaded with the first page that has such a question. */
+/**
+ * Choosing, uploading, converting, replacing and deleting a file. Loaded with the first page that has such a
+ * question.
+ */
 export default function UploadPanel(props: Props) {
   return (
     <QueryProvider>

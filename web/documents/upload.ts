@@ -32,15 +32,18 @@ export const isUploading = (answer_key: string): boolean => uploading.has(answer
 const cacheStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
   queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
 
-/** Saves, uploads the file and starts its conversion. Polling starts by itself. Rejects when the signal aborts it. */
+/**
+ * Saves, uploads the file and starts its conversion. Polling starts by itself. Rejects when the signal aborts
+ * it.
+ */
 export async function upload({ answer_key, ...rest }: Upload): Promise<void> {
   uploading.add(answer_key);
   await send({ answer_key, ...rest }).finally(() => uploading.delete(answer_key));
 }
 
 /**
- * Only sending the file stops at once. A call to the server ends before the upload is discarded, so that it cannot
- * arrive after that.
+ * Only sending the file stops at once. A call to the server ends before the upload is discarded, so that it
+ * cannot arrive after that.
  */
 async function send({ answer_key, file, signal, onStep }: Upload): Promise<void> {
   signal.throwIfAborted();
@@ -129,8 +132,8 @@ function showStoredLater(answer_key: string): void {
 }
 
 /**
- * Deletes the conversion of a document, then the document, and clears the answer. Rejects only while the server still
- * has the file or cannot be reached. The page shows what the server has.
+ * Deletes the conversion of a document, then the document, and clears the answer. Rejects only while the
+ * server still has the file or cannot be reached. The page shows what the server has.
  */
 export async function deleteDocument(answer_key: string): Promise<void> {
   try {

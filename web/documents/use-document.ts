@@ -48,7 +48,10 @@ const reportUnlessLoggedOut = (error: unknown, cause?: string): void => {
   if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), cause);
 };
 
-/** One document question: its file, the progress of its upload, and its errors. document-state.ts has the states. */
+/**
+ * One document question: its file, the progress of its upload, and its errors. document-state.ts has the
+ * states.
+ */
 export function useDocument(name: string, label: string) {
   const isAnswered = useText(name) !== '';
   const hasDocument = () => (getAnswers()[name] ?? '') !== '';

@@ -10,8 +10,8 @@ function keepForm(event: DragEvent): void {
 }
 
 /**
- * Takes files that are dropped anywhere on the field around an element: its label, hints and messages too. Returns
- * whether something is dragged over it. The field's button does the same for everybody.
+ * Takes files that are dropped anywhere on the field around an element: its label, hints and messages too.
+ * Returns whether something is dragged over it. The field's button does the same for everybody.
  */
 export function useDrop(
   inside: RefObject<HTMLElement | null>,

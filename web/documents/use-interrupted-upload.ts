@@ -4,8 +4,8 @@ import { isConversionRequested, takeInterruptedUpload } from './interrupted-uplo
 import { isUploading } from './upload.ts';
 
 /**
- * Follows an upload that a reload interrupted: its last request may still reach the server. `onLost` gets the file's
- * name when it did not.
+ * Follows an upload that a reload interrupted: its last request may still reach the server. `onLost` gets the
+ * file's name when it did not.
  */
 export function useInterruptedUpload(answer_key: string, onLost: (file_name: string) => void) {
   const [following, setFollowing] = useState<AbortController>();

@@ -26,8 +26,8 @@ function caretIn(name: string): readonly [number, number] | undefined {
 }
 
 /**
- * A text field at first, because the answer may simply be typed. The combobox replaces it when the user interacts with
- * the page; a user who is typing then keeps the caret and sees suggestions.
+ * A text field at first, because the answer may simply be typed. The combobox replaces it when the user
+ * interacts with the page; a user who is typing then keeps the caret and sees suggestions.
  */
 export function AutocompleteField(props: Props) {
   const { name } = props;

@@ -35,7 +35,8 @@ const labelOf = (row: ResultRow | null): string => {
 };
 
 /**
- * Only Enter and a click select a row. Blur keeps the typed text, and the list stays closed while the input is empty.
+ * Only Enter and a click select a row. Blur keeps the typed text, and the list stays closed while the input
+ * is empty.
  */
 function stateReducer(
   state: UseComboboxState<ResultRow>,

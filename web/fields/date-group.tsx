@@ -4,7 +4,10 @@ import { afterPress } from '../ui/after-press.ts';
 import { useSpoken } from '../ui/speak.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** While one of the parts has the focus, only the message that was there before is shown, until it is outdated. */
+/**
+ * While one of the parts has the focus, only the message that was there before is shown, until it is
+ * outdated.
+ */
 function useMessageOnBlur(missing: string) {
   const [messageOnFocus, setMessageOnFocus] = useState<string>();
   const hasFocus = messageOnFocus !== undefined;

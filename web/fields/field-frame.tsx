@@ -24,7 +24,10 @@ interface Props {
   readonly hasOwnLabel?: boolean;
   /** Messages of the field itself, shown after the form's errors. */
   readonly fieldMessages?: readonly string[];
-  /** The field's own messages say more about the same mistake than the form's errors, which are not shown then. */
+  /**
+   * The field's own messages say more about the same mistake than the form's errors, which are not shown
+   * then.
+   */
   readonly replacesErrors?: boolean;
   readonly children: (controlProps: FieldProps) => ReactNode;
 }
@@ -51,8 +54,8 @@ const groupProps = (group: Props['group'], { isInvalid, isRequired, describedBy 
 });
 
 /**
- * The frame of a field: label, hint and errors. Its id is the key, which summary links point to. Only a question that
- * is required under conditions, such as a ZIP code in one country, subscribes to the answers.
+ * The frame of a field: label, hint and errors. Its id is the key, which summary links point to. Only a
+ * question that is required under conditions, such as a ZIP code in one country, subscribes to the answers.
  */
 export const FieldFrame = (props: Props) =>
   props.question.requiredWhen === undefined ? (
@@ -65,7 +68,9 @@ const ConditionalFrame = (props: Props) => (
   <Frame {...props} isRequired={useStore(formStore, ({ answers }) => isRequired(props.question, answers))} />
 );
 
-/** The format that the question expects of an answer with another one. Announced politely: it is not an error. */
+/**
+ * The format that the question expects of an answer with another one. Announced politely: it is not an error.
+ */
 function FormatHint({ id, name, text }: { id: string; name: string; text: string }) {
   const shown = useHasUnexpectedFormat(name) ? text : '';
   useSpoken(shown);
@@ -77,8 +82,8 @@ function FormatHint({ id, name, text }: { id: string; name: string; text: string
 }
 
 /**
- * Whether the messages are shown without an announcement: those that are there when the page opens, and when many
- * appear at once after Submit.
+ * Whether the messages are shown without an announcement: those that are there when the page opens, and when
+ * many appear at once after Submit.
  */
 function useIsSilent(isQuiet: boolean, ownMessage: string, hasErrors: boolean): boolean {
   const [known, setKnown] = useState({ isQuiet, ownMessage });

@@ -17,7 +17,10 @@ function fitList(list: HTMLElement, input: Element): void {
   if (covered > 0) window.scrollBy({ top: covered, behavior: 'instant' });
 }
 
-/** Keeps an open list above the phone's keyboard. It never takes more height than the keyboard leaves below its input. */
+/**
+ * Keeps an open list above the phone's keyboard. It never takes more height than the keyboard leaves below
+ * its input.
+ */
 export function useFittingList(list: RefObject<HTMLElement | null>, isOpen: boolean, rows: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows need more room
   useEffect(() => {

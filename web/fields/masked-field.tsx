@@ -22,8 +22,8 @@ function stepOverMask({ key, currentTarget: input }: KeyboardEvent<HTMLInputElem
 }
 
 /**
- * Formats while the user types and keeps the caret. The mask writes to the input itself, so React does not control its
- * value.
+ * Formats while the user types and keeps the caret. The mask writes to the input itself, so React does not
+ * control its value.
  */
 export function MaskedField(props: { name: string; question: TextQuestion }) {
   const { name, question } = props;

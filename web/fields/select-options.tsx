@@ -5,7 +5,8 @@ import { whenIdle } from '../ui/idle.ts';
 const maxImmediateOptions = 20;
 
 /**
- * Renders a long list only when the user reaches for it or the browser is idle. The chosen option is always rendered.
+ * Renders a long list only when the user reaches for it or the browser is idle. The chosen option is always
+ * rendered.
  */
 export function useDeferredOptions(options: readonly Option[], chosen: string) {
   const [isBuilt, setBuilt] = useState(options.length <= maxImmediateOptions);

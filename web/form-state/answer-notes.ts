@@ -6,7 +6,10 @@ import { speak } from '../ui/speak.ts';
 import { formStore, hasAnswers } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
 
-/** Notes about answers that contradict each other or the calendar, by the key that holds the question's errors. */
+/**
+ * Notes about answers that contradict each other or the calendar, by the key that holds the question's
+ * errors.
+ */
 type Notes = Readonly<Record<string, string>>;
 interface NoteState {
   readonly notes: Notes;
@@ -28,7 +31,9 @@ const isBeingFilled = (key: string): boolean =>
 /** Resolves when the focus has moved on from the field that was left. */
 const focusMoved = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Recomputes the notes after a commit. The rules load on demand: no page needs them before the first answer. */
+/**
+ * Recomputes the notes after a commit. The rules load on demand: no page needs them before the first answer.
+ */
 export async function updateNotes({ isQuiet = false } = {}): Promise<void> {
   if (!hasAnswers()) return store.setState({ notes: {} });
   const [{ findContradictions }] = await Promise.all([loadContradictions(), focusMoved()]);

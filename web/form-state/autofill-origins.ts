@@ -77,8 +77,8 @@ const matchingOrigins = (candidates: Origins): Origins =>
   );
 
 /**
- * Restores the origins of the loaded answers. Origins of this user stay if the answers still name the record. Origins
- * of an anonymous visitor carry over into the account with their answers.
+ * Restores the origins of the loaded answers. Origins of this user stay if the answers still name the record.
+ * Origins of an anonymous visitor carry over into the account with their answers.
  */
 export function loadAutofillOrigins(): void {
   const currentOwner = getSession().is_logged_in ? getDraftOwner() : '';
@@ -97,7 +97,10 @@ export function resetAutofillOrigins(): void {
   tabStorage.remove(storageKey);
 }
 
-/** The answers of these look-ups count as the applicant's own from now on, because they moved to other questions. */
+/**
+ * The answers of these look-ups count as the applicant's own from now on, because they moved to other
+ * questions.
+ */
 export function forgetAutofillOrigins(isMoved: (key: string) => boolean): void {
   for (const key of pendingRecords.keys()) if (isMoved(key)) pendingRecords.delete(key);
   storeOrigins(Object.fromEntries(Object.entries(origins).filter(([key]) => !isMoved(key))));
@@ -125,7 +128,9 @@ export function recordLoaded(key: string, id: string, patch: Patch): void {
   storeOrigins({ ...origins, [key]: { id, text: String(patch[key] ?? ''), filled } });
 }
 
-/** A new record was chosen but failed to load, so the answers of the earlier record no longer belong to any. */
+/**
+ * A new record was chosen but failed to load, so the answers of the earlier record no longer belong to any.
+ */
 export function recordFailed(key: string, id?: string): void {
   pendingRecords.delete(key);
   const origin = origins[key];
@@ -142,7 +147,9 @@ const isStale = ({ key, question }: Lookup): boolean => {
 /** The records of look-ups, as messages call them. */
 const sources = { hs_ceeb: 'school', college_ceeb: 'college', address: 'address' } as const;
 
-/** Clears the answers that look-ups filled for records that are no longer named. Each is returned only once. */
+/**
+ * Clears the answers that look-ups filled for records that are no longer named. Each is returned only once.
+ */
 export function takeStaleAnswers(): {
   readonly patch: Patch;
   readonly fieldId?: string | undefined;

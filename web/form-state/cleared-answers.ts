@@ -12,7 +12,9 @@ import { partnerForm } from './partner-form.ts';
 /** Answers that one change cleared. The applicant may restore them until the page changes. */
 export interface Removal {
   readonly removed: Patch;
-  /** The answers that the change replaced. Restoring them shows the questions of the cleared answers again. */
+  /**
+   * The answers that the change replaced. Restoring them shows the questions of the cleared answers again.
+   */
   readonly replaced: Patch;
   /** Where to move the focus: the key, name or element id of the change. */
   readonly fieldId: string;
@@ -100,7 +102,9 @@ const asSentence = (text: string): string => text.replace(/[^.?!]$/, '$&.');
 const labelIn = ({ part, question }: PlacedQuestion): string =>
   part === '' ? question.label : `${part}: ${question.label}`;
 
-/** The cleared questions, with the block that they are in: ': Alumna/us 1: First Name' or ' in Alumna/us 1'. */
+/**
+ * The cleared questions, with the block that they are in: ': Alumna/us 1: First Name' or ' in Alumna/us 1'.
+ */
 function questionsOf(patch: Patch): string {
   const cleared = walk(partnerForm()).questions.filter(({ keys }) =>
     keys.some((key) => isAnswer(key) && key in patch),

@@ -47,8 +47,8 @@ export function resetChanges(): void {
 }
 
 /**
- * Stores a typed answer. While the user types nothing else on the page changes, except that errors of this answer
- * disappear once they are fixed.
+ * Stores a typed answer. While the user types nothing else on the page changes, except that errors of this
+ * answer disappear once they are fixed.
  */
 export function typeAnswer(key: string, value: Value): void {
   if (!valuesBeforeTyping.has(key)) valuesBeforeTyping.set(key, getAnswers()[key] ?? '');
@@ -57,7 +57,10 @@ export function typeAnswer(key: string, value: Value): void {
   forgetLeftOut(key);
 }
 
-/** Stores a typed date: as an answer once it is an existing date, otherwise its parts under a key of their own. */
+/**
+ * Stores a typed date: as an answer once it is an existing date, otherwise its parts under a key of their
+ * own.
+ */
 export function typeDate(key: string, parts: DateParts): void {
   const typed = { [key]: formatIsoDate(parts), [typedPartsKey(key)]: formatTypedParts(parts) };
   for (const [stored, value] of Object.entries(typed))
@@ -82,8 +85,8 @@ export function fillAnswers(patch: Patch): void {
 }
 
 /**
- * Clears answers that look-ups filled for records that are no longer named. Returns the cleared values, and where they
- * were.
+ * Clears answers that look-ups filled for records that are no longer named. Returns the cleared values, and
+ * where they were.
  */
 function clearStaleAutofill(): Pick<Removal, 'removed' | 'source'> & {
   readonly fieldId?: string | undefined;

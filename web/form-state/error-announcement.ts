@@ -11,9 +11,9 @@ const asSentence = (key: string, message: string): string =>
   (isBareLabel(message, requiredMessageAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');
 
 /**
- * One announcement for several new errors, so that screen readers do not interrupt one with the next. Empty for a
- * single error of a field, which the field announces itself. Blocking notices have no field, so they are always
- * included.
+ * One announcement for several new errors, so that screen readers do not interrupt one with the next. Empty
+ * for a single error of a field, which the field announces itself. Blocking notices have no field, so they
+ * are always included.
  */
 export function announcementOf(
   previous: ValidationErrors,

@@ -39,8 +39,8 @@ export const validateForm = (): ValidationErrors =>
   validate(partnerForm(), formStore.getState(), validationContext());
 
 /**
- * Validates all visible questions. Errors are shown only while the status is validating. At most one message is
- * announced.
+ * Validates all visible questions. Errors are shown only while the status is validating. At most one message
+ * is announced.
  */
 export function revalidate({ isQuiet = false } = {}): void {
   const previous = store.getState();
@@ -62,7 +62,8 @@ export function revalidate({ isQuiet = false } = {}): void {
 }
 
 /**
- * Removes the errors of an answer that are fixed, while the user types. New errors wait until the answer is committed.
+ * Removes the errors of an answer that are fixed, while the user types. New errors wait until the answer is
+ * committed.
  */
 export function clearFixedErrors(key: string): void {
   const { errors, unexpectedFormats: formats } = store.getState();
@@ -87,7 +88,10 @@ export const useHasUnexpectedFormat = (key: string): boolean =>
 export const useValidationCount = (): number => useStore(store, ({ validationCount }) => validationCount);
 export const useErrorAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);
 
-/** The errors of one field and whether to announce them, in one subscription: a change of either replaces the array. */
+/**
+ * The errors of one field and whether to announce them, in one subscription: a change of either replaces the
+ * array.
+ */
 export function useFieldErrors(key: string): {
   readonly messages: readonly string[];
   readonly isQuiet: boolean;

@@ -37,8 +37,9 @@ const empty: StoredForm = {
 };
 
 /**
- * Everything that the applicant has entered. Fields change answers through edit-answer.ts, which also saves them.
- * Loading the form, adding a block and switching a tab write here directly. Each field subscribes to its own key only.
+ * Everything that the applicant has entered. Fields change answers through edit-answer.ts, which also saves
+ * them. Loading the form, adding a block and switching a tab write here directly. Each field subscribes to
+ * its own key only.
  */
 export const formStore = createStore<StoredForm>(() => empty);
 

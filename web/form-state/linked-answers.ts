@@ -21,8 +21,8 @@ export const nonEmpty = (answers: Answers): Answers =>
 
 /**
  * Adds the answers of a device link to those of the anonymous visitor, where a question has no answer yet. An
- * application that is submitted or has answers ignores them. The page shows which of these happened, or that the link
- * has expired.
+ * application that is submitted or has answers ignores them. The page shows which of these happened, or that
+ * the link has expired.
  */
 export async function addLinkedAnswers(isAccepted: boolean): Promise<void> {
   const token = takeDeviceLinkToken();

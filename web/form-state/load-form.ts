@@ -25,7 +25,10 @@ export function invalidateLoadedForm(): void {
   isLoaded = false;
 }
 
-/** Answers from before the log-in fill questions that the account has not answered. They never replace an answer. */
+/**
+ * Answers from before the log-in fill questions that the account has not answered. They never replace an
+ * answer.
+ */
 function mergeAnonymousAnswers(stored: Answers): Answers {
   const anonymous = Object.entries(nonEmpty(getAnonymousAnswers()));
   clearAnonymousAnswers();
@@ -43,8 +46,8 @@ const isStored = (draft: Draft, stored: Answers): boolean =>
   Object.entries(draft.answers).every(([key, value]) => (stored[key] ?? '') === value);
 
 /**
- * Answers of this tab's draft are newer than those on the server: the applicant typed them before a reload or the end
- * of the session. They are saved at once.
+ * Answers of this tab's draft are newer than those on the server: the applicant typed them before a reload or
+ * the end of the session. They are saved at once.
  */
 function mergeUnsavedAnswers(stored: Answers, draft: Draft): Answers {
   const { answers: unsaved } = draft;

@@ -53,8 +53,8 @@ export function useGoToSignUp(): () => void {
 }
 
 /**
- * Returns a function that continues to another page. It saves for applicants; anonymous visitors sign up first. It adds
- * to the browser history, so that Back returns to the page before.
+ * Returns a function that continues to another page. It saves for applicants; anonymous visitors sign up
+ * first. It adds to the browser history, so that Back returns to the page before.
  */
 export function useContinueTo(): (path: string) => void {
   const navigate = useNavigate();

@@ -7,8 +7,8 @@ import { partnerForm } from './partner-form.ts';
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Opens every repeated block that has an answer, and saves the counts. Answers may come from an import, another device
- * or before the log-in; answers in a closed block would be cleared without notice.
+ * Opens every repeated block that has an answer, and saves the counts. Answers may come from an import,
+ * another device or before the log-in; answers in a closed block would be cleared without notice.
  */
 export async function openBlocksWithAnswers(answers: Answers, counts: Counts): Promise<Counts> {
   const raised = countsThatShowAnswers(partnerForm(), { answers, counts });

@@ -1,8 +1,9 @@
 import type { Patch, Value } from '../../shared/form/index.ts';
 
 /**
- * Values that this tab sent and the server has not acknowledged. If the reply to a save is lost, the next save
- * reports the first one as a conflict; the applicant need not resolve that. The draft keeps them over a reload.
+ * Values that this tab sent and the server has not acknowledged. If the reply to a save is lost, the next
+ * save reports the first one as a conflict; the applicant need not resolve that. The draft keeps them over a
+ * reload.
  */
 const sent = new Map<string, Set<Value>>();
 

@@ -5,7 +5,9 @@ import { useValidationCount, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
 
-/** The keys of what is missing or invalid; undefined while hydrating. Recomputed when an answer is committed. */
+/**
+ * The keys of what is missing or invalid; undefined while hydrating. Recomputed when an answer is committed.
+ */
 function useOpenKeys(): readonly string[] | undefined {
   useValidationCount();
   useStore(formStore, ({ counts }) => counts);

@@ -34,7 +34,8 @@ function missingIn({ key, question }: PlacedQuestion): string {
 }
 
 /**
- * The message of `missingInDate`, or of an incomplete month and year, for the question whose errors are under `key`.
+ * The message of `missingInDate`, or of an incomplete month and year, for the question whose errors are under
+ * `key`.
  */
 export function missingDateMessage(key: string): string {
   const placed = walk(partnerForm()).questions.find(

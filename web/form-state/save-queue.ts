@@ -37,8 +37,9 @@ interface AutosaveSettings {
 }
 
 /**
- * The answers of this page that the server has not acknowledged. Saves run one at a time: one second after the last change, on
- * blur, when the browser is online again, and when the page closes. A failed save is repeated where that can help.
+ * The answers of this page that the server has not acknowledged. Saves run one at a time: one second after
+ * the last change, on blur, when the browser is online again, and when the page closes. A failed save is
+ * repeated where that can help.
  */
 class SaveQueue {
   readonly #unsaved = new Map<string, Value>();
@@ -49,7 +50,10 @@ class SaveQueue {
   /** The time in milliseconds since 1970 before which the server asked not to save again. */
   #notBefore = 0;
   #runningSave: Promise<void> | undefined;
-  /** Answers of the request that outlives the page. `pagehide` follows `visibilitychange` and must not send them twice. */
+  /**
+   * Answers of the request that outlives the page. `pagehide` follows `visibilitychange` and must not send
+   * them twice.
+   */
   #sentOnExit: ReadonlyMap<string, Value> = new Map();
   #onRejected: AutosaveSettings['onRejected'] = async () => {};
 
@@ -80,8 +84,9 @@ class SaveQueue {
     });
 
   /**
-   * Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab and never enter
-   * the queue: a save right after the log-in would replace the account's answers, which the page does not know yet.
+   * Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab
+   * and never enter the queue: a save right after the log-in would replace the account's answers, which the
+   * page does not know yet.
    */
   add(patch: Patch): void {
     clearTimeout(this.#timer);
@@ -99,9 +104,9 @@ class SaveQueue {
   };
 
   /**
-   * Saves as 'Save and Continue', the steps, Submit and uploads always do. When everything is saved already, the save is empty:
-   * sending stored answers again would replace newer ones from another device. Nothing depends on an empty save, so it
-   * may fail.
+   * Saves as 'Save and Continue', the steps, Submit and uploads always do. When everything is saved already,
+   * the save is empty: sending stored answers again would replace newer ones from another device. Nothing
+   * depends on an empty save, so it may fail.
    */
   async saveOnContinue(): Promise<void> {
     if (getSession().is_logged_in && this.#runningSave === undefined && !this.#hasUnsaved())
@@ -119,7 +124,10 @@ class SaveQueue {
     if (this.#resolved.size > 0) this.#saveQuietly();
   }
 
-  /** Ends conflicts between whose values the applicant has chosen. Until that is saved, the next load asks again. */
+  /**
+   * Ends conflicts between whose values the applicant has chosen. Until that is saved, the next load asks
+   * again.
+   */
   resolveConflicts(keys: readonly string[]): void {
     removeConflicts(keys);
     for (const key of keys) this.#resolved.add(key);
@@ -210,7 +218,10 @@ class SaveQueue {
     };
   }
 
-  /** On an older revision, the server names this page's own values too; they are remembered until it is current. */
+  /**
+   * On an older revision, the server names this page's own values too; they are remembered until it is
+   * current.
+   */
   #markSaved(batch: ReadonlyMap<string, Value>, isCurrent: boolean): void {
     for (const [key, value] of batch)
       if (this.#unsaved.get(key) === value) {
@@ -235,7 +246,9 @@ class SaveQueue {
     else this.#onRejected(error).catch(ignoreResult);
   }
 
-  /** Adds new conflicts to those to ask about. Values that this page sent itself are resolved without asking. */
+  /**
+   * Adds new conflicts to those to ask about. Values that this page sent itself are resolved without asking.
+   */
   #takeConflicts(replied: Patch): void {
     const newConflicts = conflictsFromElsewhere(replied);
     for (const key of Object.keys(replied)) if (!(key in newConflicts)) this.#resolved.add(key);
@@ -247,8 +260,9 @@ class SaveQueue {
   }
 
   /**
-   * Shows answers that another tab or device changed, and moves on to the revision that has them. False when one of them
-   * was edited here in the meantime: the page keeps its older revision, so that saving that edit is a conflict.
+   * Shows answers that another tab or device changed, and moves on to the revision that has them. False when
+   * one of them was edited here in the meantime: the page keeps its older revision, so that saving that edit
+   * is a conflict.
    */
   #adoptChanges(changed: Patch, newRevision: number | undefined): boolean {
     const isUnsaved = (key: string) => this.#unsaved.has(key);

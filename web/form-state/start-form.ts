@@ -13,7 +13,10 @@ import { saveQueue } from './save-queue.ts';
 
 let isStarted = false;
 
-/** Connects the form to the session and to the events of the page. Runs once, before the first form page renders. */
+/**
+ * Connects the form to the session and to the events of the page. Runs once, before the first form page
+ * renders.
+ */
 export function startForm(): void {
   if (isStarted || !('document' in globalThis)) return; // no events while prerendering
   isStarted = true;
@@ -48,8 +51,8 @@ const clearQueries = () =>
   );
 
 /**
- * Another tab or device has submitted, so the server rejects a late save permanently. This page then opens the
- * receipt.
+ * Another tab or device has submitted, so the server rejects a late save permanently. This page then opens
+ * the receipt.
  */
 async function followSubmission(error: unknown): Promise<void> {
   if (!(error instanceof ServerError) || error.status !== 409) return;

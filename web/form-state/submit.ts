@@ -47,7 +47,9 @@ async function reportErrors(): Promise<void> {
   });
 }
 
-/** Saves, validates and submits. Returns the errors that prevent it; none when the application is submitted. */
+/**
+ * Saves, validates and submits. Returns the errors that prevent it; none when the application is submitted.
+ */
 async function submit(): Promise<ValidationErrors> {
   commitChanges();
   await startValidating();

@@ -69,7 +69,10 @@ const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
 const Branch = ({ branch: { rules, blocks } }: { branch: AnyBranch }) =>
   useIsVisible(rules) ? renderBlocks(blocks) : null;
 
-/** A button that toggles an answer. It is in a frame, which shows its errors and is the target of summary links. */
+/**
+ * A button that toggles an answer. It is in a frame, which shows its errors and is the target of summary
+ * links.
+ */
 function ToggleButton({ block: { key, question } }: { block: AnyTrigger }) {
   const isOn = useValue(key) === true;
   return (

@@ -86,8 +86,8 @@ const ConflictChoice = ({ choice, origin }: ChoiceProps) => (
 );
 
 /**
- * Answers that another tab or device changed meanwhile. The newer answer stands until the applicant has chosen; the
- * server keeps both. Closing the dialog decides nothing: the next load asks again.
+ * Answers that another tab or device changed meanwhile. The newer answer stands until the applicant has
+ * chosen; the server keeps both. Closing the dialog decides nothing: the next load asks again.
  */
 export function Conflicts() {
   const { conflicts, areConflictsLoaded } = useSaveStatus();

@@ -4,8 +4,8 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { useMinute } from '../ui/use-minute.ts';
 
 /**
- * Until when to submit, or that it is too late. A page is rendered long before, so it is said only in the browser. Where it is
- * repeated, beside the button, screen readers do not say each change a second time.
+ * Until when to submit, or that it is too late. A page is rendered long before, so it is said only in the
+ * browser. Where it is repeated, beside the button, screen readers do not say each change a second time.
  */
 export default function DeadlineNotice({ isRepeated = false }: { isRepeated?: boolean }) {
   const isHydrated = useHydrated();

@@ -17,7 +17,10 @@ export interface ErrorLink {
   readonly message: string;
   /** The question as it is shown above the field; for a notice without a question, the message. */
   readonly question: string;
-  /** What to show beside the message: its question where the message does not name it, and what a date still needs. */
+  /**
+   * What to show beside the message: its question where the message does not name it, and what a date still
+   * needs.
+   */
   readonly detail: string;
 }
 
@@ -31,7 +34,9 @@ const words = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Whether a reader of the message knows which question it is about. A checkbox is named by its own sentence. */
+/**
+ * Whether a reader of the message knows which question it is about. A checkbox is named by its own sentence.
+ */
 const namesQuestion = (message: string, { question }: PlacedQuestion): boolean =>
   question.kind === 'checkbox' || words(message).includes(words(question.label));
 

@@ -50,7 +50,9 @@ async function reopen(tabSwitch: TabSwitch): Promise<boolean> {
   }
 }
 
-/** What prevents leaving the tab: an upload in progress, or a file that the applicant must agree to delete. */
+/**
+ * What prevents leaving the tab: an upload in progress, or a file that the applicant must agree to delete.
+ */
 function obstacleTo({ group, from }: TabSwitch): Obstacle | undefined {
   if (hasUploadInProgress(group, from)) return 'upload';
   return hasFile(group, from) ? 'file' : undefined;

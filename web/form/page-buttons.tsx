@@ -17,7 +17,10 @@ const openCountId = 'open-count';
 
 interface Props {
   readonly page: Page;
-  /** Whether a review above is still loading. On wide screens it opens and would move the buttons away from a press. */
+  /**
+   * Whether a review above is still loading. On wide screens it opens and would move the buttons away from a
+   * press.
+   */
   readonly isMoving?: boolean;
 }
 

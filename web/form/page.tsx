@@ -40,7 +40,9 @@ function useLastPage(path: string): void {
   }, [path]);
 }
 
-/** Scrolls a clicked field out from under the status line at the bottom, as the browser does for the Tab key. */
+/**
+ * Scrolls a clicked field out from under the status line at the bottom, as the browser does for the Tab key.
+ */
 function uncover({ target }: MouseEvent): void {
   if (target instanceof Element)
     target.closest('input.control, textarea.control')?.scrollIntoView({ block: 'nearest' });

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * All answers that staff will read, each with a link to its question. Collapsed on phones at first, where it would put
- * many screens between the questions and the Submit button.
+ * All answers that staff will read, each with a link to its question. Collapsed on phones at first, where it
+ * would put many screens between the questions and the Submit button.
  */
 export function Review({ onPageShown }: Props) {
   return (

@@ -21,7 +21,10 @@ import './reviewed-page.css';
 const anchors = () =>
   new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, errorKey(key, question)]));
 
-/** Saves before a 'Change' link is followed. A visitor with answers signs up first, as on every other way to leave a page. */
+/**
+ * Saves before a 'Change' link is followed. A visitor with answers signs up first, as on every other way to
+ * leave a page.
+ */
 function useLeave() {
   const goToSignUp = useGoToSignUp();
   return (event: MouseEvent) => {
@@ -44,8 +47,8 @@ function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | u
 }
 
 /**
- * The lines of one form page, rendered again when an answer is committed, not at every keystroke. On a phone the optional questions without
- * an answer follow in one line that opens.
+ * The lines of one form page, rendered again when an answer is committed, not at every keystroke. On a phone
+ * the optional questions without an answer follow in one line that opens.
  */
 export function ReviewedPage({ path }: { path: string }) {
   useValidationCount();

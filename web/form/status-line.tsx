@@ -16,7 +16,9 @@ function forgetOffers(): void {
   clearStatusMessage();
 }
 
-/** Shows what a choice cleared, with a button that restores it until the page changes or a few answers later. */
+/**
+ * Shows what a choice cleared, with a button that restores it until the page changes or a few answers later.
+ */
 export function StatusLine() {
   const { text, restore } = useStatusMessage();
   const line = useRef<HTMLDivElement>(null);

@@ -22,8 +22,8 @@ const StepName = ({ label, number, isDone }: StepNameProps) => (
 );
 
 /**
- * The three steps of the form. Anonymous visitors with answers are led to sign up; an applicant's answers are saved. After
- * submission no step leads anywhere.
+ * The three steps of the form. Anonymous visitors with answers are led to sign up; an applicant's answers are
+ * saved. After submission no step leads anywhere.
  */
 export function StepNav() {
   const { pathname } = useLocation();

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The tab that a key moves the focus to. Arrow keys only move the focus: switching clears answers, so it needs Enter,
- * Space or a click.
+ * The tab that a key moves the focus to. Arrow keys only move the focus: switching clears answers, so it
+ * needs Enter, Space or a click.
  */
 const focusMoves: Readonly<Record<string, (index: number, lastIndex: number) => number>> = {
   ArrowRight: (index, lastIndex) => (index === lastIndex ? 0 : index + 1),
@@ -48,8 +48,8 @@ function useTabSwitch(currentTab: Omit<TabSwitch, 'to'>) {
 }
 
 /**
- * Alternatives of which one is kept: switching clears the answers of the other. Anonymous visitors see the default
- * tab.
+ * Alternatives of which one is kept: switching clears the answers of the other. Anonymous visitors see the
+ * default tab.
  */
 export function TabGroup({ block: { id, label, tabs }, renderBlocks }: Props) {
   const prefix = useId();

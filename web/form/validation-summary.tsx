@@ -10,7 +10,10 @@ import { submitId } from './anchors.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';
 import './validation-summary.css';
 
-/** All errors, by page, and the next one in a line that stays visible. Shown only while the status is validating. */
+/**
+ * All errors, by page, and the next one in a line that stays visible. Shown only while the status is
+ * validating.
+ */
 export default function ValidationSummary() {
   const links = errorLinks(useErrors());
   return (
@@ -101,8 +104,9 @@ function useSpokenEnd(isDone: boolean): void {
 }
 
 /**
- * How many errors are left, with a link to the next one, and finally to Submit: applicants need not scroll back to the
- * list after each correction. The number is spoken when the link is pressed, not after each correction.
+ * How many errors are left, with a link to the next one, and finally to Submit: applicants need not scroll
+ * back to the list after each correction. The number is spoken when the link is pressed, not after each
+ * correction.
  */
 function NextError({ links }: Props) {
   useSpokenEnd(links.length === 0);

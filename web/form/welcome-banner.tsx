@@ -37,7 +37,10 @@ export function WelcomeBanner() {
   );
 }
 
-/** How long the form takes and what to have at hand, on the first page only; folded, so that the form is in view. */
+/**
+ * How long the form takes and what to have at hand, on the first page only; folded, so that the form is in
+ * view.
+ */
 function BeforeYouStart() {
   const { pathname } = useLocation();
   if (pathname !== defaultPath) return null;

@@ -69,7 +69,10 @@ function SecurityButton() {
   );
 }
 
-/** Asks before a log-out that would lose unsaved answers. Rendered outside the popover, because opening a dialog closes it. */
+/**
+ * Asks before a log-out that would lose unsaved answers. Rendered outside the popover, because opening a
+ * dialog closes it.
+ */
 const UnsavedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog
     isOpen={isOpen}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { UnauthorizedError } from '../api-client/errors.ts';
 
 /**
- * Throws unhandled promise rejections while rendering, so that the error boundary shows the error screen for them too.
- * An `UnauthorizedError` is ignored: it already leads to the log-in page.
+ * Throws unhandled promise rejections while rendering, so that the error boundary shows the error screen for
+ * them too. An `UnauthorizedError` is ignored: it already leads to the log-in page.
  */
 export function useAsyncErrors(): void {
   const [error, setError] = useState<Error>();

@@ -21,7 +21,10 @@ export interface LazyRoute {
 export const isLoaded = ({ module, failure }: LazyRoute, isShown: boolean): boolean =>
   module !== undefined && failure === undefined && (module.loader === undefined || isShown);
 
-/** Loads the module and data of a route. An error is rendered in the route's place; the next navigation tries again. */
+/**
+ * Loads the module and data of a route. An error is rendered in the route's place; the next navigation tries
+ * again.
+ */
 export async function loadRoute(route: LazyRoute): Promise<void> {
   try {
     route.module ??= await route.load();

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Redirects users from pages that they may not see (`redirectFor`). Evaluated once per navigation: logging in and
- * submitting change the session and then navigate themselves, with their own message.
+ * Redirects users from pages that they may not see (`redirectFor`). Evaluated once per navigation: logging in
+ * and submitting change the session and then navigate themselves, with their own message.
  */
 export function RouteGuard({ isAnchor = () => false }: Props) {
   const location = useLocation();

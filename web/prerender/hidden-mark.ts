@@ -1,6 +1,6 @@
 /**
- * The data attribute that hides the prerendered page, because it was rendered for an anonymous visitor without
- * answers.
+ * The data attribute that hides the prerendered page, because it was rendered for an anonymous visitor
+ * without answers.
  */
 export const hiddenAttribute = 'known';
 

@@ -26,8 +26,8 @@ interface RestoreTypedInputProps {
 }
 
 /**
- * Reads what the user typed before hydration, and restores it once all fields are subscribed: effects of the root run
- * after those of its children, and no input event comes between the two.
+ * Reads what the user typed before hydration, and restores it once all fields are subscribed: effects of the
+ * root run after those of its children, and no input event comes between the two.
  */
 function RestoreTypedInput({ container, children }: RestoreTypedInputProps) {
   const typed = useRef<ReturnType<typeof readTypedInput>>([]);

@@ -28,7 +28,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The chunks that hydrate a prerendered page, or start any other page, by chunk name (vite.config.ts) or source file.
+ * The chunks that hydrate a prerendered page, or start any other page, by chunk name (vite.config.ts) or
+ * source file.
  */
 export const chunksOf = (path: string): readonly string[] => sources[path] ?? ['shell'];
 
@@ -39,7 +40,9 @@ interface RenderedPage {
 
 const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
-/** The page as an anonymous visitor without answers sees it. Its buttons are disabled until the script runs. */
+/**
+ * The page as an anonymous visitor without answers sees it. Its buttons are disabled until the script runs.
+ */
 export async function renderPage(path: string, partner: string): Promise<RenderedPage> {
   configureForPrerender(partner);
   await loadRoutes({ pathname: path });

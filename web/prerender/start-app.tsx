@@ -18,7 +18,9 @@ async function renderServiceView(container: HTMLElement, token: string): Promise
   root.render(await loadServiceView(token));
 }
 
-/** Starts the app after the first frame. Modules must not use top-level await here: chunks import each other. */
+/**
+ * Starts the app after the first frame. Modules must not use top-level await here: chunks import each other.
+ */
 export async function startApp(): Promise<void> {
   const serviceToken = keepServiceToken(takeUrlTokens());
   await readConfig();

@@ -9,8 +9,8 @@ const propertiesOf = (theme: Partner['theme']): readonly string[] =>
   );
 
 /**
- * The partner's theme as CSS custom properties: `--primary-main` and so on. The band of the header is the same in both schemes.
- * Paper is light.
+ * The partner's theme as CSS custom properties: `--primary-main` and so on. The band of the header is the
+ * same in both schemes. Paper is light.
  */
 export function themeStyle({ theme }: Partner): string {
   const light = propertiesOf(theme);

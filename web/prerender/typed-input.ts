@@ -51,8 +51,8 @@ function restoreChecked(control: HTMLInputElement, isChecked: boolean): void {
 }
 
 /**
- * React ignores a change event when its tracked value is the same. The element's own setter tracks values, so the
- * prototype's setter is called instead.
+ * React ignores a change event when its tracked value is the same. The element's own setter tracks values, so
+ * the prototype's setter is called instead.
  */
 function restoreText(control: HTMLInputElement | HTMLTextAreaElement, { value, caret }: TypedInput): void {
   control.value = control.defaultValue;

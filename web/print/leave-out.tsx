@@ -21,7 +21,9 @@ interface Props {
 const sayLeftOut = (count: number) =>
   `${count} optional ${count === 1 ? 'question' : 'questions'} without an answer ${count === 1 ? 'is' : 'are'} left out.`;
 
-/** A link, because the view has neither buttons nor inputs. Print shows what was left out, and not the link. */
+/**
+ * A link, because the view has neither buttons nor inputs. Print shows what was left out, and not the link.
+ */
 export function LeaveOut({ leavesOut, count }: Props) {
   if (count === 0) return null;
   return (

@@ -24,7 +24,10 @@ export function plainText(line: QuestionLine): string {
   return line.text;
 }
 
-/** The answer as the specification prints it: each choice with its mark. The words of a lone checkbox stand beside it. */
+/**
+ * The answer as the specification prints it: each choice with its mark. The words of a lone checkbox stand
+ * beside it.
+ */
 function MarkedAnswer({ line }: { line: QuestionLine }) {
   if (line.kind === 'document' || line.options === undefined) return line.text;
   if (isLoneCheckbox(line)) return <span className="printed-options">{checkMark(line.answered)}</span>;

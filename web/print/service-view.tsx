@@ -118,8 +118,8 @@ const ServiceError = ({ message }: { message: string }) => (
 );
 
 /**
- * Loads the application of a service token, or the reason why it cannot be shown. The document title never contains
- * the applicant's name.
+ * Loads the application of a service token, or the reason why it cannot be shown. The document title never
+ * contains the applicant's name.
  */
 export async function loadServiceView(service_token: string): Promise<ReactNode> {
   document.title = currentPartner().applicationTitle;

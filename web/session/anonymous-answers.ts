@@ -22,8 +22,8 @@ let visit: string = crypto.randomUUID();
 export const currentVisitId = (): string => visit;
 
 /**
- * Removes the answers, because an account has them now or because the next person at this browser must not see them. A
- * new visit makes those in the history invalid too.
+ * Removes the answers, because an account has them now or because the next person at this browser must not
+ * see them. A new visit makes those in the history invalid too.
  */
 export function clearAnonymousAnswers(): void {
   visit = crypto.randomUUID();

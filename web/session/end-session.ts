@@ -23,7 +23,10 @@ interface LogInState extends LogOutNotice {
   readonly username?: string;
 }
 
-/** What other parts of the page do when a session ends. The router and the form register these when they start. */
+/**
+ * What other parts of the page do when a session ends. The router and the form register these when they
+ * start.
+ */
 interface SessionHooks {
   readonly navigate: (path: string, state: LogInState) => void;
   /** Saves the queue while the session is still valid. Rejects when something could not be saved. */
@@ -51,12 +54,18 @@ function resetPage(): void {
   resetSession();
 }
 
-/** Leaves the application for the log-in page. After a session that ended by itself, the username is filled in. */
+/**
+ * Leaves the application for the log-in page. After a session that ended by itself, the username is filled
+ * in.
+ */
 function openLogIn(notice: LogOutNotice, username: string): void {
   hooks.navigate('/login', isSessionEnd(notice.error) && username !== '' ? { ...notice, username } : notice);
 }
 
-/** Ends a session that the server rejected: unsaved answers stay in this tab, and the log-in page shows the reason. */
+/**
+ * Ends a session that the server rejected: unsaved answers stay in this tab, and the log-in page shows the
+ * reason.
+ */
 export function endSession(): void {
   const { username } = getSession();
   hooks.keepDraft();
@@ -83,7 +92,9 @@ export const saveAll = (): Promise<boolean> =>
     (error) => error instanceof UnauthorizedError,
   );
 
-/** Repeats the call until it succeeds or a user logs in here: a session that outlives its log-out is a risk. */
+/**
+ * Repeats the call until it succeeds or a user logs in here: a session that outlives its log-out is a risk.
+ */
 const retryLogOut = (): Promise<unknown> =>
   retryUntilDone(async () => {
     if (!getSession().is_logged_in) await call(routes.account.logOut, {});
@@ -107,7 +118,8 @@ export async function logOut(error?: string): Promise<void> {
   await hooks.save().catch(() => {
     // The applicant confirmed losing answers; after inactivity the draft keeps them.
   });
-  // After inactivity the applicant may come back to unsaved answers. An applicant who logs out leaves none behind.
+  // After inactivity the applicant may come back to unsaved answers. An applicant who logs out leaves none
+  // behind.
   const keepsDraft = error !== undefined;
   if (!keepsDraft) deleteDraft();
   const reply = await callLogOut();

@@ -27,7 +27,10 @@ export type LocationState = Readonly<Omit<v.InferOutput<typeof locationState>, '
   readonly answers?: Answers | undefined;
 };
 
-/** Parses the state of a navigation. Drops answers of an earlier visit: another person may have gone back to them. */
+/**
+ * Parses the state of a navigation. Drops answers of an earlier visit: another person may have gone back to
+ * them.
+ */
 export function parseLocationState(state: unknown): LocationState {
   if (state === null || state === undefined) return {}; // most navigations
   const parsed = v.safeParse(locationState, state);

@@ -4,7 +4,10 @@ import { tabStorage } from './tab-storage.ts';
 /** The key in the tab's storage. The script that hides prerendered pages reads it too. */
 export const serviceTokenKey = 'service-token';
 
-/** When a token ends, in milliseconds since 1970; 0 for a text that is no token. The server alone decides if it is valid. */
+/**
+ * When a token ends, in milliseconds since 1970; 0 for a text that is no token. The server alone decides if
+ * it is valid.
+ */
 export function endOfServiceToken(token: string): number {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -23,8 +26,8 @@ const isReload = () => {
 };
 
 /**
- * The token of the view of staff: the one of the URL, or after a reload the one of this tab. It is never in the URL,
- * the history or another tab, and any other navigation forgets it.
+ * The token of the view of staff: the one of the URL, or after a reload the one of this tab. It is never in
+ * the URL, the history or another tab, and any other navigation forgets it.
  */
 export function keepServiceToken(fromUrl: string | null): string | null {
   const token = fromUrl ?? (isReload() ? (tabStorage.read(serviceTokenKey, string()) ?? null) : null);

@@ -3,7 +3,10 @@ import { createStore } from 'zustand/vanilla';
 import { sessionCookieName, sessionCookiePrefix } from '../../shared/rules/session-cookie.ts';
 import type { WebStatus } from '../../shared/rules/web-status.ts';
 
-/** The current user and the status of their application. Logging in, loading, submitting and logging out write it. */
+/**
+ * The current user and the status of their application. Logging in, loading, submitting and logging out write
+ * it.
+ */
 export interface Session {
   readonly web_status: WebStatus | null;
   readonly last_page: string;
@@ -17,21 +20,26 @@ export interface Session {
 const sessionCookies = (): readonly string[] =>
   globalThis.document?.cookie.split('; ').filter((cookie) => cookie.startsWith(sessionCookiePrefix)) ?? [];
 
-/** The cookie that hints that a session may exist: our own one if there is one. The server never trusts it. */
+/**
+ * The cookie that hints that a session may exist: our own one if there is one. The server never trusts it.
+ */
 export function sessionCookie(): string | undefined {
   const cookies = sessionCookies();
   return cookies.find((cookie) => cookie.startsWith(`${sessionCookieName}=`)) ?? cookies[0];
 }
 
-/** The domains that a cookie of this page can have: '' for this host only, the host, and every domain above it. */
+/**
+ * The domains that a cookie of this page can have: '' for this host only, the host, and every domain above
+ * it.
+ */
 const cookieDomains = (): readonly string[] => {
   const labels = location.hostname.split('.');
   return ['', ...labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`)];
 };
 
 /**
- * Removes every cookie that hints at a session, so that the next page load starts anonymous. One of another application
- * on the same domain would lead every form page to log-in forever.
+ * Removes every cookie that hints at a session, so that the next page load starts anonymous. One of another
+ * application on the same domain would lead every form page to log-in forever.
  */
 export function deleteSessionCookies(): void {
   const names = sessionCookies().map((cookie) => cookie.split('=')[0]);

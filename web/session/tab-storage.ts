@@ -17,7 +17,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `sessionStorage` as JSON. If it is unavailable or full, nothing survives a page load, and everything else works. */
+/**
+ * `sessionStorage` as JSON. If it is unavailable or full, nothing survives a page load, and everything else
+ * works.
+ */
 export const tabStorage = {
   /** Undefined when nothing is stored, or a value of another shape, such as one of an earlier version. */
   read: <S extends GenericSchema>(key: string, schema: S): InferOutput<S> | undefined => {

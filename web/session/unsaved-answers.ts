@@ -45,8 +45,8 @@ export function expireDraft(): void {
 expireDraft();
 
 /**
- * Stores unsaved answers in this tab for half an hour, for the same user only, so that neither a page load nor the end
- * of the session loses them.
+ * Stores unsaved answers in this tab for half an hour, for the same user only, so that neither a page load
+ * nor the end of the session loses them.
  */
 export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;

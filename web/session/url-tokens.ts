@@ -3,8 +3,8 @@ export const tokenParameters = { service: 'service_token', deviceLink: 'token' }
 let deviceLinkToken: string | null = null;
 
 /**
- * Removes tokens from the URL before any other code runs, so that no history entry, bookmark or screenshot contains
- * one. Returns the token of staff.
+ * Removes tokens from the URL before any other code runs, so that no history entry, bookmark or screenshot
+ * contains one. Returns the token of staff.
  */
 export function takeUrlTokens(): string | null {
   takeResetCode();
@@ -21,8 +21,8 @@ export function takeUrlTokens(): string | null {
 }
 
 /**
- * Moves the code of a password-reset link from the URL into the history state, so that no bookmark or screenshot
- * contains it and the page can still be reloaded.
+ * Moves the code of a password-reset link from the URL into the history state, so that no bookmark or
+ * screenshot contains it and the page can still be reloaded.
  */
 function takeResetCode(): void {
   const url = new URL(location.href);

@@ -1,6 +1,7 @@
 /**
- * Blur may show or hide a message, which moves everything below. When a press on another element causes the blur,
- * nothing may move until the press ends: browsers only count it as a click when it ends on the same element.
+ * Blur may show or hide a message, which moves everything below. When a press on another element causes the
+ * blur, nothing may move until the press ends: browsers only count it as a click when it ends on the same
+ * element.
  */
 let isPressed = false;
 let pending: readonly (() => void)[] = [];
@@ -17,12 +18,15 @@ function release(): void {
 }
 
 /**
- * The click comes in the same task as the end of the press and must come first: a checkbox that renders during its
- * click loses it.
+ * The click comes in the same task as the end of the press and must come first: a checkbox that renders
+ * during its click loses it.
  */
 const releaseSoon = (): void => void setTimeout(release);
 
-/** A native select swallows the end of its press. The next move without a pressed button shows that it has ended. */
+/**
+ * A native select swallows the end of its press. The next move without a pressed button shows that it has
+ * ended.
+ */
 function releaseWithoutButton({ buttons }: PointerEvent): void {
   if (isPressed && buttons === 0) release();
 }

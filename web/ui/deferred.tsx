@@ -8,7 +8,10 @@ interface Props {
   readonly fallback?: ReactNode;
 }
 
-/** Renders what the first view does not need once the page is used, or after two seconds. Shows `fallback` until then. */
+/**
+ * Renders what the first view does not need once the page is used, or after two seconds. Shows `fallback`
+ * until then.
+ */
 export function Deferred({ children, fallback }: Props) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

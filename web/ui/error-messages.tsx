@@ -13,7 +13,10 @@ interface Props {
   readonly isQuiet?: boolean;
 }
 
-/** The errors of a field. The live region is rendered even when empty, so that screen readers announce new messages. */
+/**
+ * The errors of a field. The live region is rendered even when empty, so that screen readers announce new
+ * messages.
+ */
 export function ErrorMessages({ id, messages, required, isQuiet = false }: Props) {
   return (
     <div id={id} className="messages" role="alert" aria-live={isQuiet ? 'off' : 'assertive'}>

@@ -8,7 +8,10 @@ export function whenIdle(work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** No event between the start and the end of a click: what loads then must not move the element that is pressed. */
+/**
+ * No event between the start and the end of a click: what loads then must not move the element that is
+ * pressed.
+ */
 const events = ['pointermove', 'pointerup', 'keyup', 'focusin', 'scroll'] as const;
 const isUse = ({ type, target }: Event): boolean => type !== 'focusin' || target instanceof HTMLInputElement;
 let isUsed = false;

@@ -10,8 +10,9 @@ if ('document' in globalThis) {
 }
 
 /**
- * Resolves unless the page is being left. Leaving a page cancels its requests, and what handles their failure still runs; it
- * must not undo on the server what the next page continues. Resolves later when the browser brings the page back.
+ * Resolves unless the page is being left. Leaving a page cancels its requests, and what handles their failure
+ * still runs; it must not undo on the server what the next page continues. Resolves later when the browser
+ * brings the page back.
  */
 export async function pageStays(): Promise<void> {
   if (isLeaving) await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));

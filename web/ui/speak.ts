@@ -6,7 +6,10 @@ import { createStore } from 'zustand/vanilla';
 const pause = 150;
 /** Milliseconds between two announcements: some screen readers drop a text that is replaced sooner. */
 const gap = 1_000;
-/** Milliseconds that an announcement stays in the page, where users who read on could mistake it for the present. */
+/**
+ * Milliseconds that an announcement stays in the page, where users who read on could mistake it for the
+ * present.
+ */
 const stay = 3_000;
 
 /** The content of the form's only live region for status. */

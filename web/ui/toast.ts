@@ -31,8 +31,8 @@ function closeWhere(isEnded: (toast: Toast) => boolean): void {
 }
 
 /**
- * Shows a message in the corner: a success for 5 seconds or until the next one on its cause, an error for 5 minutes or until its
- * cause has ended.
+ * Shows a message in the corner: a success for 5 seconds or until the next one on its cause, an error for 5
+ * minutes or until its cause has ended.
  */
 export const toast = {
   success: (text: string, cause = 'account'): void => add('success', text, cause),

@@ -19,7 +19,10 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** An error as the caller reads it. When a session is over, its cookies are removed too, unless the browser has newer ones. */
+/**
+ * An error as the caller reads it. When a session is over, its cookies are removed too, unless the browser
+ * has newer ones.
+ */
 function responseTo(error: unknown): Result {
   if (!(error instanceof ApiError))
     return { statusCode: 500, body: JSON.stringify({ message: unexpectedErrorMessage }) };

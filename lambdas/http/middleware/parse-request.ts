@@ -10,8 +10,8 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 }
 
 /**
- * True if the body was not UTF-8. API Gateway then delivers a replacement character for each invalid sequence, which changes
- * the length. A replacement character that the applicant typed does not.
+ * True if the body was not UTF-8. API Gateway then delivers a replacement character for each invalid
+ * sequence, which changes the length. A replacement character that the applicant typed does not.
  */
 const wasReplaced = (text: string, bytes: number, headers: Event['headers']) =>
   text.includes('\uFFFD') && bytes !== Number(headers['content-length'] ?? bytes);

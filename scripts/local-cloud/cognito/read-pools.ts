@@ -95,7 +95,9 @@ export interface PoolClient {
   readonly challengeSeconds: number;
 }
 
-/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateUserPoolClient.html#CognitoUserPools-CreateUserPoolClient-request-AuthSessionValidity */
+/**
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateUserPoolClient.html#CognitoUserPools-CreateUserPoolClient-request-AuthSessionValidity
+ */
 const standardChallengeMinutes = 3;
 
 const unitSeconds: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };

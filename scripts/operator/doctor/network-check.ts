@@ -12,7 +12,9 @@ interface Found {
   readonly offered: readonly string[];
 }
 
-/** https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference-getavailabilityzones.html */
+/**
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference-getavailabilityzones.html
+ */
 export const networkCheck = check<Found>({
   title: "The availability zones of the converter's network",
   permission: 'ec2:DescribeAvailabilityZones',

@@ -4,7 +4,8 @@ import { countriesExceptUsa } from '../../options/countries.ts';
 import type { Partner } from '../../partners/partner.ts';
 
 /**
- * Permanent residents name their country. Applicants who need a student visa must use the international application.
+ * Permanent residents name their country. Applicants who need a student visa must use the international
+ * application.
  */
 export const citizenship = ({ links }: Partner) =>
   section('Citizenship', [

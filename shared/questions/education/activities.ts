@@ -26,7 +26,9 @@ const resume = ask({
   }),
 });
 
-/** Applicants list their activities or upload a résumé. Choosing a tab clears the answers of the other one. */
+/**
+ * Applicants list their activities or upload a résumé. Choosing a tab clears the answers of the other one.
+ */
 export const activities = (partner: Partner) =>
   section('Activities', [
     tabs('activities_tab', 'Activities', [

@@ -80,7 +80,9 @@ export async function haveAccount(page: Page, applicant = newApplicant()): Promi
 export const logInBehind = (page: Page, { email, password }: Applicant): Promise<void> =>
   send(page, 'post', '/public/login', { username: email, password });
 
-/** Opens a page as an applicant with an account and saved answers; faster than signing up through the pages. */
+/**
+ * Opens a page as an applicant with an account and saved answers; faster than signing up through the pages.
+ */
 export async function comeBack(
   page: Page,
   { answers = {}, path = '/about', as }: Beginning = {},

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from './test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Rules that measure what is painted. All others find at 390 pixels what they find at 320: no style changes between the two. */
+/**
+ * Rules that measure what is painted. All others find at 390 pixels what they find at 320: no style changes
+ * between the two.
+ */
 const paintedRules = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
 const widths: readonly { readonly width: number; readonly rules?: readonly string[] }[] = [
   { width: 320 },
@@ -23,13 +26,19 @@ async function runAxe(page: Page, rules?: readonly string[]): Promise<readonly F
   return page.evaluate(`axe.run(document, ${options}).then(({ violations }) => violations)`);
 }
 
-/** The ids that more than one element has. axe reports them only where a label refers to them, but links lead to them too. */
+/**
+ * The ids that more than one element has. axe reports them only where a label refers to them, but links lead
+ * to them too.
+ */
 const repeatedIds = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) !== index)`;
 
 const describe = (where: string | number, found: readonly Finding[]) =>
   found.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 
-/** Expects that the dark scheme has the contrast that axe measures. Without motion: colors would still be on their way. */
+/**
+ * Expects that the dark scheme has the contrast that axe measures. Without motion: colors would still be on
+ * their way.
+ */
 async function expectDarkContrast(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(describe('dark', await runAxe(page, ['color-contrast']))).toEqual([]);
@@ -37,8 +46,8 @@ async function expectDarkContrast(page: Page): Promise<void> {
 }
 
 /**
- * Expects that axe reports nothing, that no id occurs twice and that nothing scrolls sideways, at each width, and that the dark
- * scheme has enough contrast too.
+ * Expects that axe reports nothing, that no id occurs twice and that nothing scrolls sideways, at each width,
+ * and that the dark scheme has enough contrast too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const { width, rules } of widths) {

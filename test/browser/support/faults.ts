@@ -12,7 +12,9 @@ const operations =
 const readsUpload = ({ method, url }: Request) =>
   method === 'GET' && /^\/[^/]+\/uploads\//.test(url.pathname);
 
-/** The requests that a test can make fail, hang or time out: each goes from a page or a function to the cloud. */
+/**
+ * The requests that a test can make fail, hang or time out: each goes from a page or a function to the cloud.
+ */
 export const faults = {
   tableReads: operations('GetItem', 'Query'),
   tableWrites: operations('TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'),
@@ -25,7 +27,10 @@ export const faults = {
   /** The page's upload of a file to S3. */
   sending: ({ method, headers }: Request) =>
     method === 'POST' && /^multipart\/form-data/.test(headers['content-type'] ?? ''),
-  /** Before a conversion is stored, one byte is read to see whether the file has arrived; its type is read afterwards. */
+  /**
+   * Before a conversion is stored, one byte is read to see whether the file has arrived; its type is read
+   * afterwards.
+   */
   findingUploads: (request: Request) => readsUpload(request) && request.headers.range === 'bytes=0-0',
   inspectingUploads: (request: Request) => readsUpload(request) && request.headers.range !== 'bytes=0-0',
   writingPdfs: ({ method, url }: Request) =>

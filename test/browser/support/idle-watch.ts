@@ -12,7 +12,10 @@ export async function startIdleWatch(page: Page): Promise<void> {
   await expect.poll(() => dialogs.count()).toBeGreaterThan(before);
 }
 
-/** Lets minutes pass until the watch asks. In short steps, because late activity, such as a delayed pointer event, puts off the question. */
+/**
+ * Lets minutes pass until the watch asks. In short steps, because late activity, such as a delayed pointer
+ * event, puts off the question.
+ */
 export async function passTimeUntilAsked(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Still working?' });
   await page.clock.runFor(835_000);

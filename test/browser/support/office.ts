@@ -2,7 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** Runs LibreOffice through a script that writes its process group to a file, so that a test can signal it. */
+/**
+ * Runs LibreOffice through a script that writes its process group to a file, so that a test can signal it.
+ */
 export class Office {
   readonly program: string;
   readonly #pidFile: string;

@@ -34,15 +34,17 @@ interface TestFixtures {
   /** A page of a member of the staff, in a browser of their own. */
   readonly reader: Page;
   readonly faultEnds: EndFault[];
-  /** Makes matching requests fail until the returned function is called, at the latest until the test ends. */
+  /**
+   * Makes matching requests fail until the returned function is called, at the latest until the test ends.
+   */
   readonly injectFault: (matches: Fault['matches'], effect?: Fault['effect']) => EndFault;
   /** Removes a statement from a role's policy, for as long. */
   readonly withhold: (role: string, sid: string) => EndFault;
 }
 
 /**
- * Each worker has a local cloud of its own. So no test sees the faults of another, and no source address makes so many calls that they are
- * throttled.
+ * Each worker has a local cloud of its own. So no test sees the faults of another, and no source address
+ * makes so many calls that they are throttled.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   started: [

@@ -63,7 +63,10 @@ export function describeEngine(engine: Engine): void {
       await opened?.close();
     });
 
-    /** Signs up, confirms and logs in through the pages. A test that is tried again needs an address of its own. */
+    /**
+     * Signs up, confirms and logs in through the pages. A test that is tried again needs an address of its
+     * own.
+     */
     async function becomeApplicant(name: string) {
       applicants += 1;
       const email = `${name}-${width}-${applicants}@example.org`;

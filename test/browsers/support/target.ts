@@ -1,4 +1,7 @@
-/** What a test acts on: a control by its kind and accessible name, or a CSS selector where an answer's key names the control. */
+/**
+ * What a test acts on: a control by its kind and accessible name, or a CSS selector where an answer's key
+ * names the control.
+ */
 export type Target =
   | {
       readonly role: 'button' | 'link' | 'tab' | 'menuitem' | 'option' | 'heading' | 'textbox';
@@ -12,8 +15,8 @@ export const field = (label: string): Target => ({ role: 'textbox', name: label 
 export const css = (selector: string): Target => ({ css: selector });
 
 /**
- * Finds a target on the page, or null while it is hidden, disabled or not there. Runs in the browser and so refers to nothing
- * outside. Of several matches in dialogs and behind them, the last one is in front.
+ * Finds a target on the page, or null while it is hidden, disabled or not there. Runs in the browser and so
+ * refers to nothing outside. Of several matches in dialogs and behind them, the last one is in front.
  */
 export function locate(target: Target): Element | null {
   const isShown = (element: Element) =>

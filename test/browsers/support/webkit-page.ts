@@ -16,7 +16,9 @@ interface Options {
   readonly height: number;
 }
 
-/** MiniBrowser's tool bar is wider than a phone: without room around its parts, the window can be 320 px wide. */
+/**
+ * MiniBrowser's tool bar is wider than a phone: without room around its parts, the window can be 320 px wide.
+ */
 const toolbarStyle = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; }';
 
 const keys: Readonly<Record<Key, string>> = {
@@ -104,7 +106,10 @@ async function using(driver: WebDriver, target: Target, act: (element: WebElemen
   return true;
 }
 
-/** Its list is a window of the desktop, out of WebDriver's reach: the option is set as typing its first letters would. */
+/**
+ * Its list is a window of the desktop, out of WebDriver's reach: the option is set as typing its first
+ * letters would.
+ */
 const choose = (driver: WebDriver, target: Target, value: string) =>
   using(driver, target, async (element) => {
     await driver.executeScript(

@@ -66,7 +66,10 @@ export type Action =
 
 type ActionOf<Does extends Action['does']> = Extract<Action, { readonly does: Does }>;
 
-/** Nothing may change a submitted application: a change that begins after the submission was acknowledged is refused. */
+/**
+ * Nothing may change a submitted application: a change that begins after the submission was acknowledged is
+ * refused.
+ */
 function checkRefused({ applicant: { facts } }: Scene, { start, reply, outcome }: Answered): void {
   const isLate = facts.submittedAt !== undefined && start > facts.submittedAt;
   expectKept(

@@ -5,7 +5,9 @@ import { type Applicant, markOf, type Name, usernameOf, type World } from './wor
 
 /** Milliseconds. Longer than the time after which an erasure looks whether anything arrived late. */
 const settling = 16 * 60_000;
-/** One begins it, one finds what was still there, one finds nothing; once more for a file that arrived late. */
+/**
+ * One begins it, one finds what was still there, one finds nothing; once more for a file that arrived late.
+ */
 const runsNeeded = 4;
 
 /** Every erasure that was begun ends, whatever died. */
@@ -33,7 +35,10 @@ export function isGone({ cloud }: World, { name, facts }: Applicant): boolean {
 /** The mails to whom is erased, which wait with the address until they are sent. */
 const mailsAbout: readonly unknown[] = ['deletion-asked', 'erased'];
 
-/** The remains of a deleted applicant. The audit log stays, without an answer, and so do mails that were not sent yet. */
+/**
+ * The remains of a deleted applicant. The audit log stays, without an answer, and so do mails that were not
+ * sent yet.
+ */
 function leftOf({ cloud: { table, buckets } }: World, name: Name): readonly string[] {
   const [mark, id, address] = [markOf(name), idOf(usernameOf(name)), usernameOf(name)];
   const items = [...table.itemsUnder('')]

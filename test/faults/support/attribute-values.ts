@@ -20,7 +20,9 @@ function toAttribute(value: unknown): AttributeValue {
   throw new Error(`The table in memory stores no ${typeof value}.`);
 }
 
-/** What the document client makes of an item. It leaves undefined values out, as the product's client does. */
+/**
+ * What the document client makes of an item. It leaves undefined values out, as the product's client does.
+ */
 export function toAttributes(item: Plain): Attributes {
   const attributes: Record<string, AttributeValue> = Object.create(null);
   for (const [name, value] of Object.entries(item))

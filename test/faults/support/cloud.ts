@@ -208,7 +208,10 @@ export class Cloud {
     return { status: statusCode, body: JSON.parse(body), text: body, headers, cookies };
   }
 
-  /** Has a function run that no route leads to. Undefined when it died or failed, so that nobody knows what it did. */
+  /**
+   * Has a function run that no route leads to. Undefined when it died or failed, so that nobody knows what it
+   * did.
+   */
   async invoke(name: keyof typeof innerSeconds, event: object): Promise<unknown> {
     const handler = this.#functions?.[name] as unknown as (
       event: object,

@@ -28,7 +28,10 @@ export interface Erasing {
   outcome: Outcome;
 }
 
-/** Everything that one applicant was told, and everything that nobody told: what the promises are checked against. */
+/**
+ * Everything that one applicant was told, and everything that nobody told: what the promises are checked
+ * against.
+ */
 export class Facts {
   readonly #registers = new Map<string, Register>();
   readonly #initial: Readonly<Record<string, unknown>>;
@@ -72,8 +75,8 @@ export class Facts {
   }
 
   /**
-   * Whether everything was erased for certain before a moment. What an applicant asks for is dropped when the application turns out to be
-   * submitted.
+   * Whether everything was erased for certain before a moment. What an applicant asks for is dropped when the
+   * application turns out to be submitted.
    */
   isErased(moment: number): boolean {
     return this.erasing.some(
@@ -82,7 +85,10 @@ export class Facts {
     );
   }
 
-  /** Whether an upload may be the newest one of its question: it was not deleted, and no other began for certain after it. */
+  /**
+   * Whether an upload may be the newest one of its question: it was not deleted, and no other began for
+   * certain after it.
+   */
   mayBeCurrent(upload: Upload): boolean {
     const always = { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY };
     const isReplaced = this.uploads.some(

@@ -47,7 +47,10 @@ export const leftByRecording: History = {
   order: [],
 };
 
-/** The office erased an application that was submitted at that moment, and its package and its place in a list stayed. */
+/**
+ * The office erased an application that was submitted at that moment, and its package and its place in a list
+ * stayed.
+ */
 export const submittedMeanwhile: History = {
   begins: 'with complete applications',
   moments: [
@@ -61,7 +64,10 @@ export const submittedMeanwhile: History = {
   order: [3],
 };
 
-/** A log-in died while it ended the session before: the session stayed, and was in no list by which it is found. */
+/**
+ * A log-in died while it ended the session before: the session stayed, and was in no list by which it is
+ * found.
+ */
 export const unlistedSession: History = {
   begins: 'with one answer each',
   moments: [[{ who: 'ada', tab: 0, does: 'logs in' }], [{ who: 'ada', does: 'has everything erased' }]],
@@ -73,8 +79,8 @@ export const unlistedSession: History = {
 };
 
 /**
- * An applicant asked for the deletion and nobody heard the answer; another tab then submitted. Without the condition that an erasure of the
- * applicant begins on, the submitted application would be erased.
+ * An applicant asked for the deletion and nobody heard the answer; another tab then submitted. Without the
+ * condition that an erasure of the applicant begins on, the submitted application would be erased.
  */
 export const submittedAfterAsking: History = {
   begins: 'with complete applications',

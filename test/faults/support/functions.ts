@@ -38,8 +38,8 @@ const appendPdfs = async (_: unknown, documents: readonly Uint8Array[]) => Buffe
 const office = 'arn:aws:iam::123456789012:user/office';
 
 /**
- * Loads the product's functions with this clock, and without what draws and converts. Everything else is what runs on AWS:
- * handlers, middlewares, use cases, the store and the code that calls AWS.
+ * Loads the product's functions with this clock, and without what draws and converts. Everything else is what
+ * runs on AWS: handlers, middlewares, use cases, the store and the code that calls AWS.
  */
 export async function loadFunctions(time: VirtualTime, turns: Turns) {
   Object.assign(process.env, settings);

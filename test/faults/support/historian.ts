@@ -44,8 +44,8 @@ export class Historian {
   }
 
   /**
-   * Runs works at the same time as on a real machine: each call of AWS takes `latency` milliseconds, and whoever is due first is
-   * next.
+   * Runs works at the same time as on a real machine: each call of AWS takes `latency` milliseconds, and
+   * whoever is due first is next.
    */
   async together(works: (world: World) => readonly (() => Promise<void>)[], latency: number): Promise<World> {
     const cloud = this.#cloud;

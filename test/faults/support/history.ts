@@ -5,8 +5,8 @@ import { type Fault, faultKinds } from './transport.ts';
 import { names } from './world.ts';
 
 /**
- * One generated history: moments one after the other, in each of which one to three things happen at the same time, the faults
- * that strike calls of AWS, and whose turn it is whenever several wait.
+ * One generated history: moments one after the other, in each of which one to three things happen at the same
+ * time, the faults that strike calls of AWS, and whose turn it is whenever several wait.
  */
 export interface History {
   readonly begins: 'with empty applications' | 'with one answer each' | 'with complete applications';
@@ -15,7 +15,10 @@ export interface History {
   readonly order: readonly number[];
 }
 
-/** Most of a history is about the first applicant: two tabs of one application meet more often than two applicants. */
+/**
+ * Most of a history is about the first applicant: two tabs of one application meet more often than two
+ * applicants.
+ */
 const who = fc.oneof(
   { weight: 3, arbitrary: fc.constant(names[0]) },
   { weight: 1, arbitrary: fc.constantFrom(...names) },

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** How a call of a function ended. A function that died says nothing, and neither does one that takes too long. */
+/**
+ * How a call of a function ended. A function that died says nothing, and neither does one that takes too
+ * long.
+ */
 export type Ending = { readonly returned: unknown } | { readonly thrown: unknown } | { readonly died: true };
 
 const died: Ending = { died: true };

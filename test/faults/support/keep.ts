@@ -5,11 +5,17 @@ import { type History, historyOf, type Weights } from './history.ts';
 import { type PromiseName, promises } from './promises.ts';
 import { shortestApplication } from './shortest-application.ts';
 
-/** How many histories are tried for each promise: together 10,000, or fewer from a fixed seed (`npx matricula lab mutation`). */
+/**
+ * How many histories are tried for each promise: together 10,000, or fewer from a fixed seed (`npx matricula
+ * lab mutation`).
+ */
 const few = process.env.HISTORIES;
 const historiesOfEach = Number(few ?? Math.ceil(10_000 / Object.keys(promises).length));
 
-/** Milliseconds. Far longer than the histories of a promise take, also on a machine that is busy with other work. */
+/**
+ * Milliseconds. Far longer than the histories of a promise take, also on a machine that is busy with other
+ * work.
+ */
 const patience = 900_000;
 
 /** The name of a promise, the seed and the path of one history, which the report of a failure prints. */

@@ -4,8 +4,8 @@ import { tableKeys } from '../../support/function-settings.ts';
 import { type Attributes, type Plain, toAttributes, toPlain } from './attribute-values.ts';
 import { type Expressions, type Parsed, parseExpressions } from './parsed-expressions.ts';
 
-// The local cloud's table is dynalite on a file. This one takes dynalite's parsers, conditions and updates, and keeps the items in
-// maps: a call takes a tenth of the time, and a copy of all items takes none.
+// The local cloud's table is dynalite on a file. This one takes dynalite's parsers, conditions and updates,
+// and keeps the items in maps: a call takes a tenth of the time, and a copy of all items takes none.
 
 type Done = (error: unknown, value?: { Attributes?: Attributes }) => void;
 
@@ -55,7 +55,10 @@ interface Written {
 
 type Partition = ReadonlyMap<string, Attributes>;
 
-/** A table with the keys pk and sk. Items are never changed but replaced, so a copy of the table is two levels of maps. */
+/**
+ * A table with the keys pk and sk. Items are never changed but replaced, so a copy of the table is two levels
+ * of maps.
+ */
 export class MemoryTable {
   #partitions: Map<string, Map<string, Attributes>>;
   /** What each item was before its last change, which an eventually consistent read may still return. */

@@ -12,7 +12,10 @@ interface Package {
 /** Milliseconds. Longer than the longest pause between tries. */
 const longestPause = 61 * 60_000;
 
-/** Everything that is pending is delivered, whatever died. A history without deliveries leaves them pending and says nothing about them. */
+/**
+ * Everything that is pending is delivered, whatever died. A history without deliveries leaves them pending
+ * and says nothing about them.
+ */
 export async function finishPackages(world: World): Promise<void> {
   const { cloud } = world;
   cloud.time.advance(longestPause);

@@ -12,11 +12,20 @@ export interface Write {
   readonly start: number;
   /** Infinite while the call is under way. */
   end: number;
-  /** A refused value was not stored. Nobody knows that of one whose reply is missing or says that something failed. */
+  /**
+   * A refused value was not stored. Nobody knows that of one whose reply is missing or says that something
+   * failed.
+   */
   outcome: Outcome;
-  /** The revision that the reply says, unless another save of the same tab was under way: it may have made this one needless. */
+  /**
+   * The revision that the reply says, unless another save of the same tab was under way: it may have made
+   * this one needless.
+   */
   revision: number | undefined;
-  /** Which tab sent it as which of its saves. The later save of a tab contains every answer of its earlier ones. */
+  /**
+   * Which tab sent it as which of its saves. The later save of a tab contains every answer of its earlier
+   * ones.
+   */
   readonly order: { readonly page: string; readonly number: number } | undefined;
   /** The same for all values of one call, which are stored together or not at all. */
   readonly call: { isSeen: boolean };

@@ -1,6 +1,8 @@
 import type { ApiReply } from './cloud.ts';
 
-/** What one browser tab keeps: its cookies, the revision it knows, and answers that were not acknowledged yet. */
+/**
+ * What one browser tab keeps: its cookies, the revision it knows, and answers that were not acknowledged yet.
+ */
 export class Tab {
   readonly page: string;
   readonly #cookies: Map<string, string>;

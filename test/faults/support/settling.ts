@@ -8,7 +8,10 @@ import { expectKept } from './promises.ts';
 import { checkListing, readAll } from './reading.ts';
 import { type Applicant, names, type World } from './world.ts';
 
-/** After every history the services work again, everything that waits is done, and nobody calls at the same time. */
+/**
+ * After every history the services work again, everything that waits is done, and nobody calls at the same
+ * time.
+ */
 export async function settle(world: World): Promise<void> {
   const { cloud } = world;
   cloud.transport.endFaults();

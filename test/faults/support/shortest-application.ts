@@ -6,7 +6,10 @@ const kept: readonly string[] = answerKeys;
 const isValid = (answers: typeof completeAnswers) =>
   Object.keys(validate(application, { answers, counts: {}, tabs: {} }, { today })).length === 0;
 
-/** The complete application without every answer that it stays valid without: histories read and check it thousands of times. */
+/**
+ * The complete application without every answer that it stays valid without: histories read and check it
+ * thousands of times.
+ */
 export function shortestApplication(): typeof completeAnswers {
   let answers = completeAnswers;
   for (const key of Object.keys(completeAnswers)) {

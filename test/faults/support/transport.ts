@@ -34,7 +34,10 @@ interface Call {
   readonly input: object;
 }
 
-/** Attempts of the SDK: the clients of the table and of functions are made with these, and three is what the others have without a setting. */
+/**
+ * Attempts of the SDK: the clients of the table and of functions are made with these, and three is what the
+ * others have without a setting.
+ */
 const attempts: Readonly<Partial<Record<Service, number>>> = { table: 4, lambda: 1 };
 const attemptsOf = (service: Service) => attempts[service] ?? 3;
 /** Milliseconds before the SDK's second attempt. */
@@ -56,8 +59,8 @@ const throttles: Readonly<Record<Service, string>> = {
 const repeated: readonly string[] = [...Object.values(throttles), 'TimeoutError'];
 
 /**
- * Stands between the AWS SDK's clients and the services in memory: it does to each attempt of a call what the plan says, and
- * repeats it as the SDK does.
+ * Stands between the AWS SDK's clients and the services in memory: it does to each attempt of a call what the
+ * plan says, and repeats it as the SDK does.
  */
 export class Transport {
   readonly #time: VirtualTime;
@@ -67,7 +70,9 @@ export class Transport {
   #faults = new Map<number, FaultKind>();
   /** The items of every transaction that is under way. */
   readonly #transactions = new Map<object, readonly string[]>();
-  /** Whether a call got no reply however often it was sent: nobody can say more than that something failed. */
+  /**
+   * Whether a call got no reply however often it was sent: nobody can say more than that something failed.
+   */
   hasLostReply = false;
   #calls = 0;
   /** What happened, for the report of a history that broke a promise. */
@@ -104,7 +109,10 @@ export class Transport {
     this.#faults.clear();
   }
 
-  /** What a client's `send` does. The SDK makes a token for a transaction that has none, and keeps it for all attempts. */
+  /**
+   * What a client's `send` does. The SDK makes a token for a transaction that has none, and keeps it for all
+   * attempts.
+   */
   async send(service: Service, operation: string, input: object): Promise<unknown> {
     const token = operation === 'TransactWriteCommand' && { ClientRequestToken: randomUUID() };
     const call = { service, operation, input: { ...token, ...input } };
@@ -162,7 +170,9 @@ export class Transport {
     }
   }
 
-  /** A transaction can meet another writer of an item that exists, and a single write can meet a transaction. */
+  /**
+   * A transaction can meet another writer of an item that exists, and a single write can meet a transaction.
+   */
   #canConflict(call: Call): boolean {
     if (call.service !== 'table' || /^(Get|Query)/.test(call.operation)) return false;
     if (this.#table().isWritten(call.input)) return false;

@@ -27,8 +27,9 @@ const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 const mostIdleTicks = 200_000;
 
 /**
- * Lets works run beside each other, one step at a time: whoever wants to call a service, or to wait, waits for its turn. A list
- * of numbers says whose turn it is, so that fast-check can search for the order that breaks something, and shrink it.
+ * Lets works run beside each other, one step at a time: whoever wants to call a service, or to wait, waits
+ * for its turn. A list of numbers says whose turn it is, so that fast-check can search for the order that
+ * breaks something, and shrink it.
  */
 export class Turns {
   readonly #time: VirtualTime;

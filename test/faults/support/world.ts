@@ -54,7 +54,10 @@ const outcomeOf = (status: number): Outcome => {
 export class World {
   readonly cloud: Cloud;
   readonly applicants: Readonly<Record<Name, Applicant>>;
-  /** Whether anything was delivered to the university. Otherwise nothing is said about packages, which saves time. */
+  /**
+   * Whether anything was delivered to the university. Otherwise nothing is said about packages, which saves
+   * time.
+   */
   hasDeliveries = false;
   #step = 0;
   #serial = 0;

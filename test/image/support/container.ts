@@ -11,7 +11,10 @@ export interface Container {
   readonly output: () => string;
   /** The most memory that all its processes used together so far, in megabytes. */
   readonly peakMemory: () => number;
-  /** False where this process may make no cgroup: then the container is stopped when its memory is seen to be too much. */
+  /**
+   * False where this process may make no cgroup: then the container is stopped when its memory is seen to be
+   * too much.
+   */
   readonly memoryIsLimited: boolean;
   /** Its /tmp, seen from outside. */
   readonly temporaryFolder: () => string;
@@ -86,7 +89,10 @@ const environmentOf = ({ Env }: ImageConfig) =>
     Env.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-/** Its first process would be enough, but that one changed its user and so does not hear of the end of its parent. */
+/**
+ * Its first process would be enough, but that one changed its user and so does not hear of the end of its
+ * parent.
+ */
 function killFamily(ancestor: number) {
   for (const id of familyOf(ancestor)) {
     try {

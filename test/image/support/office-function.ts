@@ -55,7 +55,10 @@ export async function startEnvironment(cloud: LocalCloud, image: string, changes
   ]);
   return {
     ...container,
-    /** The handler's result. Rejects with the container's output when it dies, and with the error that the function reports. */
+    /**
+     * The handler's result. Rejects with the container's output when it dies, and with the error that the
+     * function reports.
+     */
     call: async (event: unknown): Promise<unknown> => {
       const outcome = await Promise.race([runtime.call(event), died]);
       if (typeof outcome === 'string') throw new Error(outcome);

@@ -170,7 +170,8 @@ describe('the form', () => {
 
   it('has a complete application for its tests', () => {
     const specified = rows.flatMap(([, , keys]) => keys.split(' '));
-    // A complete application lives in one state, has a school there, lists its activities, and needs no document.
+    // A complete application lives in one state, has a school there, lists its activities, and needs no
+    // document.
     expect(specified.filter((key) => !(key in completeAnswers))).toEqual([
       'residence_state',
       'counselor_phone_international',

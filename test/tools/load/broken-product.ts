@@ -37,7 +37,9 @@ const answers: Readonly<Record<string, Answer>> = {
   'PUT /api/last-page': (response) => response.destroy(),
 };
 
-/** A product that acknowledges saves and forgets them, hangs, resets connections, and refuses without a time. */
+/**
+ * A product that acknowledges saves and forgets them, hangs, resets connections, and refuses without a time.
+ */
 export async function startBrokenProduct(): Promise<{ port: number; close: () => Promise<unknown> }> {
   const server = createServer((request: IncomingMessage, response) => {
     request.resume();

@@ -11,8 +11,8 @@ import type { Watch } from '../../grants/watch.ts';
 import { roleOf, titleOf, withoutExceptions, withWatchedCloud } from '../../grants/watched-cloud.ts';
 import type { ApiClient } from '../../support/applicant.ts';
 
-// A permission that a role has lost shows: the job fails, and the logs name what is missing. One permission of each
-// role is taken away; test/grants/grants.test.ts shows that every one is needed.
+// A permission that a role has lost shows: the job fails, and the logs name what is missing. One permission
+// of each role is taken away; test/grants/grants.test.ts shows that every one is needed.
 
 const { cloud, watch } = withWatchedCloud();
 let [applicant, reader]: (ApiClient | undefined)[] = [];

@@ -51,7 +51,9 @@ afterEach(() => {
   invalid.key = '';
 });
 
-/** Renders blocks with the given answers. A prerendered page has none, so the store is read in their place. */
+/**
+ * Renders blocks with the given answers. A prerendered page has none, so the store is read in their place.
+ */
 function render(blocks: readonly Block[], answers: Answers = {}): string {
   formStore.setState({ answers, counts: {}, tabs: {} });
   vi.spyOn(formStore, 'getInitialState').mockImplementation(() => formStore.getState());

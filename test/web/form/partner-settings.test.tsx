@@ -40,7 +40,10 @@ const completionWith = (checklist: ReceivedItems) => {
   return completion;
 };
 
-/** Everything of a partner that users see or receive. Each variant needs its own id, because forms are cached by partner id. */
+/**
+ * Everything of a partner that users see or receive. Each variant needs its own id, because forms are cached
+ * by partner id.
+ */
 async function outputOf(partner: Partner, id: string): Promise<string> {
   now.partner = { ...partner, id };
   const { html, title } = await renderPage('/about', id);
