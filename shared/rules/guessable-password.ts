@@ -68,7 +68,7 @@ interface Reading {
 
 const isRow = (text: string): boolean => /^(.)\1+$/.test(text) || rows.some((row) => row.includes(text));
 
-/** The common word in a part of a password, and its cost. */
+/** The common word that a part of a password spells, and its cost: 0 for words of `emptyWords`. */
 function wordIn(part: string, { empty, common, first }: Words): readonly [string, number] | undefined {
   if (!/[a-z].*[a-z]/.test(part)) return undefined;
   for (const word of [part, withoutLeet(part), withoutLeet(part, 'l')]) {
