@@ -5,7 +5,7 @@ interface Group {
   readonly name: string;
   /** Files and folders, from the root of the repository. */
   readonly includes: readonly string[];
-  /** What of these only a later part of a page needs: it stays out, and loads with that part. */
+  /** Exceptions that only a later part of a page needs: they load with that part. */
   readonly except?: readonly string[];
 }
 
@@ -102,7 +102,7 @@ const groups: readonly Group[] = [
   },
 ];
 
-/** The build's own form of a group. */
+/** Converts a group to the bundler's format. */
 const chunkOf = ({ name, includes, except = [] }: Group) => ({
   name,
   test: (id: string) =>
@@ -110,7 +110,8 @@ const chunkOf = ({ name, includes, except = [] }: Group) => ({
 });
 
 /**
- * Nothing is inlined: the content security policy allows scripts, styles and fonts from our own host only.
+ * Assets are not inlined: the content security policy allows scripts, styles and fonts from our own host
+ * only.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -123,8 +124,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      // No file of shared/ does anything when it is imported: one that only a later part of a page needs can
-      // load later.
+      // Files of shared/ have no side effects on import: one that only a later part of a page needs can load
+      // later.
       treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
       output: { codeSplitting: { groups: groups.map(chunkOf) } },
     },

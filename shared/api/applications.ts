@@ -7,13 +7,13 @@ import { text, username } from './fields.ts';
 const day = (name: string) =>
   z.string().check(z.refine((typed) => isDay(typed), `${name}: a day is expected, such as 2026-11-30.`));
 
-/** More applications would take longer to read than a call may. */
+/** Reading more applications would exceed the timeout of one call. */
 const mostRows = 100;
 const limit = z.int().check(z.gte(1), z.lte(mostRows));
 
 export const applicationStatus = z.enum(['draft', 'submitted']);
 
-/** Where a list goes on: a day, a moment, or the place of an application. Each begins with its day. */
+/** Where a list continues: a day, a moment, or the cursor of an application. Each begins with its day. */
 export const beginsWithDay = (name: string) =>
   z.refine<string>(
     (typed) => isDay(typed.slice(0, 10)),
@@ -77,7 +77,7 @@ export const applicationSummary = z.object({
   statuses: z.array(z.object({ status: z.string(), at: z.string() })),
   last_log_in: z.optional(z.string()),
   receipt_mailed_at: z.optional(z.string()),
-  /** It was submitted within the grace after a deadline. */
+  /** Set if it was submitted in the grace period after a deadline. */
   late: z.optional(z.object({ label: z.string(), minutes: z.number() })),
   documents: z.array(
     z.object({ question: z.string(), file_name: z.optional(z.string()), status: z.string() }),
@@ -91,12 +91,12 @@ export const countReply = z.object({
   next: z.optional(z.string()),
 });
 
-/** What a page of accounts lacked. */
+/** Missing data that the reindex found in one page of accounts. */
 export const reindexReply = z.object({
   accounts: z.number(),
-  /** How many applications had not all their entries in the lists. */
+  /** Number of applications with missing list entries. */
   applications: z.number(),
-  /** How many submitted applications had no package. */
+  /** Number of submitted applications without a package. */
   packages: z.number(),
   /** Confirmation numbers that several applications have. */
   twins: z.array(z.string()),

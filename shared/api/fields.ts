@@ -3,7 +3,8 @@ import { isCleanText } from '../form/index.ts';
 import { emailMaxLength } from '../rules/account.ts';
 
 /**
- * Text within a maximum length that every store can hold. `name` is the member that the error messages name.
+ * Text up to a maximum length that every data store accepts. `name` is the member that the error messages
+ * name.
  */
 export const text = (name: string, maximum: number) =>
   z
@@ -16,8 +17,8 @@ export const text = (name: string, maximum: number) =>
 export const username = text('username', emailMaxLength);
 
 /**
- * One line of text. Each character is written in one way: keyboards differ in how they write an accent, and
- * no password may fail because of that.
+ * One line of text in one Unicode form: keyboards encode accents differently, and no password may fail
+ * because of that.
  */
 export const passwordText = (name: string) =>
   z.pipe(
@@ -28,8 +29,8 @@ export const passwordText = (name: string) =>
   );
 
 /**
- * False for names that every object inherits, like `constructor`: reading such a key finds a value that
- * nobody stored.
+ * False for names that every object inherits, like `constructor`: reading such a key returns an inherited
+ * value.
  */
 export const isSafeName = (name: string): boolean => name !== '' && !(name in Object.prototype);
 
@@ -43,8 +44,7 @@ export const id = (name: string) =>
     );
 
 /**
- * A JSON object with exactly these members. The error names an unknown member, so that a typo is easy to
- * find.
+ * A JSON object with exactly these members. The error names an unknown member, to make typos easy to find.
  */
 export const body = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
@@ -65,7 +65,7 @@ export const anyObject = (message: string) =>
 
 /**
  * Accepts `{member: value}`, or the bare value when it is an object that passes `bare`. An object that has
- * the member must match `schema`, so that a malformed body is never taken for a bare value.
+ * the member must match `schema`. A malformed body is therefore never treated as a bare value.
  */
 export const wrappedOrBare = <T>(
   member: string,

@@ -11,17 +11,18 @@ const purposeOf = (what: string) =>
     z.regex(/\S/, `purpose: say in up to ${purposeMaximum} characters why ${what}.`),
   );
 
-/** More would not fit into the time of one call. */
+/** More rows would exceed the timeout of one call. */
 export const maxItemRows = 20;
 
-/** Longest cell of a list of checklist items. Longer text is no applicant, checklist item or day. */
+/**
+ * Maximum cell length, in characters, of a list of checklist items. No applicant, item name or day is longer.
+ */
 export const maxItemCellLength = 320;
 const cell = z.string().check(z.maxLength(maxItemCellLength));
 
 /**
- * A row of a list of checklist items: whose it is, which checklist item, and the day on which it arrived.
- * `line` is its place in the file. Any text is taken, because one row that is refused must not keep the
- * others from being done.
+ * A row of a list of checklist items: the applicant, the item, and the day on which it arrived. `line` is its
+ * line number in the file. Any text is accepted here, because one invalid row must not block the other rows.
  */
 const itemRow = z.strictObject({
   line: z.int('line: a whole number is expected.'),
@@ -31,7 +32,7 @@ const itemRow = z.strictObject({
 });
 export type ItemRow = z.output<typeof itemRow>;
 
-/** The commands of each duty. A duty has its own function, so that IAM can allow one without the others. */
+/** The commands of each duty. Each duty has its own function, so IAM can allow one without the others. */
 const commands = {
   read: [
     z.strictObject({
@@ -61,14 +62,14 @@ const commands = {
     z.strictObject({
       command: z.literal('receive-items'),
       rows: z.array(itemRow).check(z.maxLength(maxItemRows, `rows: at most ${maxItemRows}.`)),
-      /** True to take back what was ticked off by mistake. */
+      /** True to undo a tick that was set by mistake. */
       isTakingBack: z.boolean(),
     }),
   ],
   export: [
     ...exportCommands,
     reindexCommand,
-    // Without a user: every package that failed.
+    // Without a user: all failed packages.
     z.strictObject({ command: z.literal('redrive-packages'), user: z.optional(username) }),
   ],
 } as const;
@@ -109,22 +110,22 @@ const pendingPackage = z.object({
   confirmation: z.string(),
   submitted_at: z.string(),
   tries: z.number(),
-  /** Why the last try failed. */
+  /** Reason why the last attempt failed. */
   reason: z.optional(z.string()),
-  /** When the next try may begin; missing when nobody tries any more. */
+  /** Earliest time of the next attempt; missing after delivery has failed for good. */
   next_at: z.optional(z.string()),
 });
 export type PendingPackage = z.output<typeof pendingPackage>;
 
-/** Those that failed come first. `total` counts also what is left out. */
+/** Failed packages come first. `total` includes packages that are not listed. */
 export const listPackagesReply = z.object({ packages: z.array(pendingPackage), total: z.number() });
-/** How many were put back, and how many more a next call puts back. */
+/** `redriven`: packages that were queued again. `left`: packages that the next call can queue. */
 export const redrivePackagesReply = z.object({ redriven: z.number(), left: z.number() });
 
 const itemOutcome = z.object({
   line: z.number(),
   outcome: z.enum(['changed', 'unchanged', 'refused']),
-  /** Why it was refused, and what to do. */
+  /** The reason for the rejection, and what to do. */
   reason: z.optional(z.string()),
 });
 export type ItemOutcome = z.output<typeof itemOutcome>;
@@ -134,15 +135,15 @@ export const receiveItemsReply = z.object({ rows: z.array(itemOutcome) });
 export const auditEntryReply = z.object({
   at: z.string(),
   event: z.string(),
-  /** What it is about: answer keys, file questions, ids of tokens. */
+  /** Subjects of the event: answer keys, file questions, token ids. */
   names: z.array(z.string()),
-  /** The operator who did it. */
+  /** The operator who caused the event. */
   by: z.optional(z.string()),
-  /** The operator who issued the link by which staff read, and why. */
+  /** The operator who issued the staff link, and the purpose that they stated. */
   issuer: z.optional(z.string()),
   purpose: z.optional(z.string()),
   route: z.optional(z.string()),
-  /** The same for every request from one network, and impossible to turn back into its address. */
+  /** The same value for every request from one network. It cannot be converted back to the IP address. */
   from: z.optional(z.string()),
   request: z.optional(z.string()),
 });

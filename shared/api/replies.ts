@@ -9,15 +9,14 @@ const optionalText = v.optional(text, '');
 /** A message that a page can show. */
 export const message = v.object({ message: text });
 
-/** A change whose reply the specification does not describe. Pages show the message if there is one. */
+/** The reply to a change that the specification does not describe. Pages show the message if there is one. */
 export const done = v.object({ message: optionalText });
 
 /** The password was right. `needs_code`: the session opens only after the second factor. */
 export const logIn = v.object({ message: text, needs_code: v.optional(v.boolean(), false) });
 
 /**
- * Whether the site offers authenticator apps, whether this account has one, and how many recovery codes are
- * left.
+ * Second-factor status: offered by the site, enabled for this account, and the number of recovery codes left.
  */
 export const secondFactor = v.object({
   is_offered: v.boolean(),
@@ -26,8 +25,8 @@ export const secondFactor = v.object({
 });
 
 /**
- * What an authenticator app needs, as text and as the content of a QR code. `set_up` goes back with the app's
- * first code.
+ * Secret for an authenticator app, as text and as the content of a QR code. The browser sends `set_up` back
+ * with the first code from the app.
  */
 export const setUp = v.object({ message: text, secret: text, uri: text, set_up: text });
 
@@ -57,20 +56,20 @@ export const profile = v.object({
   successful_login: v.array(text),
   web_status: v.array(v.object({ web_status: text })),
   revision: v.optional(v.number()),
-  /** Earlier values of answers that were changed in two places, until the applicant has chosen. */
+  /** Older values of answers that two tabs or devices changed, kept until the applicant has chosen. */
   conflicts: optionalAnswers,
   /** Null unless the application is submitted. */
   receipt: v.optional(v.nullable(receipt), null),
   checklist,
 });
 
-/** What the product holds about an applicant, as it is stored. */
+/** All data stored about an applicant, in its stored form. */
 export const ownData = v.object({
   username: text,
   sections: v.array(v.object({ title: text, items: v.array(v.record(text, v.unknown())) })),
 });
 
-/** Whether the applicant wants mails about deadlines. */
+/** The applicant's choice about deadline emails. */
 export const reminders = v.object({ are_wanted: v.boolean() });
 
 export const newAddress = v.object({ message: text, username: text });
@@ -80,7 +79,7 @@ export const sessions = v.object({
   sessions: v.array(
     v.object({ id: text, browser: text, began: text, last_used: text, is_current: v.boolean() }),
   ),
-  /** Whether there are more than these. */
+  /** True if the account has more sessions than are listed. */
   has_more: v.boolean(),
 });
 
@@ -118,7 +117,7 @@ export const applicationPdf = v.object({ status: progress, url: text });
 
 export const pdfStatus = v.object({ status: progress });
 
-/** What staff see of a submission. `late`: it came within the grace after a deadline. */
+/** The receipt as staff see it. `late` is set for a submission in the grace period after a deadline. */
 const staffReceipt = v.object({
   ...receipt.entries,
   late: v.optional(v.object({ deadline: text, label: text, minutes: v.number() })),
@@ -130,7 +129,7 @@ export const staffApplication = v.object({
   add_another: counts,
   document_answer: documentAnswers,
   tabs,
-  /** The address of the account; '' when it is not recorded. */
+  /** The email address of the account; '' if it was not recorded. */
   username: optionalText,
   /** Null unless the application is submitted. */
   receipt: v.optional(v.nullable(staffReceipt), null),
@@ -150,7 +149,7 @@ const lookupResult = v.object({
   id: text,
   sub_text: text,
   name: v.optional(text),
-  /** The other name by which the text found it. */
+  /** The alternative name that matched the search text. */
   alias: v.optional(text),
   address_line_1: v.optional(text),
 });

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 
 /**
- * Who may make a call. `public`: everyone. `applicant`: a user with a valid session. `ending`: with or
- * without a valid session, because logging out must always work. `service`: staff, whose token in the query
- * opens one application.
+ * Access level of a call. `public`: everyone. `applicant`: a user with a valid session. `ending`: with or
+ * without a valid session, because log-out must always work. `service`: staff with a token in the query,
+ * which opens one application.
  */
 export type Access = 'public' | 'applicant' | 'ending' | 'service';
 

@@ -1,8 +1,8 @@
 import * as replies from './replies.ts';
 import type { Route } from './route.ts';
 
-// Every call of the product, grouped by the function that handles it. Each group is a constant of its own, so
-// that a function's bundle has only its own. The contracts of a group, which define the input of its calls,
+// Every call of the API, grouped by the function that handles it. Each group is a separate constant, so the
+// bundle of a function contains only its own. The contracts of a group, which define the input of its calls,
 // are in the file with the group's name.
 
 type Routes = Readonly<Record<string, Route>>;

@@ -10,7 +10,7 @@ export interface ExportColumn {
 
 const ending = '_desc';
 
-/** A label is listed under a key of its own, and lies beside the code of its choice. */
+/** A label has a separate key in the data dictionary, but it is stored with the code of its choice. */
 function answerUnder(key: string, { answers }: ApplicationPackage): string {
   const found = answers[key];
   if (found !== undefined) return String(found.value);
@@ -22,7 +22,7 @@ export const answerCell =
   (application) =>
     answerUnder(key, application);
 
-/** What every application has. */
+/** Columns that every application has. */
 export const factColumns: readonly ExportColumn[] = [
   { title: 'application_id', cell: ({ confirmation }) => confirmation },
   { title: 'submitted_at', cell: ({ submitted_at }) => submitted_at },
@@ -33,16 +33,13 @@ export const factColumns: readonly ExportColumn[] = [
   { title: 'form_version', cell: ({ form_version }) => form_version },
 ];
 
-/** The keys of the data dictionary in its order. Notices are listed there and hold nothing. */
+/** The keys of the data dictionary in its order. Its notices are omitted: they store nothing. */
 export const exportKeys = (form: Form): readonly string[] =>
   dataDictionary(form)
     .filter(({ kind }) => kind !== 'notice')
     .map(({ key }) => key);
 
-/**
- * Answers of an earlier form whose questions are no longer asked, so that nothing that was submitted is
- * missing.
- */
+/** Answers to questions that the form no longer asks, so the export is complete. */
 const otherAnswers = (keys: readonly string[]): ExportColumn => {
   const known = new Set(keys);
   return {
@@ -54,7 +51,7 @@ const otherAnswers = (keys: readonly string[]): ExportColumn => {
   };
 };
 
-/** One column for each key, behind those that every application has. */
+/** One column for each key, after the columns that every application has. */
 export const columnsOf = (keys: readonly string[]): readonly ExportColumn[] => [
   ...factColumns,
   ...keys.map((key) => ({ title: key, cell: answerCell(key) })),

@@ -6,10 +6,10 @@ import { slateColumns } from './slate.ts';
 export const exportFormats = ['csv', 'json', 'slate'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** How applications become the lines of a file. */
+/** Converts applications to lines of a file. */
 export interface LineWriter {
   readonly fileName: string;
-  /** What is in the file before the first application. */
+  /** Content of the file before the first application. */
   readonly head: string;
   readonly lineOf: (application: ApplicationPackage) => string;
 }
@@ -22,7 +22,7 @@ const csvWriter = (fileName: string, mark: string, columns: readonly ExportColum
 
 const writers: Readonly<Record<ExportFormat, (keys: readonly string[]) => LineWriter>> = {
   csv: (keys) => csvWriter('applications.csv', byteOrderMark, columnsOf(keys)),
-  // The name of the first column must be found by its text, and Slate is told the encoding.
+  // Without a byte order mark: Slate finds the first column by its title, and the import sets the encoding.
   slate: (keys) => csvWriter('slate.csv', '', slateColumns(keys)),
   json: () => ({
     fileName: 'applications.jsonl',
@@ -31,6 +31,6 @@ const writers: Readonly<Record<ExportFormat, (keys: readonly string[]) => LineWr
   }),
 };
 
-/** Writes one application a line. `keys` are those of the data dictionary. */
+/** Writes one application per line. `keys` are the keys of the data dictionary. */
 export const lineWriter = (format: ExportFormat, keys: readonly string[]): LineWriter =>
   writers[format](keys);

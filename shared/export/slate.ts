@@ -2,8 +2,8 @@ import type { ApplicationPackage } from '../package/application-package.ts';
 import { answerCell, columnsOf, type ExportColumn } from './columns.ts';
 
 /**
- * What Slate's own fields of a person are usually called in a source format, and the keys that fill them.
- * Whoever maps the file in Slate sees these titles; all other keys follow under their own names
+ * Column titles that Slate source formats usually use for person fields, and the keys that fill them. Staff
+ * see these titles when they map the file in Slate. All other keys follow under their own names
  * (docs/integrations.md).
  */
 export const slateFields = {
@@ -38,10 +38,10 @@ export const slateFields = {
   Hispanic: 'ethnicity',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Slate reads dates and times without a letter between them. */
+/** Slate expects a space between date and time, not a letter. */
 const timeOf = ({ submitted_at }: ApplicationPackage) => submitted_at.slice(0, 19).replace('T', ' ');
 
-/** The columns of a file for Slate: its fields first, then everything else that was answered. */
+/** The columns of a file for Slate: its person fields first, then all other answers. */
 export function slateColumns(keys: readonly string[]): readonly ExportColumn[] {
   const columns = new Map(columnsOf(keys).map((column) => [column.title, column]));
   const fields = Object.entries(slateFields).map(([title, key]) => ({

@@ -1,10 +1,10 @@
-/** What an applicant types, chooses or checks. An unanswered question holds the empty string. */
+/** A value that an applicant types, chooses or checks. An unanswered question holds the empty string. */
 export type Value = string | boolean;
 
 /** The flat map from answer key to value. */
 export type Answers = Readonly<Partial<Record<string, Value>>>;
 
-/** What a rule may read besides the answers. */
+/** Input of rules, in addition to the answers. */
 export interface Context {
   /** The applicant's local date, as yyyy-mm-dd. */
   readonly today: string;

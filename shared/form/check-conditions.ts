@@ -83,7 +83,7 @@ function findUnknownCodes(form: Form, choices: Choices): readonly ConfigurationE
   );
 }
 
-/** Sample values for a typed answer: any text, and values at and around those that it is compared with. */
+/** Sample values for a typed answer: any text, and values at and around the targets of its conditions. */
 const sampleValues = (conditions: readonly Condition[]): readonly Value[] => [
   'something',
   ...conditions.flatMap((condition) => {
@@ -97,7 +97,7 @@ const isMetBy = (rule: VisibilityRule & { on: 'answer' }, answers: Answers): boo
   evaluate(rule.condition, answers) === rule.holds;
 
 /**
- * Whether any answer meets all rules on its key. Rules on different keys never exclude each other by
+ * Returns true if some answer meets all rules on its key. Rules on different keys never exclude each other by
  * themselves.
  */
 function canMeet(
@@ -142,7 +142,7 @@ function findUnreachable(form: Form, choices: Choices): readonly ConfigurationEr
 export function checkConditions(form: Form): readonly ConfigurationError[] {
   const choices = choicesOf(form);
   const unknown = findUnknownCodes(form, choices);
-  // A condition on an unknown code is never met. It is reported as that, and not as unreachable too.
+  // A condition on an unknown code is never met. It is reported as such, and not also as unreachable.
   return [
     ...findUnaskedKeys(form),
     ...unknown,

@@ -4,8 +4,8 @@ import { type Answers, isEmpty, type Value } from './answers.ts';
 declare const code: unique symbol;
 
 /**
- * A test of one answer, as data. `Key` and `Code` are part of the type, so that a form does not compile when
- * a condition reads a key that no page asks for, or compares with a code that the question does not offer.
+ * A test of one answer, as data. `Key` and `Code` are part of the type. A form does not compile if a
+ * condition reads a key that no page asks for. The same applies to a code that the question does not offer.
  */
 export type Condition<Key extends string = string, Code extends Value = Value> = {
   readonly key: Key;
@@ -75,11 +75,14 @@ export const notAnswered = <const Key extends string>(key: Key): Condition<Key, 
   operator: 'notAnswered',
 });
 
-/** NaN for an unanswered question, so that it is never less or greater than a number. */
+/** NaN for an unanswered question, which is never less or greater than a number. */
 const number = (value: Value) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
 
-/** Whether the answers meet a condition. An unchecked checkbox and text of spaces count as not answered. */
+/**
+ * Returns true if the answers meet a condition. An unchecked checkbox and text of spaces count as not
+ * answered.
+ */
 export function evaluate(condition: Condition, answers: Answers): boolean {
   const value = answers[condition.key] ?? '';
   switch (condition.operator) {

@@ -5,7 +5,7 @@ import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
 
-/** What may be stored under a key. `page` is the path of the page with its question. */
+/** The values that may be stored under a key. `page` is the path of the page with its question. */
 export interface StoredField {
   readonly page: string;
   /**
@@ -63,7 +63,7 @@ const controlCharacters = /[^\P{Cc}\t\n\r]/u;
 /** True for text that every store and the PDF can hold: no control characters and no lone surrogates. */
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !controlCharacters.test(text);
 
-/** Why a value cannot be stored, as the end of a sentence; undefined when it can. */
+/** Returns why a value cannot be stored, as the end of a sentence; undefined if it can. */
 export function storageError(field: StoredField, value: unknown): string | undefined {
   if (field.type === 'boolean')
     return typeof value === 'boolean' || value === '' ? undefined : 'must be true, false or empty';

@@ -17,7 +17,7 @@ const offeredOptions = (question: Question, answers: Answers): readonly Option[]
     ? allOptions(question)
     : optionsOf(question, answers);
 
-/** The label to store beside an answer; undefined for an answer that is not there. */
+/** The label to store with an answer; undefined if there is no answer. */
 function labelFor({ key, question }: PlacedQuestion, answers: Answers): Value | undefined {
   const value = answers[key];
   if (value === undefined) return undefined;

@@ -20,7 +20,7 @@ export type PrintLine =
       readonly key: string;
       readonly label: string;
       readonly text: string;
-      /** Whether a file is attached. */
+      /** True if a file is attached. */
       readonly answered: boolean;
     }
   | {
@@ -34,7 +34,7 @@ export type PrintLine =
       readonly options?: readonly { readonly label: string; readonly chosen: boolean }[] | undefined;
       /** True for more than two options, which are drawn below each other. */
       readonly column: boolean;
-      /** What does not fit about the answer, for the reader to check. */
+      /** A contradiction about the answer that the reader should check. */
       readonly note?: string | undefined;
     };
 
@@ -47,7 +47,7 @@ export interface PrintedPage {
 /** A section title with the lines below it. */
 export interface PrintedSection {
   readonly title: string;
-  /** Whether it is part of the section before it, such as one of several colleges. */
+  /** True if it is part of the previous section, such as one of several colleges. */
   readonly isInner: boolean;
   readonly lines: readonly PrintLine[];
 }
@@ -85,10 +85,7 @@ function printedOptions(key: string, question: Question, answers: Answers) {
   }));
 }
 
-/**
- * Parts of a date as the applicant typed them, so that readers do not mistake an incomplete date for no
- * answer.
- */
+/** Parts of a date as the applicant typed them. Readers must not mistake an incomplete date for no answer. */
 const incomplete = (parts: readonly string[]): string =>
   parts.every((part) => part === '') ? '' : `Incomplete: ${parts.map((part) => part || '-').join(' / ')}`;
 

@@ -36,8 +36,8 @@ export const longTextMaxLength = 90;
 
 const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
 /**
- * What mail accepts: the characters of the HTML standard, and letters of every language in the name and the
- * domain. The domain has a dot, and none of its labels starts or ends with a hyphen.
+ * Valid email addresses: the characters of the HTML standard, and letters of every language in the name and
+ * the domain. The domain has a dot, and none of its labels starts or ends with a hyphen.
  */
 const emailLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
 const emailPattern = new RegExp(

@@ -16,8 +16,8 @@ interface Base {
   readonly printLabel?: string | undefined;
   readonly hint?: string | undefined;
   /**
-   * What a given answer should look like. Shown quietly once the field loses focus, while the answer would
-   * not be accepted. It is no error: the error message comes when the application is validated.
+   * The expected format of an answer. Shown quietly when the field loses focus with an answer that would not
+   * be accepted. It is not an error: the error message appears when the application is validated.
    */
   readonly formatHint?: string | undefined;
   /** The message when a visible question is not answered. */
@@ -41,11 +41,11 @@ interface TypedQuestion extends Base {
 
 export interface TextQuestion extends TypedQuestion {
   readonly kind: 'text' | 'email' | 'phone' | 'ssn';
-  /** The keyboard of phones. Without it, that of letters. */
+  /** The phone keyboard to show; by default, letters. */
   readonly inputMode?: 'numeric' | 'decimal' | 'tel' | undefined;
-  /** The keyboard of digits is right only while this condition is met. */
+  /** The digit keyboard is shown only while this condition is met. */
   readonly digitsWhen?: Condition | undefined;
-  /** The length of a number that is completed with zeros. */
+  /** The length to which a number is padded with zeros. */
   readonly digits?: number | undefined;
   /** For a phone: the key of the question for numbers of other countries. */
   readonly international?: string | undefined;
@@ -112,6 +112,6 @@ export type Question =
   | AutocompleteQuestion
   | DocumentQuestion;
 
-/** Select, radio and dependent select: one option of a list, with its label stored beside the code. */
+/** Select, radio and dependent select: one option of a list, stored as a code and a label. */
 export const isChoice = ({ kind }: Question): boolean =>
   kind === 'select' || kind === 'radio' || kind === 'dependentSelect';

@@ -57,7 +57,7 @@ function isSameStreet(found: string, typed: string): boolean {
 const isSameName = (found: string, typed: string): boolean =>
   wordsOf(found).join(' ') === wordsOf(typed).join(' ');
 
-/** Whether text that the user typed over a found record still names that record. */
+/** Returns true if text that the user typed over a found record still names that record. */
 export const namesSameRecord = (
   category: AutocompleteQuestion['category'],
   found: string,

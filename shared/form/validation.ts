@@ -89,13 +89,13 @@ const requiredMessage = ({ required, requiredWhen }: Question, answers: Answers)
   required ??
   requiredWhen?.find(({ when = [] }) => when.every((condition) => evaluate(condition, answers)))?.message;
 
-/** Whether leaving the question empty is an error, given the other answers. */
+/** True if an empty answer is an error, given the other answers. */
 export const isRequired = (question: Question, answers: Answers): boolean =>
   requiredMessage(question, answers) !== undefined;
 
 /**
- * The errors of all visible questions. Each question is validated alone, so that an error in one never hides
- * the errors of another. The browser and the server both call this.
+ * The errors of all visible questions. Each question is validated alone, so an error in one never hides the
+ * errors of another. The browser and the server both call this.
  */
 export function validate(form: Form, state: FormState, context: Context): ValidationErrors {
   const errors: Record<string, readonly string[]> = {};

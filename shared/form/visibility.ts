@@ -14,7 +14,7 @@ export interface FormState {
   readonly tabs?: Readonly<Partial<Record<string, string>>> | undefined;
 }
 
-/** What must be true for a part of the form to be visible. */
+/** A condition for a part of the form to be visible. */
 export type VisibilityRule =
   | { readonly on: 'answer'; readonly condition: Condition; readonly holds: boolean }
   | { readonly on: 'tab'; readonly group: string; readonly tab: string; readonly tabIds: readonly string[] }

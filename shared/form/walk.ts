@@ -64,7 +64,7 @@ function* visitQuestions(
 ): Generator<PlacedQuestion> {
   for (const [key, question] of questions) {
     const extraRules = questionRules(question);
-    // Questions of one branch share one array of rules, so that `createVisibilityCheck` evaluates it once.
+    // Questions of one branch share one array of rules, so `createVisibilityCheck` evaluates it once.
     const rules = extraRules.length === 0 ? location.rules : [...location.rules, ...extraRules];
     const keys = [...storedKeys(key, question), ...companionKeys(key, question)];
     yield { ...location, key, question, rules, keys };
@@ -113,7 +113,7 @@ const blocksIn = (blocks: readonly Block[]): readonly Block[] =>
 export const allBlocks = ({ pages }: Form): readonly Block[] =>
   pages.flatMap(({ sections }) => blocksIn(sections));
 
-/** The key beside an answer: the label of a choice, or the typed parts of a date that is not complete. */
+/** The companion key of an answer: the label of a choice, or the typed parts of an incomplete date. */
 export function companionKeys(key: string, question: Question): readonly string[] {
   if (isChoice(question)) return [`${key}_desc`];
   return question.kind === 'date' ? [typedPartsKey(key)] : [];

@@ -76,7 +76,7 @@ QC Quebec
 SK Saskatchewan
 YT Yukon`);
 
-/** What a State/Province list offers, by country; other countries have none. */
+/** Options of a State/Province list, by country; other countries have none. */
 export const regionsByCountry: Readonly<Record<string, readonly Option[]>> = {
   USA: usStates,
   CAN: canadianProvinces,

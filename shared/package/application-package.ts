@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  */
 export const packageFormat = 2;
 
-/** One answer: for a choice the code of the option, and beside it the label that the applicant read. */
+/** One answer. A choice has the code of the option as its value, and the label that the applicant read. */
 const packagedAnswer = z.object({
   value: z.union([z.string(), z.boolean()]),
   label: z.optional(z.string()),
@@ -16,9 +16,9 @@ const packagedDocument = z.object({
   /** The key of the file question. */
   key: z.string(),
   question: z.string(),
-  /** What the applicant's file was called. */
+  /** The name of the file that the applicant uploaded. */
   file_name: z.string(),
-  /** Where its PDF lies in the package. */
+  /** Path of its PDF in the package. */
   pdf: z.string(),
 });
 
@@ -28,21 +28,21 @@ export const applicationPackage = z.object({
   confirmation: z.string(),
   submitted_at: z.string(),
   /**
-   * How long after which deadline it was submitted, within that deadline's grace. A submission in time does
-   * not have it.
+   * The deadline, and the minutes after it, of a submission in its grace period. Missing for a submission in
+   * time.
    */
   late: z.optional(z.object({ deadline: z.string(), label: z.string(), minutes: z.number() })),
   applicant: z.object({ id: z.string(), email: z.string() }),
-  /** Names what the form asked (form-version.ts). */
+  /** Identifies the version of the questions (form-version.ts). */
   form_version: z.string(),
-  /** What was answered. A question that was left empty or not asked is not in it. */
+  /** The answers. Questions that were left empty or not asked are omitted. */
   answers: z.record(z.string(), packagedAnswer),
-  /** How many blocks of each repeated part were open, such as colleges. */
+  /** Number of open blocks of each repeated part, such as colleges. */
   counts: z.record(z.string(), z.number()),
-  /** Which of several ways to answer was chosen, such as a list of activities or a résumé. */
+  /** The chosen tab of each group, such as a list of activities or a résumé. */
   tabs: z.record(z.string(), z.string()),
   documents: z.array(packagedDocument),
-  /** The statuses that the application has reached, the first one first. */
+  /** The statuses that the application has reached, oldest first. */
   statuses: z.array(z.string()),
 });
 export type ApplicationPackage = z.output<typeof applicationPackage>;

@@ -17,7 +17,7 @@ const listOf = (options: readonly Option[]): Schema => ({
 const month = { type: 'string', pattern: '^([1-9]|1[0-2]|ANSWERED)$' };
 const year = { type: 'string', pattern: '^[0-9]{4}$' };
 
-/** What the value of an answer may be, by the kind of its question. Choices have lists of their own. */
+/** Schema of an answer's value, by the kind of its question. Choices have separate lists. */
 const valueSchema = ({ key, kind, limit }: DictionaryEntry): Schema => {
   if (kind === 'checkbox' || kind === 'checkboxes') return { type: 'boolean' };
   if (kind === 'date') return { type: 'string', format: 'date' };
@@ -45,14 +45,14 @@ const answer = (title: string, value: Schema, hasLabel: boolean): Schema => ({
 });
 
 const text = { type: 'string' };
-/** With members that must be there, and others that may be. */
+/** An object schema with required and optional members. */
 const object = (members: Schema, optional: Schema = {}): Schema => ({
   ...{ type: 'object', required: Object.keys(members), properties: { ...members, ...optional } },
   additionalProperties: false,
 });
 const mapOf = (value: Schema): Schema => ({ type: 'object', additionalProperties: value });
 
-/** Labels lie beside their codes, and a notice blocks submission: neither is an answer of its own. */
+/** Excludes labels, which are stored with their codes, and notices, which only block submission. */
 const isAnswer = ({ kind }: DictionaryEntry): boolean => kind !== 'label' && kind !== 'notice';
 
 function answersSchema(entries: readonly DictionaryEntry[], names: ReadonlyMap<string, string>): Schema {
@@ -63,7 +63,8 @@ function answersSchema(entries: readonly DictionaryEntry[], names: ReadonlyMap<s
   });
   return {
     ...{ type: 'object', properties: Object.fromEntries(properties) },
-    // An application that was submitted before the form changed has keys that the form asks no longer.
+    // An application that was submitted before the form changed can have keys that the form no longer asks
+    // for.
     additionalProperties: { $ref: '#/$defs/earlier_answer' },
   };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const option = z.object({ const: z.string(), title: z.string() });
 const answer = z.object({ title: z.string(), properties: z.object({ value: z.looseObject({}) }) });
 
-/** What is compared of a schema that json-schema.ts wrote. */
+/** The compared parts of a schema from json-schema.ts. */
 export const packageSchemaFile = z.looseObject({
   'x-format': z.number(),
   'x-form-version': z.string(),
@@ -13,7 +13,8 @@ export const packageSchemaFile = z.looseObject({
 export type PackageSchema = z.output<typeof packageSchemaFile>;
 
 /**
- * One difference, and whether a receiving system must act on it: it may meet something that it does not know.
+ * One difference, and whether a receiving system must act on it because it may get data that it does not
+ * know.
  */
 export interface SchemaChange {
   readonly change:
@@ -65,7 +66,7 @@ function optionChanges(
   return [...removed, ...others];
 }
 
-/** A list may get another name without another option. */
+/** A list can be renamed without a change of its options. */
 const valueAt = (schema: PackageSchema, key: string): string => {
   const value = answersIn(schema)[key]?.properties.value ?? {};
   return '$ref' in value ? 'one of a list' : JSON.stringify(value);
@@ -84,7 +85,7 @@ function answerChanges(key: string, before: PackageSchema, after: PackageSchema)
   ];
 }
 
-/** Members of the package beside the answers. */
+/** Changes of package members other than the answers. */
 function memberChanges(before: PackageSchema, after: PackageSchema): readonly SchemaChange[] {
   const [earlier, later] = [before, after].map(({ properties }) => new Set(Object.keys(properties)));
   const only = (these: ReadonlySet<string> = new Set(), others: ReadonlySet<string> = new Set()) =>
@@ -95,7 +96,7 @@ function memberChanges(before: PackageSchema, after: PackageSchema): readonly Sc
   ];
 }
 
-/** What a receiving system has to know before it gets packages of another version of the form. */
+/** Differences that matter to a receiving system before it gets packages of another form version. */
 export function schemaChanges(before: PackageSchema, after: PackageSchema): readonly SchemaChange[] {
   const [earlier, later] = [answersIn(before), answersIn(after)];
   const formats = [before, after].map((schema) => String(schema['x-format']));

@@ -8,13 +8,13 @@ type Schedule = Pick<Partner, 'deadlines' | 'timeZone'>;
 export interface Deadline {
   readonly id: string;
   readonly label: string;
-  /** The deadline as it is said: its last minute counts. */
+  /** The published deadline: its last minute is still in time. */
   readonly at: number;
-  /** From then on a submission is late. */
+  /** A submission is late from this moment on. */
   readonly ends: number;
-  /** From then on it is not accepted. */
+  /** A submission is rejected from this moment on. */
   readonly closes: number;
-  /** How many days before it drafts get a mail. */
+  /** Days before the deadline on which applicants with drafts get an email. */
   readonly warnDays: readonly number[];
 }
 
@@ -33,28 +33,26 @@ export const deadlinesOf = ({ deadlines = [], timeZone }: Schedule): readonly De
     .toSorted((one, other) => one.at - other.at);
 
 /**
- * The deadline that a submission would be for: the first one that still accepts it. Undefined after the last,
- * and where there is none.
+ * The deadline that applies to a submission now: the first one that still accepts it. Undefined after the
+ * last deadline and if there are none.
  */
 export const deadlineAt = (schedule: Schedule, now: number): Deadline | undefined =>
   deadlinesOf(schedule).find(({ closes }) => now < closes);
 
-/** The last deadline, when it no longer accepts anything. */
+/** The last deadline if it no longer accepts submissions. */
 export function closedBy(schedule: Schedule, now: number): Deadline | undefined {
   const last = deadlinesOf(schedule).at(-1);
   return last !== undefined && now >= last.closes ? last : undefined;
 }
 
-/** By how many minutes a submission is late; 0 when it is not. */
+/** Minutes by which a submission is late; 0 if it is in time. */
 export const minutesLate = ({ ends }: Deadline, now: number): number =>
   now < ends ? 0 : Math.floor((now - ends) / minute) + 1;
 
-/** Days before a deadline from which on the time that is left is said. */
+/** Days before a deadline from which the page shows the time left. */
 const countdownDays = 7;
 
-/**
- * How much time is left, in words that change once a day and, on the last day, once an hour; '' long before.
- */
+/** The time left, in words that change once a day and, on the last day, once an hour; '' long before. */
 export function timeLeft({ ends }: Deadline, now: number): string {
   const left = ends - now;
   if (left > countdownDays * day) return '';
@@ -65,14 +63,14 @@ export function timeLeft({ ends }: Deadline, now: number): string {
 
 const amount = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} left.`;
 
-/** A moment in the partner's time zone, and in the reader's own where that is another. */
+/** A moment in the partner's time zone, and also in the reader's if that differs. */
 export function saidTime(moment: number, timeZone: string): string {
   const iso = new Date(moment).toISOString();
   const [there, here] = [formatTime(iso, timeZone), formatTime(iso)];
   return there === here ? there : `${there} (${here} your time)`;
 }
 
-/** What an applicant reads who submits too late, on the page and from the function. */
+/** Message to an applicant who submits too late, on the page and in the function's response. */
 export function closedMessage(
   partner: Pick<Partner, 'timeZone' | 'helpEmail' | 'phone'>,
   { label, at }: Deadline,

@@ -2,10 +2,10 @@ import { saidTime } from './deadlines.ts';
 import type { Partner } from './partner.ts';
 import { momentOf } from './time-zone.ts';
 
-/** Milliseconds before planned maintenance from which on it is said. */
+/** Milliseconds before planned maintenance from which it is announced. */
 const announcedBefore = 7 * 24 * 3_600_000;
 
-/** What is said of planned maintenance that is near or under way, each with its times. */
+/** Messages about planned maintenance that is near or in progress, each with its times. */
 export const maintenanceAt = (
   { maintenance = [], timeZone }: Pick<Partner, 'maintenance' | 'timeZone'>,
   now: number,

@@ -27,7 +27,7 @@ const paragraphs = z.readonly(
 );
 const flag = z.boolean('true or false');
 
-/** Text within the length that its answer may have in the store. */
+/** Text up to the maximum length of the stored answer. */
 const textUpTo = (maximum: number) => text.check(z.maxLength(maximum, `longer than ${maximum} characters`));
 
 const optionsOf = (code: typeof text) =>
@@ -46,7 +46,7 @@ const optionsOf = (code: typeof text) =>
       ),
   );
 
-/** Braces in the text name one of `codes`, so that each code is written in one place. */
+/** Braces in the text name one of `codes`, so each code is written in one place. */
 const step = record({
   title: text,
   text: text.check(
@@ -55,16 +55,18 @@ const step = record({
       'braces hold collegeBoard, act, fafsa or decisionDay',
     ),
   ),
-  /** Who the step is for, by their answers; without it, every applicant. */
+  /** Limits the step to some applicants, by their answers; by default, the step is for all applicants. */
   for: z.optional(z.enum(audienceNames, `who needs the step: ${audienceNames.join(', ')}`)),
   /** The id of the checklist item that the step asks for, which `npx matricula staff checklist` ticks off. */
   checklistItem: z.optional(matching(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens')),
-  /** The checklist item is ticked off when it arrives, and an application is complete without it. */
+  /**
+   * True if an application is complete without the checklist item, which is still ticked off when it arrives.
+   */
   isOptional: z.optional(flag),
   link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
 });
 
-/** A time on the partner's clocks. */
+/** A time in the partner's time zone. */
 const localTime = matching(
   localTimePattern,
   'a time is written 2027-01-15T23:59, on the clocks of timeZone',
@@ -75,14 +77,14 @@ const wholeFrom = (least: number, most: number) => {
   return z.int(rule).check(z.gte(least, rule), z.lte(most, rule));
 };
 
-/** Until when applicants submit. `at` is the last minute that is in time. */
+/** A submission deadline. `at` is the last minute that is in time. */
 const deadline = record({
   id: matching(/^[a-z][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens'),
   label: text,
   at: localTime,
-  /** For how long after it submissions are still accepted, and marked as late. */
+  /** Minutes after the deadline in which submissions are still accepted and marked as late. */
   graceMinutes: wholeFrom(0, 20_160),
-  /** How many days before it those with drafts get a mail. */
+  /** Days before the deadline on which applicants with drafts get an email. */
   warnDays: z.readonly(
     z.array(wholeFrom(1, 60), 'a list of days').check(
       z.maxLength(2, 'at most two mails'),
@@ -96,7 +98,9 @@ const ordered = z.refine<{ from: string; to: string }>(
   'it ends before it begins',
 );
 
-/** How many blocks of a repeated block the partner offers. The form has no keys for more than `most`. */
+/**
+ * Number of blocks that the partner offers of a repeated block. The form has no keys for more than `maximum`.
+ */
 const countUpTo = (maximum: number) =>
   z
     .int(`a whole number from 1 to ${maximum}`)
@@ -119,8 +123,8 @@ export const partnerSchema = record({
   ),
   helpEmail: matching(/^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/, 'an email address'),
   /**
-   * Where somebody reports a vulnerability, for /.well-known/security.txt, and the page that says how you
-   * treat reports.
+   * The contact for vulnerability reports, for /.well-known/security.txt, and the page with your disclosure
+   * policy.
    */
   security: record({
     contact: matching(
@@ -144,7 +148,7 @@ export const partnerSchema = record({
   characterLimit: z
     .int('a whole number')
     .check(z.gte(100, 'at least 100'), z.lte(7000, 'at most 7000: longer answers cannot be stored')),
-  /** Whether an international phone number satisfies the rule that a cell or home phone is required. */
+  /** True if an international phone number satisfies the rule that a cell or home phone is required. */
   internationalPhoneCounts: flag,
   limits: record({
     parents: countUpTo(2),
@@ -154,11 +158,11 @@ export const partnerSchema = record({
     activities: countUpTo(4),
     honors: countUpTo(4),
   }),
-  /** Whether applicants may add an authenticator app to their password. Without it, they may not. */
+  /** Allows applicants to add an authenticator app to their password; off by default. */
   secondFactor: z.optional(z.enum(['off', 'optional'], 'off or optional')),
   /**
-   * For how many years after its submission an application is kept, and for how many months after its last
-   * change a draft, which is announced by mail 30 days before. Without it, until somebody erases it.
+   * Retention: years after submission, and months after the last change of a draft. Draft owners get an email
+   * 30 days before. Without this, applications stay until an operator deletes them.
    */
   retention: z.optional(
     record({
@@ -177,8 +181,8 @@ export const partnerSchema = record({
     ),
   ),
   /**
-   * Until when applicants submit. After the last one, nobody can. Without any, applications are always
-   * accepted.
+   * Submission deadlines. After the last one, applicants can no longer submit. Without any, applications are
+   * always accepted.
    */
   deadlines: z.optional(
     z.readonly(
@@ -206,7 +210,7 @@ export const partnerSchema = record({
   decision: z.optional(
     z.union([record({ days: z.int('a whole number').check(z.gte(1, 'at least 1')) }), record({ day })]),
   ),
-  /** What applicants have to do after they submit. */
+  /** Tasks for applicants after they submit. */
   nextSteps: z.readonly(
     z.array(step, 'a list of steps').check(
       z.refine(

@@ -15,9 +15,9 @@ function lineOf(key: string, placed: PlacedQuestion): string {
 }
 
 /**
- * Every key that a form stores, a line each, in the order of the form and under the path of its page: the
- * key, the kind of its question, the characters it takes, and the copy of a repeated block. Labels beside
- * choices (`_desc`) are left out.
+ * Every key that a form stores, one per line, in the order of the form and under the path of its page. A line
+ * has the key, the kind of its question, its maximum length, and the copy of a repeated block. Labels of
+ * choices (`_desc`) are omitted.
  */
 export function describeAnswerKeys(form: Form): string {
   const { questions, blockingNotices } = walk(form);
@@ -43,9 +43,9 @@ const limitsOf = ({ limits }: Partner): Readonly<Record<string, number>> => ({
 });
 
 /**
- * The keys that a partner's own systems take, from the checked-in snapshot and the partner's limits on
- * repeated blocks. They do not follow the form by themselves, so that a form that asks something else is
- * noticed.
+ * The keys that a partner's own systems accept, from the checked-in snapshot and the partner's limits on
+ * repeated blocks. They do not follow the form automatically, so the consistency check reports when the form
+ * changes its keys.
  */
 export function answerKeys(partner: Partner): ReadonlySet<string> {
   const limits = limitsOf(partner);

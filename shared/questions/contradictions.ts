@@ -12,19 +12,19 @@ import {
 import { otherScale } from '../options/coded.ts';
 import type { Partner } from '../partners/partner.ts';
 
-/** What contradictions are judged by, besides the answers. */
+/** Input of the contradiction rules, in addition to the answers. */
 interface Circumstances extends Context {
   readonly partner: Partner;
   /** The address of the applicant's account; staff do not have it. */
   readonly username?: string | undefined;
   /**
-   * Returns true for a question in the part of the form that the applicant is filling in. A gap there is not
-   * noted yet.
+   * Returns true for a question in the part of the form that the applicant is filling in. Missing answers
+   * there are not reported yet.
    */
   readonly isBeingFilled?: (key: string) => boolean;
 }
 
-/** A statement of what does not fit, or undefined. Applicants and staff read the same words. */
+/** Returns a statement of the contradiction, or undefined. Applicants and staff read the same words. */
 type Find = (answers: Answers, circumstances: Circumstances) => string | undefined;
 
 /**
@@ -32,10 +32,10 @@ type Find = (answers: Answers, circumstances: Circumstances) => string | undefin
  * them.
  */
 interface Contradiction {
-  /** The key that holds the errors of the question that the note stands beside. */
+  /** The error key of the question that shows the note. */
   readonly key: string;
   readonly find: Find;
-  /** The note is about answers that are missing, which may still be typed. */
+  /** True if the note is about missing answers, which the applicant may still type. */
   readonly isGap?: boolean;
 }
 
@@ -105,7 +105,9 @@ const phoneDigits =
 
 const orList = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
-/** What a letter needs, by the end of its key. The last two are for the United States. */
+/**
+ * Required parts of a postal address, by the end of their keys. The last two apply to the United States only.
+ */
 const addressParts = {
   country: 'country',
   address_line_1: 'street',
@@ -185,7 +187,7 @@ const contradictions: readonly Contradiction[] = [
   ...testDates('act'),
 ];
 
-/** The notes beside visible questions, by the key that holds the question's errors. */
+/** The notes of visible questions, by error key. */
 export function findContradictions(
   form: Form,
   state: FormState,

@@ -7,13 +7,13 @@ export interface Fact {
   readonly text: string;
 }
 
-/** By how much a submission missed a deadline, within its grace. */
+/** Minutes by which a submission missed a deadline, within its grace period. */
 interface Lateness {
   readonly label: string;
   readonly minutes: number;
 }
 
-/** What staff see of a submission: also whether it came within the grace after a deadline. */
+/** The receipt as staff see it, with the lateness of a submission in the grace period. */
 interface StaffReceipt {
   readonly confirmation: string;
   readonly submitted_at: string;
@@ -24,13 +24,13 @@ interface StaffReceipt {
 export const latenessOf = ({ label, minutes }: Lateness): string =>
   `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} after ${label}`;
 
-/** What staff need to know beside the answers. */
+/** Data for staff in addition to the answers. */
 interface Circumstances {
-  /** The address of the account; '' when it is not known. */
+  /** The email address of the account; '' if it is not known. */
   readonly username: string;
   /** Missing in a draft. */
   readonly receipt?: StaffReceipt | null | undefined;
-  /** The time zone in which the university counts its deadlines. */
+  /** The time zone of the university's deadlines. */
   readonly timeZone: string;
 }
 
@@ -42,7 +42,7 @@ export const fullName = (answers: Answers): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** Who applied for what, and whether the application is submitted. A fact that is not known is left out. */
+/** The main facts of an application: applicant, choices and status. Unknown facts are omitted. */
 export function factsOf(answers: Answers, { username, receipt, timeZone }: Circumstances): readonly Fact[] {
   const birthDate = textOf(answers, 'birth_date');
   const facts: readonly Fact[] = [

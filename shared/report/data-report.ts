@@ -1,9 +1,9 @@
-// Everything that is held about one person, as a page that people can read (docs/data-retention.md).
+// All data stored about one person, as a readable page (docs/data-retention.md).
 
 export type ReportItem = Readonly<Record<string, unknown>>;
 
 export interface ReportFile {
-  /** Where it is beside the page; '' where the page comes alone. */
+  /** Path relative to the page; '' if the page is delivered without files. */
   readonly path: string;
   readonly name: string;
   readonly size: number;
@@ -11,7 +11,7 @@ export interface ReportFile {
 
 export interface ReportSection {
   readonly title: string;
-  /** Why an erasure leaves it. */
+  /** Reason why a deletion keeps it. */
   readonly stays?: string | undefined;
   readonly items: readonly ReportItem[];
   readonly files?: readonly ReportFile[] | undefined;
@@ -20,7 +20,7 @@ export interface ReportSection {
 export interface DataReport {
   /** The university. */
   readonly by: string;
-  /** The address of the account. */
+  /** The email address of the account. */
   readonly about: string;
   readonly made_at: string;
   readonly sections: readonly ReportSection[];
@@ -46,7 +46,7 @@ function shown(name: string, value: unknown): string {
 
 type Row = readonly [name: string, value: string];
 
-/** The attributes of an item, with those of maps beside them. */
+/** The attributes of an item, with nested maps flattened. */
 const rowsOf = (item: ReportItem, before = ''): readonly Row[] =>
   Object.entries(item).flatMap(([name, value]) => {
     if (name === 'pk' || (name === 'sk' && before === '')) return [];
@@ -63,7 +63,7 @@ const answersIn = (item: ReportItem): readonly Row[] =>
 
 const isAnswers = ({ sk }: ReportItem) => String(sk).startsWith('ANSWERS#');
 
-/** The question, and its key, under which a university's systems know it. */
+/** The question with its key, which the university's systems use. */
 const named =
   (labels: ReadonlyMap<string, string>) =>
   ([key, value]: Row): Row => {
@@ -71,7 +71,7 @@ const named =
     return [label === undefined ? key : `${label} (${key})`, value];
   };
 
-/** In the order of the form; what it does not ask comes last. */
+/** Sorts rows in the order of the form. Keys that it does not ask for come last. */
 function inOrder(rows: readonly Row[], labels: ReadonlyMap<string, string>): readonly Row[] {
   const order = [...labels.keys()];
   const placeOf = ([key]: Row) => (labels.has(key) ? order.indexOf(key) : order.length);
@@ -138,8 +138,8 @@ table{border-collapse:collapse;width:100%;margin:1rem 0}caption{text-align:left;
 th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{width:40%;font-weight:400}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
 
 /**
- * A page without scripts, which needs nothing from elsewhere. `labels`: the label of each question, in the
- * order of the form. `json`: the same data, shown at the end.
+ * A self-contained page without scripts. `labels`: the label of each question, in the order of the form.
+ * `json`: the same data, shown at the end.
  */
 export function reportPage(report: DataReport, labels: ReadonlyMap<string, string>, json?: string): string {
   const { by, about, made_at, sections } = report;

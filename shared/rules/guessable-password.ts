@@ -1,11 +1,11 @@
 import { withoutLeet } from './leet.ts';
 
-// Whoever guesses passwords begins with common words and puts digits and signs after them. A password is
-// refused when little is left of it without common words, years, rows of the keyboard, the applicant's
-// address and the names of the university (docs/decisions/062-guessable-passwords-are-rejected.md). The page
-// runs the same code, so no password is sent for the check.
+// Attackers first try common words with digits and signs after them. A password is rejected if little is left
+// of it without common words, years, keyboard rows, the applicant's address and the names of the university
+// (docs/decisions/062-guessable-passwords-are-rejected.md). The page runs the same code, so no password is
+// sent for the check.
 
-/** Words that say nothing, even beside another common word. */
+/** Words that add no cost, even next to another common word. */
 const emptyWords = `
   password passwort passwd pass welcome letmein login signin admin administrator iloveyou secret changeme default temporary
   temp test guest user hello qwerty
@@ -17,7 +17,7 @@ const emptyWords = `
   .trim()
   .split(/\s+/);
 
-/** Keys that lie side by side, and the alphabet. */
+/** Adjacent keys, and the alphabet. */
 const rows = [
   'qwertyuiop',
   'asdfghjkl',
@@ -35,14 +35,14 @@ const rows = [
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 
 /**
- * The least that an attacker must have to guess: two common words, or four letters that are not part of one.
- * Two of the 500 most common words are not enough, because they are tried together.
+ * The minimum that an attacker must have to guess: two common words, or four letters that are not part of
+ * one. Two of the 500 most common words are not enough, because attackers try them together.
  */
 const enough = 2;
 const perWord = 1.1;
 const perFirstWord = 0.9;
 const perLetter = 0.5;
-/** A date, and a few signs, are tried after every word. */
+/** Free of cost: attackers try a date and a few signs after every word. */
 const freeDigits = 8;
 const freeSigns = 4;
 const perFurtherSign = 0.25;
@@ -52,7 +52,7 @@ const [shortestRow, shortestWord, longestWord] = [3, 3, 20];
 /** The words of common-words.json. */
 export interface CommonWords {
   readonly common: ReadonlySet<string>;
-  /** The most common of them. */
+  /** The most common words. */
   readonly first: ReadonlySet<string>;
 }
 
@@ -68,7 +68,7 @@ interface Reading {
 
 const isRow = (text: string): boolean => /^(.)\1+$/.test(text) || rows.some((row) => row.includes(text));
 
-/** The word that a part of a password is, and whether it is an empty one. */
+/** The common word that a part of a password spells, and its cost: 0 for words of `emptyWords`. */
 function wordIn(part: string, { empty, common, first }: Words): readonly [string, number] | undefined {
   if (!/[a-z].*[a-z]/.test(part)) return undefined;
   for (const word of [part, withoutLeet(part), withoutLeet(part, 'l')]) {
@@ -124,18 +124,18 @@ const wordsOf = (text: string): readonly string[] =>
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Loads the list, which has 270 KB. Callers wait until a password is first chosen. */
+/** Loads the list (270 KB). Callers wait until the user first chooses a password. */
 export async function loadCommonWords(): Promise<CommonWords> {
   const { default: list } = await import('./common-words.json', { with: { type: 'json' } });
   return { common: setOf(list.words), first: setOf(list.first) };
 }
 
-/** One of the equal pieces that a text consists of. */
+/** Reduces a text of repeated equal pieces to one piece. */
 const onePiece = (text: string): string => text.replace(/^(.+?)\1+$/s, '$1');
 
 /**
- * A name goes on behind a sign or a space. More signs than are free of charge are worth something, so they
- * stay.
+ * Joins words across signs and spaces, because names contain them. Text with more signs than are free of cost
+ * is unchanged.
  */
 function joinedNames(text: string): string {
   const joined = text.replaceAll(/[^\p{L}\d]/gu, '');
@@ -148,7 +148,7 @@ export interface Personal {
   readonly partner: { readonly name: string; readonly shortName: string; readonly id: string };
 }
 
-/** A password that is among those that are tried first. */
+/** Returns true for a password that attackers would try early. */
 export function isGuessable(password: string, { username, partner }: Personal, list: CommonWords): boolean {
   const { name, shortName, id } = partner;
   const personal = [username, name, shortName, id].flatMap(wordsOf);

@@ -4,7 +4,7 @@ const formats = { phone: '(###) ###-####', ssn: '###-##-####', asTyped: '~' } as
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
 /**
- * Whether the text starts with a plus. Other marks before it, such as a bracket or a direction mark, are
+ * True if the text starts with a plus. Other marks before it, such as a bracket or a direction mark, are
  * ignored.
  */
 const hasPlus = (text: string): boolean => /^[^\d+]*\+/.test(text);
@@ -13,8 +13,8 @@ const hasPlus = (text: string): boolean => /^[^\d+]*\+/.test(text);
 export const isForeignNumber = (text: string): boolean => hasPlus(text) && /^[^1]/.test(digitsOf(text));
 
 /**
- * Drops the country code 1: at once after a plus, otherwise only before ten digits, because a 1 may come
- * first for a moment while the user corrects a number.
+ * Drops the country code 1: immediately after a plus, otherwise only before ten digits. A 1 may come first
+ * for a moment while the user corrects a number.
  */
 function withoutCountryCode(text: string): string {
   const digits = digitsOf(text);

@@ -25,7 +25,7 @@ async function confirm({ client, username, code }: SmokeRun): Promise<void> {
   await client.call(routes.account.confirm, { body: { username, code } });
 }
 
-/** What each cookie of a session must say beside its value. */
+/** Required attributes of each session cookie. */
 const cookieAttributes: Readonly<Record<string, readonly RegExp[]>> = {
   '__Host-session': [/^httponly$/i, /^secure$/i, /^samesite=strict$/i, /^path=\/$/i, /^max-age=\d+$/i],
   [sessionCookieName]: [/^secure$/i, /^samesite=strict$/i, /^path=\/$/i, /^max-age=\d+$/i],
@@ -43,7 +43,7 @@ async function deviceIdFor({ username, password }: SmokeRun): Promise<string> {
 
 async function logIn(run: SmokeRun): Promise<void> {
   const { client, username, password, target } = run;
-  // Otherwise each run would log in from an unrecognized browser and send a mail.
+  // Otherwise each run would log in from an unrecognized browser and trigger an email.
   if (target.account.kind === 'prepared') client.bringCookie('__Host-device', await deviceIdFor(run));
   const { headers } = await client.callWithHeaders(routes.account.logIn, { body: { username, password } });
   for (const [name, expected] of Object.entries(cookieAttributes)) {

@@ -1,6 +1,6 @@
 import type { SmokeClient } from './client.ts';
 
-/** A new account with the mailbox of its code, or an account that an operator prepared. */
+/** A new account with access to its confirmation mail, or an account that an operator prepared. */
 export type SmokeAccount =
   | { readonly kind: 'new'; readonly codeFor: (address: string) => Promise<string | undefined> }
   | { readonly kind: 'prepared'; readonly username: string; readonly password: string };
@@ -11,13 +11,13 @@ export interface SmokeTarget {
   readonly site: string;
   readonly kind: 'deployment' | 'local cloud';
   readonly account: SmokeAccount;
-  /** The API's own address, which must be closed to everybody but CloudFront. */
+  /** The API's own address, which must reject every caller except CloudFront. */
   readonly api?: string | undefined;
-  /** How long one mail, one conversion or one PDF may take. */
+  /** Maximum time for one mail, one conversion or one PDF. */
   readonly waitSeconds: number;
 }
 
-/** What earlier checks have reached. A check that needs one of these is not run without it. */
+/** State that earlier checks have reached. A check that requires a missing one is skipped. */
 export type Milestone = 'signed up' | 'code' | 'account' | 'session' | 'application';
 
 /** State that the checks of one run share. */
@@ -31,15 +31,15 @@ export interface SmokeRun {
   earlierAnswer: string | boolean;
 }
 
-/** One thing that must work. */
+/** One check of a smoke test. */
 export interface Check {
   readonly title: string;
   readonly needs?: Milestone;
   readonly reaches?: Milestone;
-  /** Why this target has nothing to check; undefined when it has. */
+  /** Returns why the check does not apply to this target; undefined if it applies. */
   readonly skip?: (target: SmokeTarget) => string | undefined;
   /** Throws a SmokeError that says what was found instead. */
   readonly run: (run: SmokeRun) => Promise<void>;
-  /** What an operator does when it fails. */
+  /** Instruction for the operator if the check fails. */
   readonly remedy: string;
 }

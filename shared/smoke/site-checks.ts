@@ -3,7 +3,7 @@ import type { Check, SmokeRun } from './check.ts';
 import { request } from './client.ts';
 import { requireThat } from './error.ts';
 
-/** What every reply must carry, from the site and from the API. */
+/** Headers that every response of the site and the API must have. */
 const securityHeaders: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
   'strict-transport-security': /max-age=\d{8}/,
@@ -61,8 +61,8 @@ async function checkForeignOrigin({ target: { site } }: SmokeRun): Promise<void>
 }
 
 /**
- * A public call: without the secret header of CloudFront it must be refused too. A disabled endpoint returns
- * 404.
+ * Uses a public call, which must also be rejected without CloudFront's secret header. A disabled endpoint
+ * returns 404.
  */
 async function checkDirectApi({ target: { api = '' } }: SmokeRun): Promise<void> {
   const path = `${routes.lookup.find.path}?category=hs_ceeb&text=high`;

@@ -9,13 +9,13 @@ export interface CheckResult {
   readonly title: string;
   readonly outcome: 'ok' | 'failed' | 'skipped';
   readonly milliseconds: number;
-  /** What was found, or why it was skipped. */
+  /** The finding, or why the check was skipped. */
   readonly detail?: string;
-  /** What to do about a failure. */
+  /** Instruction for the operator after a failure. */
   readonly remedy?: string;
 }
 
-/** What is created is also removed, so these come last, whatever failed before. */
+/** The clean-up checks come last and run after any failure. */
 const checks: readonly Check[] = [
   ...siteChecks,
   ...accountChecks,

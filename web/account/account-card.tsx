@@ -14,9 +14,9 @@ interface Props {
   readonly form: AccountForm;
   readonly footer?: { readonly question: string; readonly link: string; readonly to: string };
   readonly aside?: ReactNode;
-  /** What to do next, shown to users who have entered answers before. */
+  /** Next step, shown to users who have entered answers before. */
   readonly hint?: string;
-  /** What helps after an error, shown below its message. */
+  /** Renders help below the message of an error. */
   readonly helpFor?: (message: string) => ReactNode;
   readonly children: ReactNode;
 }

@@ -5,12 +5,12 @@ import type { AccountForm } from './use-account-form.ts';
 interface Props {
   readonly label: string;
   readonly message: string | undefined;
-  /** What helps after an error, shown below its message. */
+  /** Renders help below the message of an error. */
   readonly helpFor?: ((message: string) => ReactNode) | undefined;
   readonly form: Pick<AccountForm, 'closeFailure'>;
 }
 
-/** The error of a form. The end of a session is no mistake of the user's, so its banner is calm. */
+/** The error of a form. An ended session is not the user's mistake, so its banner has calm colors. */
 export const Banner = ({ label, message, helpFor, form }: Props) => (
   <div role="alert" className="banner-region">
     {message !== undefined && (

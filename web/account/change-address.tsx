@@ -25,11 +25,11 @@ const headingId = 'address-section';
 export function ChangeAddress() {
   const username = useSession((state) => state.username);
   const topic = useTopic(headingId);
-  /** What the server said about the codes; undefined before they are asked for. */
+  /** The server's message about the codes; undefined until they are requested. */
   const [sentMessage, setSentMessage] = useState<string>();
   const showStep = (message: string | undefined) => {
     setSentMessage(message);
-    // The button that was pressed is gone.
+    // The pressed button was removed, and the focus with it.
     document.getElementById(headingId)?.focus();
   };
   return (
@@ -121,7 +121,7 @@ function EnterCodes({ message, onRestart, onDone }: EnterProps) {
     initial: {},
     validate: (values) => ({ ...validateCurrentCode(values), ...validateCode(values) }),
     send: async ({ code, current_code }) => {
-      // The session goes on under another cookie: a save with the old one would be rejected.
+      // The session continues with another cookie: a save with the old one would be rejected.
       await saveAll();
       const body = { code: sixDigitCode(code), current_code: sixDigitCode(current_code) };
       const changed = await call(routes.account.confirmAddress, { body });

@@ -11,10 +11,12 @@ import { useAccountForm } from './use-account-form.ts';
 
 const headingId = 'deletion-section';
 const title = 'Delete your application';
-/** Other forms of the page have fields of the same names. */
+/** Other forms on the page have fields with the same names. */
 const prefix = 'deletion-';
 
-/** Deletes the application and the account before submission, and says whom to ask afterwards. */
+/**
+ * Before submission, deletes the application and the account. After it, shows the contact for such a request.
+ */
 export function DeleteApplication() {
   const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
   return isSubmitted ? <Ask /> : <Delete />;
@@ -42,7 +44,7 @@ function Delete() {
     validate: (values) => ({ ...validateCurrentPassword(values), ...checkCode(values) }),
     send: async (values) => {
       const { current_password = '' } = values;
-      // A save that is still on its way would be rejected, and end the session with an error.
+      // A save in progress would be rejected, and end the session with an error.
       await saveAll();
       await call(routes.account.deleteApplication, { body: { current_password, ...codeIn(values) } });
       leaveDeletedAccount();

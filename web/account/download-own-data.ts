@@ -5,7 +5,7 @@ import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 
-/** Saves what is held about the applicant as one page, which needs nothing from elsewhere. */
+/** Saves the applicant's stored data as one self-contained HTML page. */
 export async function downloadOwnData(): Promise<void> {
   const { username, sections } = await call(routes.application.getOwnData, {});
   const report = {

@@ -6,14 +6,14 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** What is held about the applicant, to keep or to read. */
+/** Downloads the applicant's stored data. */
 export function OwnData() {
   const [isBusy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
     try {
       await saveAll();
-      // With the labels of every question: it loads for those who want it.
+      // Loaded on demand, because it includes the labels of all questions.
       const { downloadOwnData } = await import('./download-own-data.ts');
       await downloadOwnData();
       toast.success('Your data was downloaded as my-data.html.');

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** Whether the applicant gets mails about deadlines. Partners that send none show nothing. */
+/** The applicant's choice about deadline emails. Hidden if the partner sends none. */
 export function Reminders() {
   const { deadlines = [] } = currentPartner();
   return deadlines.some(({ warnDays }) => warnDays.length > 0) ? <Choice /> : null;

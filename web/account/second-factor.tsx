@@ -14,15 +14,15 @@ import { type AccountForm, useAccountForm } from './use-account-form.ts';
 
 type SetUpData = ReplyOf<typeof routes.account.startSecondFactor>;
 
-/** Other forms of the page have fields of the same names. */
+/** Other forms on the page have fields with the same names. */
 const prefix = 'second-factor-';
 const headingId = `${prefix}section`;
 const focusHeading = () => document.getElementById(headingId)?.focus();
 
-/** With the QR code: it loads when somebody adds an app. */
+/** Loaded when the applicant adds an app, because it includes the QR code. */
 const SetUp = lazyWithRetry(() => import('./second-factor-set-up.tsx'));
 
-/** The authenticator app of the account. Shows nothing where the university offers none. */
+/** The authenticator app of the account. Hidden if the university does not offer one. */
 export function SecondFactor() {
   const status = useSecondFactor();
   const topic = useTopic(headingId);

@@ -14,7 +14,7 @@ import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
 import './security.css';
 
-/** What an applicant can see and change here, one section for each subject. */
+/** The sections of the account page, one for each subject. */
 const sections: Readonly<Record<string, ComponentType>> = {
   password: ChangePassword,
   address: ChangeAddress,
@@ -25,7 +25,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   deletion: DeleteApplication,
 };
 
-/** The page of the account of an applicant who is logged in. */
+/** The account page of a logged-in applicant. */
 export function Component() {
   const [invalid, setInvalid] = useState<Readonly<Record<string, boolean>>>({});
   const lastPage = useSession(({ last_page }) => last_page);

@@ -18,7 +18,7 @@ const fieldOf = (error: unknown): AccountField | undefined =>
   error instanceof ServerError ? fields.find((name) => name === error.body.field) : undefined;
 
 interface Settings {
-  /** Begins the ids of the fields, where a page has several forms. */
+  /** Prefix of the field ids, for pages with several forms. */
   readonly prefix?: string;
   readonly initial: AccountValues;
   /** An error from the navigation to this page. */
@@ -55,7 +55,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
   };
 
   /**
-   * Runs a call. A failure shows at the field it names, or in the banner under `label` or the card's own
+   * Runs a call. An error appears at the field that it names, or in the banner under `label` or the card's
    * name.
    */
   const run = async (action: () => Promise<void>, label?: string) => {
@@ -78,7 +78,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
     if (hasErrors(errors)) focusFirst(errors, prefix);
     else void run(() => send(values));
   };
-  /** Empties the form, with its errors: after it was sent, or when it asks for something else. */
+  /** Clears the form and its errors, after it was sent or when its fields change. */
   const reset = () => {
     resets.current += 1;
     setValues(initial);
@@ -93,16 +93,16 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
     values,
     errors,
     failure,
-    /** Whether the card shows an error. */
+    /** True if the card shows an error. */
     isInvalid: failure !== undefined || fields.some((name) => messagesOf(name).length > 0),
     isBusy,
-    /** Whether the user has tried to submit. */
+    /** True after the first attempt to submit. */
     isSent,
     run,
     submit,
     reset,
     closeFailure: () => setFailure(undefined),
-    /** Shows the errors of another action than submitting, until the next change. */
+    /** Shows the errors of an action other than submitting, until the next change. */
     showErrors,
     field: (name: AccountField) => ({
       value: values[name] ?? '',
@@ -115,7 +115,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
         if (!values[name]) return;
         const before = resets.current;
         afterPress(() => {
-          // The press that moved the focus may have emptied the form.
+          // The press that moved the focus may have cleared the form.
           if (resets.current === before) setTouched((previous) => ({ ...previous, [name]: true }));
         });
       },

@@ -13,7 +13,7 @@ interface ApiClientHooks {
   /** Called when the server replies that the session has ended. */
   readonly onUnauthorized: () => void;
   /**
-   * Whether another user has logged in from another tab. Calls that need an applicant then fail as
+   * Returns true if another user has logged in from another tab. Calls that need an applicant then fail as
    * unauthorized.
    */
   readonly isOtherUser: () => boolean;
@@ -69,8 +69,8 @@ async function readJson(response: Response): Promise<unknown> {
 const jsonObject = record(string(), unknown());
 
 /**
- * Seconds. API Gateway and CloudFront send these statuses without Retry-After when their own throttle is used
- * up.
+ * Seconds. API Gateway and CloudFront omit Retry-After from these statuses when they throttle requests
+ * themselves.
  */
 const waitWithoutHeader = 5;
 const asksToWait = (status: number) => status === 429 || status === 503;
@@ -79,7 +79,8 @@ const secondsToWait = ({ status, headers }: Response): number =>
   asksToWait(status) ? Number(headers.get('retry-after')) || waitWithoutHeader : 0;
 
 /**
- * True for a call that was on its way while the session got another cookie. The server has done nothing then.
+ * True for a call that was in progress when the session got another cookie. The server rejects it without any
+ * effect.
  */
 const isBeforeRenewal = async (response: Response): Promise<boolean> => {
   if (response.status !== 401) return false;

@@ -26,6 +26,6 @@ export function describeError(error: unknown) {
 export function reportError(error: unknown): void {
   const body = { page: location.pathname.slice(0, errorReportLimits.page), ...describeError(error) };
   call(routes.deviceLink.reportError, { body }).catch(() => {
-    // Nothing else to do: the browser's console has the error too.
+    // Ignored: the browser console shows the error too.
   });
 }

@@ -5,7 +5,7 @@ export class ServerError extends Error {
   override readonly name = 'ServerError';
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Seconds that the server asks to wait before the next attempt; 0 when it named no time. */
+  /** Seconds to wait before the next attempt; 0 if the server named no time. */
   readonly retryAfter: number;
 
   constructor(message: string, status: number, { body = {}, retryAfter = 0, cause }: Details = {}) {
@@ -44,13 +44,13 @@ const waitText = (seconds: number): string => {
   return seconds < 2 * oneMinute ? `${seconds} seconds` : `${Math.ceil(seconds / oneMinute)} minutes`;
 };
 
-/** When to try again, unless the message says so itself. */
+/** The time to wait before the next attempt, unless the message states it. */
 const retryHint = (error: Error): string =>
   error instanceof ServerError && error.retryAfter > 0 && !/\d seconds?/.test(error.message)
     ? ` You can try again in ${waitText(error.retryAfter)}.`
     : '';
 
-/** What helps meanwhile, if the server said so. */
+/** The server's advice for the time until then, if it sent any. */
 const helpText = (error: Error): string =>
   error instanceof ServerError && typeof error.body.help === 'string' ? ` ${error.body.help}` : '';
 

@@ -28,17 +28,20 @@ export async function readConfig(): Promise<void> {
     const response = await fetch('/config.json');
     if (response.ok) config = v.parse(siteConfig, await response.json());
   } catch {
-    // The partner of the page is used, and developers see no warnings.
+    // Falls back to the partner of the page, without warnings for developers.
   }
 }
 
-/** Whether the page shows configuration warnings. */
+/** True if the page shows configuration warnings. */
 export const isDevelopment = (): boolean => ['development', 'localhost'].includes(config?.environment ?? '');
 
-/** Common passwords are rejected. If the configuration could not be loaded, only the server says so. */
+/**
+ * True if the server rejects common passwords. False if the configuration failed to load; the server still
+ * checks.
+ */
 export const rejectsCommonPasswords = (): boolean => config?.rejectCommonPasswords === true;
 
-/** For prerendering: pages belong to a partner, not to a deployment. */
+/** Used for prerendering: pages belong to a partner, not to a deployment. */
 export const configureForPrerender = (partner: string): void => {
   config = { environment: 'production', stage: '', rejectCommonPasswords: false, partner };
 };

@@ -8,7 +8,7 @@ export interface Attempt {
 
 type UploadStep = 'checking' | 'shrinking' | 'saving' | 'uploading' | 'converting';
 
-/** What applicants read during each step. A no-cors POST reports no finer progress. */
+/** Labels that applicants see during each step. A no-cors POST does not report finer progress. */
 export const stepLabels = {
   checking: 'Checking',
   shrinking: 'Shrinking your photo',

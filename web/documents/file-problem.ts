@@ -1,6 +1,6 @@
 import { allowedFileName, extensionOf, uploadMessages } from '../../shared/rules/upload.ts';
 
-/** What applicants read below the specified message about a file that was rejected. */
+/** Details below the specified message about a rejected file. */
 export interface FileProblem {
   readonly text: string;
   /** The same file under a name that the rules allow. */
@@ -9,7 +9,7 @@ export interface FileProblem {
 
 const kilobyte = 1024;
 
-/** For example '1.1 MB'. Rounded up, so that no rejected file reads as '1.0 MB'. */
+/** For example '1.1 MB'. Rounded up, so no rejected file is shown as '1.0 MB'. */
 const megabytes = (bytes: number): string =>
   `${(Math.ceil((bytes / (kilobyte * kilobyte)) * 10) / 10).toFixed(1)} MB`;
 

@@ -33,8 +33,8 @@ const canDecode = async (file: File) => {
 const isPhoto = ({ name }: File): boolean => ['png', 'jpg', 'jpeg'].includes(extensionOf(name));
 
 /**
- * The error in a file's content that can be found before it is sent; undefined otherwise. Whether a PDF needs
- * a password to be read is only known to the converter.
+ * Returns an error in a file's content that the browser can find before the upload; undefined otherwise. Only
+ * the converter can detect a PDF that needs a password.
  */
 async function contentError(file: File): Promise<string | undefined> {
   const bytes = await firstBytes(file);
@@ -44,7 +44,7 @@ async function contentError(file: File): Promise<string | undefined> {
   return undefined;
 }
 
-/** What to do with a chosen file: send it, make a smaller JPEG of it, or say why it cannot be sent. */
+/** The next step for a chosen file: send it, shrink it to a smaller JPEG, or reject it. */
 export type Inspection =
   | { readonly next: 'send' }
   | { readonly next: 'shrink'; readonly errors: readonly string[] }

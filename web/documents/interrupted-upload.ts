@@ -10,13 +10,13 @@ const storedUpload = v.object({
   owner: v.string(),
   at: v.number(),
   file_name: v.string(),
-  /** Whether the file was sent, and only its conversion had to be requested. */
+  /** True if the file was sent, and only the request for its conversion was missing. */
   isSent: v.boolean(),
 });
 
 const storageKey = (answer_key: string) => `upload ${answer_key}`;
 
-/** Notes in this tab what is being uploaded, so that the page knows of it after a reload. */
+/** Stores the current upload in this tab, to find it after a reload. */
 export const rememberUpload = (answer_key: string, file_name: string, isSent: boolean): void =>
   tabStorage.write(storageKey(answer_key), { owner: getDraftOwner(), at: Date.now(), file_name, isSent });
 
@@ -45,7 +45,7 @@ async function isKnown(answer_key: string, file_name: string): Promise<boolean> 
 }
 
 /**
- * Asks for some seconds whether the request for a conversion has reached the server. False when it has not.
+ * Polls for some seconds until the server shows the request for a conversion. Returns false if it does not.
  */
 export async function isConversionRequested(
   answer_key: string,

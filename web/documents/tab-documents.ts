@@ -24,14 +24,14 @@ const isInProgress = (key: string): boolean => {
   );
 };
 
-/** Whether a file of this tab is being uploaded or converted. The tab cannot be left then. */
+/** True if a file of this tab is being uploaded or converted. The applicant cannot leave the tab then. */
 export const hasUploadInProgress = (group: string, tab: string): boolean =>
   documentsIn(group, tab).some(isInProgress);
 
 const answeredDocuments = (group: string, tab: string): readonly string[] =>
   documentsIn(group, tab).filter((key) => (getAnswers()[key] ?? '') !== '');
 
-/** Whether leaving this tab would delete a file. */
+/** True if leaving this tab would delete a file. */
 export const hasFile = (group: string, tab: string): boolean => answeredDocuments(group, tab).length > 0;
 
 /** Deletes the files of a tab with their conversions. Rejects when one of them could not be deleted. */

@@ -33,8 +33,8 @@ const cacheStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED')
   queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
 
 /**
- * Saves, uploads the file and starts its conversion. Polling starts by itself. Rejects when the signal aborts
- * it.
+ * Saves, uploads the file and starts its conversion. Polling starts automatically. Rejects when the signal
+ * aborts it.
  */
 export async function upload({ answer_key, ...rest }: Upload): Promise<void> {
   uploading.add(answer_key);
@@ -42,8 +42,8 @@ export async function upload({ answer_key, ...rest }: Upload): Promise<void> {
 }
 
 /**
- * Only sending the file stops at once. A call to the server ends before the upload is discarded, so that it
- * cannot arrive after that.
+ * An abort immediately stops only the transfer of the file. API calls finish before the upload is discarded,
+ * because they must not arrive after that.
  */
 async function send({ answer_key, file, signal, onStep }: Upload): Promise<void> {
   signal.throwIfAborted();
@@ -110,7 +110,7 @@ export async function cancelUpload(
   }
 }
 
-/** Asks the server which files it has, and clears the answer of a file that is gone. */
+/** Fetches the stored files from the server, and clears the answer of a missing file. */
 async function showStored(answer_key: string): Promise<'stored' | 'gone'> {
   await invalidateDocuments();
   const documents = await queryClient.fetchQuery({ ...documentsQuery, staleTime: 0 });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** A browser opens a file that is dropped beside a field, in place of the form. */
+/** Prevents the browser from replacing the form with a file that is dropped outside a field. */
 function keepForm(event: DragEvent): void {
   if (event.defaultPrevented || !hasFiles(event)) return;
   event.preventDefault();
@@ -10,8 +10,8 @@ function keepForm(event: DragEvent): void {
 }
 
 /**
- * Takes files that are dropped anywhere on the field around an element: its label, hints and messages too.
- * Returns whether something is dragged over it. The field's button does the same for everybody.
+ * Accepts files that are dropped anywhere on the field around an element: its label, hints and messages too.
+ * Returns true while something is dragged over it. The field's button offers the same without drag and drop.
  */
 export function useDrop(
   inside: RefObject<HTMLElement | null>,

@@ -49,7 +49,7 @@ function stateReducer(
   return changes.isOpen && changes.inputValue?.trim() === '' ? { ...changes, isOpen: false } : changes;
 }
 
-/** The fields that a choice filled, by their labels: 'Filled in: City, State/Province.' */
+/** The fields that a choice filled, by label: 'Filled in: City, State/Province.' */
 function filledText(name: string, patch: Patch): string {
   const labels = walk(partnerForm()).questions.flatMap(({ key, question }) =>
     key !== name && !isEmpty(patch[key]) ? [question.label] : [],
@@ -111,7 +111,7 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
   };
 }
 
-/** High schools are mostly chosen from the list; colleges and addresses are often typed to the end. */
+/** Applicants mostly choose high schools from the list, but often type colleges and addresses in full. */
 const placeholders = {
   hs_ceeb: 'Select...',
   college_ceeb: 'Start typing the college',
@@ -123,10 +123,10 @@ const resultCountText = (results: number): string => {
   return results === 1 ? '1 result' : `${results} results`;
 };
 
-/** Milliseconds without a key after which the results are spoken. */
+/** Milliseconds after the last key before the results are spoken. */
 const typingPause = 800;
 
-/** Speaks how many results the typed text has, once the user pauses. */
+/** Speaks the number of results for the typed text once the user pauses. */
 function useSpokenResults(settledText: string, typed: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the pause again
   useEffect(() => {
@@ -138,7 +138,7 @@ function useSpokenResults(settledText: string, typed: string): void {
 interface Props {
   readonly name: string;
   readonly question: AutocompleteQuestion;
-  /** Whether the user typed into the text field that this field replaced. */
+  /** True if the user typed into the text field that this field replaced. */
   readonly isTyping: boolean;
 }
 
@@ -146,7 +146,7 @@ interface Props {
 function Control({ name, question, fieldProps, isTyping }: Props & { readonly fieldProps: FieldProps }) {
   const { value, suggestions, isLoading, hint, lookUp, onType, onChoose, onBlur } = useLookUp(name, question);
   const typed = value.trim();
-  // The last row must not be shown where a result is about to appear: the user may be about to click it.
+  // Hides the last row where a result is about to appear, because the user may be about to click it.
   const isWaiting = isLoading && suggestions.length === 0;
   const rows: readonly ResultRow[] = typed === '' || isWaiting ? suggestions : [...suggestions, { typed }];
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox<ResultRow>({

@@ -30,9 +30,9 @@ interface Props {
   readonly question: Question;
   /** The message for a partial date; '' when nothing is missing. */
   readonly missing: string;
-  /** Whether every part is given: the message then replaces the one that says that the date is missing. */
+  /** True if all parts are filled in: the message then replaces the error about a missing date. */
   readonly isComplete?: boolean;
-  /** Whether the message is an error. Otherwise the date is optional, and the message is a hint. */
+  /** True if the message is an error; false for an optional date, whose message is a hint. */
   readonly isError: boolean;
   readonly children: (fieldProps: FieldProps) => ReactNode;
 }

@@ -25,8 +25,8 @@ interface Props {
   /** Messages of the field itself, shown after the form's errors. */
   readonly fieldMessages?: readonly string[];
   /**
-   * The field's own messages say more about the same mistake than the form's errors, which are not shown
-   * then.
+   * True if the field's own messages replace the form's errors, because they describe the same mistake in
+   * more detail.
    */
   readonly replacesErrors?: boolean;
   readonly children: (controlProps: FieldProps) => ReactNode;
@@ -68,9 +68,7 @@ const ConditionalFrame = (props: Props) => (
   <Frame {...props} isRequired={useStore(formStore, ({ answers }) => isRequired(props.question, answers))} />
 );
 
-/**
- * The format that the question expects of an answer with another one. Announced politely: it is not an error.
- */
+/** The expected format, shown while the answer has another one. Announced politely: it is not an error. */
 function FormatHint({ id, name, text }: { id: string; name: string; text: string }) {
   const shown = useHasUnexpectedFormat(name) ? text : '';
   useSpoken(shown);
@@ -82,8 +80,7 @@ function FormatHint({ id, name, text }: { id: string; name: string; text: string
 }
 
 /**
- * Whether the messages are shown without an announcement: those that are there when the page opens, and when
- * many appear at once after Submit.
+ * True if messages appear without an announcement: when the page opens, and when Submit shows many together.
  */
 function useIsSilent(isQuiet: boolean, ownMessage: string, hasErrors: boolean): boolean {
   const [known, setKnown] = useState({ isQuiet, ownMessage });

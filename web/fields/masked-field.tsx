@@ -12,7 +12,7 @@ const loadMask = () => import('maska');
 /** '' when only characters of the mask are left. A plus counts as the start of a number. */
 const withoutEmptyMask = (text: string): string => (/[\d+]/.test(text) ? text : '');
 
-/** Delete skips characters of the mask, which would reappear at once and block the caret. */
+/** Makes Delete skip characters of the mask, which would reappear immediately and block the caret. */
 function stepOverMask({ key, currentTarget: input }: KeyboardEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd, value } = input;
   if (key !== 'Delete' || selectionStart === null || selectionStart !== selectionEnd) return;
@@ -39,12 +39,12 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
 
   const handleInput = useRef((_: string) => {});
   handleInput.current = (text) => {
-    // A message that is already there stays until it is no longer true.
+    // An existing message stays until it is no longer true.
     if (!isForeign) setTyping(input.current === document.activeElement);
     typeAnswer(name, withoutEmptyMask(text));
   };
 
-  // The mask loads when the field gets the focus, and then formats what was typed meanwhile.
+  // The mask loads on focus, and then formats the text typed while it loaded.
   useEffect(() => {
     if (!needsMask) return;
     let destroyMask = () => {};

@@ -13,13 +13,13 @@ import { partnerForm, validationContext } from './partner-form.ts';
 type Notes = Readonly<Record<string, string>>;
 interface NoteState {
   readonly notes: Notes;
-  /** How much of a pasted text did not fit, until the field changes. */
+  /** Notes about pasted text that was cut off, until the field changes. */
   readonly leftOut: Notes;
 }
 const noNotes: NoteState = { notes: {}, leftOut: {} };
 const store = createStore<NoteState>(() => noNotes);
 
-/** What the applicant is asked about a note. */
+/** The question to the applicant about a note. */
 const noteQuestion = (note: string): string => `${note} Is this right?`;
 
 const loadContradictions = () => import('../../shared/questions/contradictions.ts');
@@ -28,7 +28,7 @@ const loadContradictions = () => import('../../shared/questions/contradictions.t
 const isBeingFilled = (key: string): boolean =>
   document.getElementById(key)?.closest('.card')?.contains(document.activeElement) ?? false;
 
-/** Resolves when the focus has moved on from the field that was left. */
+/** Resolves when the focus has moved from the field that was left. */
 const focusMoved = () => new Promise((resolve) => setTimeout(resolve));
 
 /**
@@ -58,12 +58,12 @@ export function noteLeftOut(key: string, text: string): void {
   speak(text);
 }
 
-/** The field has changed: what was left out before does not matter any more. */
+/** Removes the note about cut-off text after the field has changed. */
 export function forgetLeftOut(key: string): void {
   const { [key]: outdated, ...leftOut } = store.getState().leftOut;
   if (outdated !== undefined) store.setState({ leftOut });
 }
 
-/** The sentence beside a field, or undefined. */
+/** The note next to a field, or undefined. */
 export const useNote = (key: string): string | undefined =>
   useStore(store, ({ notes, leftOut }) => leftOut[key] ?? (notes[key] && noteQuestion(notes[key])));

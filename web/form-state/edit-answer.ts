@@ -57,17 +57,14 @@ export function typeAnswer(key: string, value: Value): void {
   forgetLeftOut(key);
 }
 
-/**
- * Stores a typed date: as an answer once it is an existing date, otherwise its parts under a key of their
- * own.
- */
+/** Stores a typed date: as an answer if the date exists, otherwise as parts under a separate key. */
 export function typeDate(key: string, parts: DateParts): void {
   const typed = { [key]: formatIsoDate(parts), [typedPartsKey(key)]: formatTypedParts(parts) };
   for (const [stored, value] of Object.entries(typed))
     if ((getAnswers()[stored] ?? '') !== value) typeAnswer(stored, value);
 }
 
-/** Stores a choice with its label, and updates the page at once. */
+/** Stores a choice with its label, and updates the page immediately. */
 export function chooseAnswer(key: string, value: Value): void {
   // Restoring this choice must not undo what was typed before.
   if (valuesBeforeTyping.size > 0) commitChanges();
@@ -78,15 +75,15 @@ export function chooseAnswer(key: string, value: Value): void {
   applyConsequences({ cleared, replaced: replacedAnswers, fieldId: key });
 }
 
-/** Stores several answers at once, as a look-up does. */
+/** Stores several answers together, for a look-up. */
 export function fillAnswers(patch: Patch): void {
   storeAndSave(patch);
   commitChanges();
 }
 
 /**
- * Clears answers that look-ups filled for records that are no longer named. Returns the cleared values, and
- * where they were.
+ * Clears answers that look-ups filled for records that are no longer named. Returns the cleared values and
+ * their origin.
  */
 function clearStaleAutofill(): Pick<Removal, 'removed' | 'source'> & {
   readonly fieldId?: string | undefined;
@@ -132,7 +129,7 @@ export function applyConsequences({
   if (message !== undefined && Object.keys(removed).length === 0) announce(message);
   revalidate();
   updateNotes().catch(() => {
-    // Nothing depends on the notes; the next commit loads the rules again.
+    // Ignored: notes are optional, and the next commit loads the rules again.
   });
 }
 
@@ -148,7 +145,7 @@ function offerRestore(): void {
     });
 }
 
-/** Restores the cleared answers, and undoes the change itself where it would hide them again. */
+/** Restores the cleared answers, and undoes the change itself if it would hide them again. */
 function restore(removal: Removal): void {
   const putBack = () => {
     const patch = restorePatch(removal);

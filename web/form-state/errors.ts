@@ -14,15 +14,15 @@ import { partnerForm, validationContext } from './partner-form.ts';
 
 interface ErrorState {
   readonly errors: ValidationErrors;
-  /** Suppresses the announcements of fields, because many errors appeared at once. */
+  /** Suppresses the announcements of fields when many errors appear together. */
   readonly isQuiet: boolean;
-  /** One announcement for several new errors; '' when a field announces its own. */
+  /** One announcement for several new errors; '' if a field announces its own error. */
   readonly announcement: string;
   /** The keys of the visible blocking notices. */
   readonly blockingKeys: readonly string[];
-  /** Questions that show what format they expect. None while validating: they have errors instead. */
+  /** Questions that show their expected format. None while validating: they have errors instead. */
   readonly unexpectedFormats: readonly string[];
-  /** Incremented by each validation, so that components that count answers render again. */
+  /** Incremented by each validation, to render components that count answers again. */
   readonly validationCount: number;
 }
 const store = createStore<ErrorState>(() => ({

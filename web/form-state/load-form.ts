@@ -41,13 +41,13 @@ function mergeAnonymousAnswers(stored: Answers): Answers {
   return { ...stored, ...added };
 }
 
-/** Whether the server has a draft: only the reply to its save was lost. */
+/** True if the server already has the draft: only the response to its save was lost. */
 const isStored = (draft: Draft, stored: Answers): boolean =>
   Object.entries(draft.answers).every(([key, value]) => (stored[key] ?? '') === value);
 
 /**
- * Answers of this tab's draft are newer than those on the server: the applicant typed them before a reload or
- * the end of the session. They are saved at once.
+ * Merges this tab's draft, which is newer than the server's answers: the applicant typed it before a reload
+ * or the end of the session. Saves it immediately.
  */
 function mergeUnsavedAnswers(stored: Answers, draft: Draft): Answers {
   const { answers: unsaved } = draft;
@@ -84,7 +84,7 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
   const basis = isStored(draft, profile.answer) ? profile.revision : draft.revision;
   saveQueue.start(profile.revision, { ...draft, revision: basis });
   const isOpen = web_status !== 'submitted';
-  // Loaded with the page: if the summary appeared later, it would push the page down.
+  // Loaded with the page, because a summary that appears later would push the page down.
   if (web_status === 'validating') await loadSummary().catch(() => undefined);
   await addLinkedAnswers(isOpen && isBlank(profile.answer));
   const everyAnswer = { ...profile.answer, ...nonEmpty(getAnonymousAnswers()), ...draft.answers };
@@ -124,7 +124,7 @@ export async function loadForm(loadSummary: LoadSummary): Promise<void> {
     if (getSession().is_logged_in) await loadApplicant(loadSummary);
     else await loadAnonymous();
   } catch (error) {
-    // The end of the session already leads to the log-in page.
+    // The ended session already opens the log-in page.
     if (!(error instanceof UnauthorizedError)) throw error;
   }
   if (getSession().web_status !== 'submitted') commitChanges();

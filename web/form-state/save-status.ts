@@ -4,15 +4,15 @@ import type { Patch } from '../../shared/form/index.ts';
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed' | 'rejected';
 
-/** Whether the last changes are saved. Only the save queue and the conflict dialog write it. */
+/** The save status of the last changes. Only the save queue and the conflict dialog write it. */
 interface SaveStatus {
   readonly state: SaveState;
   readonly at: number;
-  /** Why the server rejected the save permanently. */
+  /** The reason why the server rejected the save permanently. */
   readonly reason: string;
-  /** Older values of questions that another tab or device changed meanwhile. */
+  /** Older values of questions that another tab or device changed in the meantime. */
   readonly conflicts: Patch;
-  /** Whether the conflicts are from before this page was loaded. */
+  /** True if the conflicts are from before this page was loaded. */
   readonly areConflictsLoaded: boolean;
 }
 export const idleStatus: SaveStatus = {
@@ -25,7 +25,7 @@ export const idleStatus: SaveStatus = {
 export const saveStatus = createStore<SaveStatus>(() => idleStatus);
 export const useSaveStatus = (): SaveStatus => useStore(saveStatus);
 
-/** No longer asks about these conflicts on this page. The server keeps them until they are resolved. */
+/** Hides these conflicts on this page. The server keeps them until they are resolved. */
 export const removeConflicts = (keys: readonly string[]): void =>
   saveStatus.setState(({ conflicts }) => ({
     conflicts: Object.fromEntries(Object.entries(conflicts).filter(([key]) => !keys.includes(key))),

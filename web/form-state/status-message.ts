@@ -2,15 +2,15 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { speak } from '../ui/speak.ts';
 
-/** How to restore what a change cleared, and the field to focus then: its key or name, or an element id. */
+/** Restores answers that a change cleared, and then focuses a field: its key, its name, or an element id. */
 export interface RestoreAction {
   readonly run: () => void;
   readonly fieldId: string;
-  /** What it restores, so that callers do not announce it twice. */
+  /** The removal that it restores. Callers compare it to announce each removal only once. */
   readonly removal?: unknown;
 }
 
-/** What the page changed by itself, and how to restore it. */
+/** A message about a change that the page made, with an action that restores it. */
 export interface StatusMessage {
   readonly text: string;
   readonly restore?: RestoreAction | undefined;

@@ -1,7 +1,7 @@
 import { errorKey, walk } from '../../shared/form/index.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 
-/** The element id of a section. The prefix keeps it apart from the keys of questions, which are ids too. */
+/** The element id of a section. The prefix avoids collisions with question keys, which are ids too. */
 export const sectionId = (title: string): string =>
   `section-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 
@@ -11,7 +11,7 @@ export const submitId = 'submit';
 /** Elements that every form page has. */
 const fixedIds: readonly string[] = ['main', submitId];
 
-/** Whether the hash of a URL names a question, a blocking notice, a section or another target of a link. */
+/** Returns true if a URL hash names a question, a blocking notice, a section or another link target. */
 export function isAnchor(id: string): boolean {
   const form = partnerForm();
   const { questions, blockingNotices } = walk(form);

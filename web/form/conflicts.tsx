@@ -58,7 +58,7 @@ function takeOlder({ olderAnswers }: Choice): void {
   saveQueue.resolveConflicts(Object.keys(olderAnswers));
 }
 
-/** Where the two answers come from. After a reload nothing is known of the devices. */
+/** Labels for the origins of the two answers. After a reload, the page no longer knows the devices. */
 const origins = {
   here: { current: 'Here', other: 'Somewhere else' },
   loaded: { current: 'Saved last', other: 'Saved before' },
@@ -86,8 +86,9 @@ const ConflictChoice = ({ choice, origin }: ChoiceProps) => (
 );
 
 /**
- * Answers that another tab or device changed meanwhile. The newer answer stands until the applicant has
- * chosen; the server keeps both. Closing the dialog decides nothing: the next load asks again.
+ * Asks about answers that another tab or device changed in the meantime. The newer answer applies until the
+ * applicant chooses; the server keeps both. Closing the dialog resolves nothing: the page asks again on the
+ * next load.
  */
 export function Conflicts() {
   const { conflicts, areConflictsLoaded } = useSaveStatus();

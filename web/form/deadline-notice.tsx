@@ -4,8 +4,9 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { useMinute } from '../ui/use-minute.ts';
 
 /**
- * Until when to submit, or that it is too late. A page is rendered long before, so it is said only in the
- * browser. Where it is repeated, beside the button, screen readers do not say each change a second time.
+ * The deadline, or a message that it has passed. Rendered only in the browser, because pages are prerendered
+ * long before. A repeated notice, near the button, is not a live region: screen readers would announce each
+ * change twice.
  */
 export default function DeadlineNotice({ isRepeated = false }: { isRepeated?: boolean }) {
   const isHydrated = useHydrated();
@@ -22,7 +23,7 @@ export default function DeadlineNotice({ isRepeated = false }: { isRepeated?: bo
       <p>
         {label}: submit by {saidTime(at, partner.timeZone)}.
       </p>
-      {/* Always there, so that screen readers say it when it changes: once a day, then once an hour. */}
+      {/* Always rendered: screen readers announce its changes, once a day and then once an hour. */}
       <p role={isRepeated ? undefined : 'status'}>
         {now < ends
           ? timeLeft(deadline, now)

@@ -11,10 +11,7 @@ const ApplicationPdf = lazyWithRetry(async () => ({
   default: (await import('../documents/application-pdf.tsx')).ApplicationPdf,
 }));
 
-/**
- * What follows the questions of the last page: the review, the PDF copy, and the buttons, which wait for the
- * review.
- */
+/** The end of the last page: the review, the PDF copy, and the buttons, which wait for the review. */
 export function Ending({ page }: { page: Page }) {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isSettled, onPageShown] = useSettledReview();

@@ -15,11 +15,11 @@ export interface ErrorLink {
   /** The path of the page with the field. */
   readonly page: string;
   readonly message: string;
-  /** The question as it is shown above the field; for a notice without a question, the message. */
+  /** The question as shown above the field; for a notice without a question, the message. */
   readonly question: string;
   /**
-   * What to show beside the message: its question where the message does not name it, and what a date still
-   * needs.
+   * Details shown next to the message: its question if the message does not name it, and missing parts of a
+   * date.
    */
   readonly detail: string;
 }
@@ -34,17 +34,15 @@ const words = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/**
- * Whether a reader of the message knows which question it is about. A checkbox is named by its own sentence.
- */
+/** True if the message identifies its question. The message of a checkbox always does. */
 const namesQuestion = (message: string, { question }: PlacedQuestion): boolean =>
   question.kind === 'checkbox' || words(message).includes(words(question.label));
 
-/** Whether several questions have this message, such as the explanations of two legal questions. */
+/** True if several questions have this message, such as the explanations of two legal questions. */
 const isShared = (message: string): boolean =>
   questions().filter(({ question }) => question.required === message).length > 1;
 
-/** The question whose answer shows another one; otherwise its part of the form. */
+/** The question whose answer makes this question visible; otherwise its part of the form. */
 function context({ rules, part, section }: PlacedQuestion): string {
   const keys = rules.flatMap((rule) => (rule.on === 'answer' ? [rule.condition.key] : []));
   const controlling = questions().find(({ key }) => key === keys.at(-1));
@@ -60,7 +58,7 @@ function detailOf(message: string, placed: PlacedQuestion | undefined): string {
 const isRepeated = (texts: readonly string[], text: string): boolean =>
   texts.indexOf(text) !== texts.lastIndexOf(text);
 
-/** Adds the part of the form where two links would still look the same, such as two states. */
+/** Adds the part of the form if two links would still look the same, such as two states. */
 function distinct(links: readonly ErrorLink[]): readonly ErrorLink[] {
   const shown = links.map(({ message, detail }) => `${message} ${detail}`);
   return links.map((link, index) => {

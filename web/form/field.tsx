@@ -48,9 +48,8 @@ const ConditionalField = ({ rules, children }: { rules: readonly VisibilityRule[
   useIsVisible(rules) ? children : null;
 
 /**
- * The field of a question, as an element and not as a component, because a page has a hundred of them. Only a
- * question with visibility rules of its own subscribes to them: every subscription costs time at every
- * keystroke.
+ * Returns the field of a question as an element, not a component, because a page has about a hundred. Only a
+ * question with its own visibility rules subscribes to them: every subscription costs time at each keystroke.
  */
 export function renderField(name: string, question: Question): ReactElement {
   const rules = questionRules(question);

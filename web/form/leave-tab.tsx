@@ -34,7 +34,10 @@ const showTabError = (error: unknown, { label }: TabSwitch): void => {
   if (!(error instanceof UnauthorizedError)) toast.error(tabError(label));
 };
 
-/** Switches back to the previous tab. If an obstacle requires an answer, a click on that tab asks for it. */
+/**
+ * Switches back to the previous tab. If an obstacle requires a decision, a click on that tab opens its
+ * dialog.
+ */
 async function reopen(tabSwitch: TabSwitch): Promise<boolean> {
   if (formStore.getState().tabs[tabSwitch.group] === tabSwitch.to) return true;
   if (obstacleTo(tabSwitch) !== undefined) {
@@ -51,7 +54,8 @@ async function reopen(tabSwitch: TabSwitch): Promise<boolean> {
 }
 
 /**
- * What prevents leaving the tab: an upload in progress, or a file that the applicant must agree to delete.
+ * The obstacle to leaving the tab: an upload in progress, or a file whose deletion the applicant must
+ * confirm.
  */
 function obstacleTo({ group, from }: TabSwitch): Obstacle | undefined {
   if (hasUploadInProgress(group, from)) return 'upload';

@@ -18,7 +18,7 @@ const openCountId = 'open-count';
 interface Props {
   readonly page: Page;
   /**
-   * Whether a review above is still loading. On wide screens it opens and would move the buttons away from a
+   * True while a review above is loading. On wide screens it opens and would move the buttons away from a
    * press.
    */
   readonly isMoving?: boolean;
@@ -73,7 +73,7 @@ function AnonymousPrevious({ path }: { path: string }) {
   );
 }
 
-/** What prevents the submission, before the button is pressed. */
+/** The number of answers that prevent submission, shown before the button is pressed. */
 function OpenCount() {
   const count = useOpenCount();
   const text =

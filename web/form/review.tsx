@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * All answers that staff will read, each with a link to its question. Collapsed on phones at first, where it
+ * All answers that staff will read, each with a link to its question. Initially collapsed on phones, where it
  * would put many screens between the questions and the Submit button.
  */
 export function Review({ onPageShown }: Props) {
@@ -29,7 +29,7 @@ export function Review({ onPageShown }: Props) {
   );
 }
 
-/** A page renders only while it is open, so that a closed one costs nothing when answers change. */
+/** A page renders only while it is open: collapsed pages cost no time when answers change. */
 function ReviewPage({ page: { path, label }, onShown }: { page: Page; onShown: () => void }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(isWideScreen()), []);
@@ -50,7 +50,7 @@ function ReviewPage({ page: { path, label }, onShown }: { page: Page; onShown: (
   );
 }
 
-/** Renders nothing. React runs its effect when everything beside it has loaded and is about to be painted. */
+/** Renders nothing. React runs its effect when all siblings have loaded and are about to be painted. */
 function Shown({ onShown }: { onShown: () => void }): null {
   useLayoutEffect(onShown, [onShown]);
   return null;

@@ -22,8 +22,8 @@ const anchors = () =>
   new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, errorKey(key, question)]));
 
 /**
- * Saves before a 'Change' link is followed. A visitor with answers signs up first, as on every other way to
- * leave a page.
+ * Saves before the applicant follows a 'Change' link. An anonymous visitor with answers signs up first, as
+ * for every other way to leave a page.
  */
 function useLeave() {
   const goToSignUp = useGoToSignUp();
@@ -35,7 +35,7 @@ function useLeave() {
   };
 }
 
-/** The answer, and what has to be done about it before the application can be submitted. */
+/** The answer, and the error that must be fixed before submission. */
 function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | undefined }) {
   if (error === undefined) return plainText(line);
   return (
@@ -55,7 +55,7 @@ export function ReviewedPage({ path }: { path: string }) {
   const notes = useNotes();
   useEffect(() => {
     updateNotes({ isQuiet: true }).catch(() => {
-      // Nothing depends on the notes; the next commit loads the rules again.
+      // Ignored: notes are optional, and the next commit loads the rules again.
     });
   }, []);
   const leave = useLeave();

@@ -5,8 +5,8 @@ import { partnerForm } from '../form-state/partner-form.ts';
 const longest = 3_000;
 
 /**
- * Whether every page of the review shows its answers, so that what is below stays where it is, and what to
- * call for each page.
+ * Returns true once every page of the review shows its answers, and the callback for each page. Content below
+ * the review then no longer moves.
  */
 export function useSettledReview(): readonly [isSettled: boolean, onPageShown: () => void] {
   const [shown, onPageShown] = useReducer((count: number) => count + 1, 0);

@@ -15,7 +15,7 @@ const Envelope = () => (
   </svg>
 );
 
-/** What the account popover contains. */
+/** The content of the account popover. */
 export function AccountPanel() {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   return isLoggedIn ? <ApplicantPanel /> : <AnonymousPanel />;
@@ -50,7 +50,7 @@ function ApplicantPanel() {
   );
 }
 
-/** Opens the page of the account, and saves like any other way to leave a page of the form. */
+/** Opens the account page, and saves like any other way to leave a form page. */
 function SecurityButton() {
   const navigate = useNavigate();
   const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');

@@ -17,13 +17,13 @@ export interface LazyRoute {
   failure?: { readonly error: unknown };
 }
 
-/** Whether a route can render at once. `isShown`: it is part of the current page. */
+/** True if a route can render immediately. `isShown`: it is part of the current page. */
 export const isLoaded = ({ module, failure }: LazyRoute, isShown: boolean): boolean =>
   module !== undefined && failure === undefined && (module.loader === undefined || isShown);
 
 /**
- * Loads the module and data of a route. An error is rendered in the route's place; the next navigation tries
- * again.
+ * Loads the module and data of a route. An error is rendered in place of the route; the next navigation loads
+ * it again.
  */
 export async function loadRoute(route: LazyRoute): Promise<void> {
   try {

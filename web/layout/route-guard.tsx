@@ -11,7 +11,10 @@ const redirectReason = (target: string): string =>
     : 'Taking you to the page where you left off.';
 
 interface Props {
-  /** Whether a page has a question or section with an id. Links to one open its page, not the last one. */
+  /**
+   * Returns true for the id of a question or section. Links to one open its page instead of the last visited
+   * page.
+   */
   readonly isAnchor?: (id: string) => boolean;
 }
 

@@ -1,7 +1,7 @@
 import { currentPartner } from '../api-client/site-config.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 
-/** The accessibility statement: what works, what is known not to work, and whom to contact. */
+/** The accessibility statement: conformance, known problems and the contact. */
 export function Component() {
   usePageArrival('Accessibility');
   const { name, helpEmail, phone } = currentPartner();

@@ -29,7 +29,7 @@ export function PageError() {
   );
 }
 
-/** Shown instead of a group of pages that threw an error, with a header of its own. */
+/** Shown instead of a group of pages that threw an error, with a separate header. */
 export const RouteGroupError = () => (
   <>
     <Header />

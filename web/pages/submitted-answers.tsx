@@ -5,7 +5,7 @@ const AnswerList = lazyWithRetry(async () => ({
   default: (await import('./answer-list.tsx')).AnswerList,
 }));
 
-/** What was submitted, to read again without the PDF. It loads when it is opened. */
+/** The submitted answers, readable without the PDF. The list loads when the applicant opens it. */
 export function SubmittedAnswers() {
   const [isOpen, setOpen] = useState(false);
   return (

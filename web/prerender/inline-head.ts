@@ -6,9 +6,9 @@ import { hiddenAttribute } from './hidden-mark.ts';
 const tokens = Object.values(tokenParameters).join('|');
 
 /**
- * Runs before the first paint. Pages are prerendered without answers, so users with a session or a token in
- * the URL or the tab see no question until their own answers are loaded (requirement RT-09). Where the
- * browser blocks cookies, reading the tab's storage throws, and nobody has a session.
+ * Runs before the first paint. Prerendered pages contain no answers. Users with a session, or a token in the
+ * URL or the tab, therefore see no question until their answers are loaded (requirement RT-09). If the
+ * browser blocks cookies, reading the tab's storage throws, and no session can exist.
  */
 export const hidePageScript = `try{if(/(^|; )${sessionCookiePrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search)||sessionStorage.getItem('${serviceTokenKey}'))document.documentElement.dataset.${hiddenAttribute}=''}catch{}`;
 

@@ -30,7 +30,7 @@ function caretIn(control: Control): Caret {
   return selectionStart === null || selectionEnd === null ? undefined : [selectionStart, selectionEnd];
 }
 
-/** Everything entered so far. Read at once, because restoring one answer may render the others. */
+/** All input so far. Read in one pass, because restoring one answer may render the others again. */
 export const readTypedInput = (container: HTMLElement): readonly TypedInput[] =>
   [...container.querySelectorAll<Control>('input:not([type=file]),textarea,select')]
     .filter(isChanged)
@@ -51,8 +51,8 @@ function restoreChecked(control: HTMLInputElement, isChecked: boolean): void {
 }
 
 /**
- * React ignores a change event when its tracked value is the same. The element's own setter tracks values, so
- * the prototype's setter is called instead.
+ * React ignores a change event if its tracked value is the same. The element's own setter updates the tracked
+ * value, so this calls the prototype's setter.
  */
 function restoreText(control: HTMLInputElement | HTMLTextAreaElement, { value, caret }: TypedInput): void {
   control.value = control.defaultValue;
@@ -62,7 +62,7 @@ function restoreText(control: HTMLInputElement | HTMLTextAreaElement, { value, c
   if (caret !== undefined) control.setSelectionRange(...caret);
 }
 
-/** Enters the value again, with the events of a user. */
+/** Enters the value again, with the events of user input. */
 function restoreControl(typed: TypedInput): void {
   const { control, value, isChecked } = typed;
   // A page that was rendered again has another element with the same id.

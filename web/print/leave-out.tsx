@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** In the URL, so that a reload and a bookmarked way of reading keep it. */
+/** Stored in the URL hash, to survive reloads and bookmarks. */
 const shorter = '#answered';
 const whole = '#all';
 
@@ -9,7 +9,7 @@ const onHashChange = (changed: () => void) => {
   return () => removeEventListener('hashchange', changed);
 };
 
-/** Whether the reader wants to see no optional questions without an answer. */
+/** True if the reader hides optional questions without an answer. */
 export const useLeavesOut = (): boolean =>
   useSyncExternalStore(onHashChange, () => location.hash === shorter);
 
@@ -22,7 +22,8 @@ const sayLeftOut = (count: number) =>
   `${count} optional ${count === 1 ? 'question' : 'questions'} without an answer ${count === 1 ? 'is' : 'are'} left out.`;
 
 /**
- * A link, because the view has neither buttons nor inputs. Print shows what was left out, and not the link.
+ * A link, because the view has neither buttons nor inputs. In print, the message about hidden questions stays
+ * and the link disappears.
  */
 export function LeaveOut({ leavesOut, count }: Props) {
   if (count === 0) return null;

@@ -5,7 +5,7 @@ import './printed-lines.css';
 /** A line with an answer; `key` is the key of its question. */
 export type QuestionLine = Extract<PrintLine, { readonly key: string }>;
 
-/** Characters of an answer that need the whole line of a page. */
+/** Answers with more characters get a full line. */
 const longAnswer = 90;
 const isLong = ({ text }: QuestionLine) => text.length > longAnswer || text.includes('\n');
 
@@ -14,19 +14,19 @@ const headings = { 2: ['h3', 'h4'], 3: ['h4', 'h5'] } as const;
 
 const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
 
-/** A checkbox without others, which is labeled with its own question. */
+/** True for a single checkbox, whose label is the question. */
 const isLoneCheckbox = (line: QuestionLine): boolean =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
-/** What the line says to the applicant: the chosen answer, without the options that were not chosen. */
+/** The answer as shown to the applicant: only the chosen option. */
 export function plainText(line: QuestionLine): string {
   if (isLoneCheckbox(line)) return line.answered ? 'Yes' : 'No';
   return line.text;
 }
 
 /**
- * The answer as the specification prints it: each choice with its mark. The words of a lone checkbox stand
- * beside it.
+ * The answer as the specification prints it: each choice with its mark. The label of a lone checkbox is next
+ * to it.
  */
 function MarkedAnswer({ line }: { line: QuestionLine }) {
   if (line.kind === 'document' || line.options === undefined) return line.text;

@@ -14,7 +14,7 @@ import { PrintedLines } from './printed-lines.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
 import './service-view.css';
 
-/** What does not fit about answers, by key. */
+/** Contradictions in the answers, by key. */
 type AnswerNotes = Readonly<Record<string, string>>;
 type Application = ReplyOf<typeof routes.service.getApplication>;
 
@@ -24,7 +24,7 @@ const formStateOf = ({ answer, add_another, tabs }: Application): FormState => (
   tabs,
 });
 
-/** Who applied for what, and whether the application is submitted. */
+/** The main facts of the application: applicant, choices and status. */
 function Facts({ application: { answer, username, receipt } }: { application: Application }) {
   const { timeZone } = currentPartner();
   return (
@@ -39,7 +39,7 @@ function Facts({ application: { answer, username, receipt } }: { application: Ap
   );
 }
 
-/** Which checklist items arrived: the same list as on the applicant's completion page. */
+/** The checklist items with their status: the same list as on the applicant's completion page. */
 function Checklist({ application: { answer, checklist } }: { application: Application }) {
   const steps = nextStepsOf(currentPartner(), answer, checklist).filter(({ status }) => status !== undefined);
   if (steps.length === 0) return null;
@@ -58,7 +58,7 @@ function Checklist({ application: { answer, checklist } }: { application: Applic
   );
 }
 
-/** Until when the page can be reloaded. */
+/** The time until which the page can be reloaded. */
 function LinkEnd({ end }: { end: number }) {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {

@@ -14,26 +14,23 @@ import { deleteDraft } from './unsaved-answers.ts';
 
 export const inactivityMessage = 'You have been automatically logged out due to inactivity.';
 
-/** Whether a log-in error says that a session ended. Nothing went wrong then, and nothing typed is lost. */
+/** True if a log-in error is about an ended session. Nothing failed then, and no typed answer is lost. */
 export const isSessionEnd = (error: string | undefined): boolean =>
   error === invalidSessionMessage || error === inactivityMessage;
 
-/** What the log-in page shows: a message, or an error and the username to log in with again. */
+/** State of the log-in page: a message, or an error and the username to log in with again. */
 interface LogInState extends LogOutNotice {
   readonly username?: string;
 }
 
-/**
- * What other parts of the page do when a session ends. The router and the form register these when they
- * start.
- */
+/** Callbacks for the end of a session. The router and the form register them when they start. */
 interface SessionHooks {
   readonly navigate: (path: string, state: LogInState) => void;
   /** Saves the queue while the session is still valid. Rejects when something could not be saved. */
   readonly save: () => Promise<void>;
   /** Stores unsaved answers in this tab, for the same user to resume with. */
   readonly keepDraft: () => void;
-  /** Clears everything that the page holds about the applicant. */
+  /** Clears all data about the applicant on the page. */
   readonly reset: () => void;
 }
 
@@ -54,10 +51,7 @@ function resetPage(): void {
   resetSession();
 }
 
-/**
- * Leaves the application for the log-in page. After a session that ended by itself, the username is filled
- * in.
- */
+/** Opens the log-in page. After an expired session, the username is filled in. */
 function openLogIn(notice: LogOutNotice, username: string): void {
   hooks.navigate('/login', isSessionEnd(notice.error) && username !== '' ? { ...notice, username } : notice);
 }
@@ -69,7 +63,7 @@ function openLogIn(notice: LogOutNotice, username: string): void {
 export function endSession(): void {
   const { username } = getSession();
   hooks.keepDraft();
-  // After another user's log-in in another tab, the cookies are theirs.
+  // If another user has logged in from another tab, the cookies belong to that user.
   if (!isOtherUser()) deleteSessionCookies();
   resetPage();
   openLogIn({ error: invalidSessionMessage }, username);
@@ -118,7 +112,7 @@ export async function logOut(error?: string): Promise<void> {
   await hooks.save().catch(() => {
     // The applicant confirmed losing answers; after inactivity the draft keeps them.
   });
-  // After inactivity the applicant may come back to unsaved answers. An applicant who logs out leaves none
+  // After inactivity the applicant may resume with unsaved answers. An applicant who logs out leaves none
   // behind.
   const keepsDraft = error !== undefined;
   if (!keepsDraft) deleteDraft();
@@ -138,7 +132,7 @@ export async function logOut(error?: string): Promise<void> {
   void retryLogOut();
 }
 
-/** Leaves an account that its owner has deleted. Nothing that was typed stays in this tab. */
+/** Leaves an account that its owner has deleted. No typed answer stays in this tab. */
 export function leaveDeletedAccount(): void {
   deleteDraft();
   resetPage();

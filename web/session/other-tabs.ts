@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the log-in page of every tab shows after a log-out: a message, or why the session ended. */
+/** Notice on the log-in page of every tab after a log-out: a message, or why the session ended. */
 const logOutNotice = v.object({ message: v.optional(v.string()), error: v.optional(v.string()) });
 export type LogOutNotice = Readonly<v.InferOutput<typeof logOutNotice>>;
 

@@ -9,7 +9,7 @@ const draft = v.object({
   answers,
   /** The revision that the answers are based on. */
   revision: v.optional(v.number()),
-  /** Every value that this tab sent for them. */
+  /** Every value that this tab sent for these answers. */
   sent: v.optional(v.record(v.string(), v.array(answer))),
 });
 /** Answers that the server has not acknowledged. */
@@ -25,14 +25,14 @@ export async function setDraftOwner(username: string): Promise<void> {
   owner = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The user who was logged in last. Other data in this tab belongs to the same owner. */
+/** Hash of the last logged-in user. Other data in this tab belongs to the same owner. */
 export const getDraftOwner = (): string => owner;
 
 export const deleteDraft = (): void => tabStorage.remove(storageKey);
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
-/** Deletes the stored draft at the end of its half hour: nobody may ever come back to this tab. */
+/** Deletes the stored draft after half an hour, because the applicant may never return to this tab. */
 export function expireDraft(): void {
   clearTimeout(expiry);
   const stored = tabStorage.read(storageKey, storedDraft);
@@ -45,8 +45,8 @@ export function expireDraft(): void {
 expireDraft();
 
 /**
- * Stores unsaved answers in this tab for half an hour, for the same user only, so that neither a page load
- * nor the end of the session loses them.
+ * Stores unsaved answers in this tab for half an hour, for the same user only. They survive page loads and
+ * the end of the session.
  */
 export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Renders what the first view does not need once the page is used, or after two seconds. Shows `fallback`
- * until then.
+ * Renders content that the first view does not need, after the first interaction or two seconds. Shows
+ * `fallback` until then.
  */
 export function Deferred({ children, fallback }: Props) {
   const [isDue, setDue] = useState(false);
@@ -23,6 +23,7 @@ export function Deferred({ children, fallback }: Props) {
       clearTimeout(timer);
     };
   }, []);
-  // Not one boundary around both: React would keep the hidden fallback, with its ids, beside the visible one.
+  // Not one boundary around both: React would keep the hidden fallback, with its ids, next to the visible
+  // one.
   return isDue ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
 }

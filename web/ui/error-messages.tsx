@@ -1,4 +1,4 @@
-/** Whether a message is only a label, such as 'City', and needs a prefix to be understood. */
+/** True if a message is only a label, such as 'City', and needs a prefix to be understood. */
 export const isBareLabel = (message: string, required: string | undefined): boolean =>
   message === required && !/^(You|Please) /.test(message);
 
@@ -9,13 +9,13 @@ interface Props {
   readonly messages: readonly string[];
   /** The message that may be only a label. It is shown after 'Please complete: '. */
   readonly required?: string | undefined;
-  /** Suppresses the announcement, because many messages appear at once. */
+  /** Suppresses the announcement, because many messages appear together. */
   readonly isQuiet?: boolean;
 }
 
 /**
- * The errors of a field. The live region is rendered even when empty, so that screen readers announce new
- * messages.
+ * The errors of a field. The live region is rendered even when empty; otherwise screen readers would not
+ * announce new messages.
  */
 export function ErrorMessages({ id, messages, required, isQuiet = false }: Props) {
   return (

@@ -5,7 +5,10 @@ import './qr-code.css';
 const qrPath = (rows: readonly (readonly boolean[])[]) =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 
-/** A text for the camera of another device. Whoever cannot scan it needs the text beside it. */
+/**
+ * A QR code for the camera of another device. Callers also show a text alternative for users who cannot scan
+ * it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (

@@ -5,7 +5,10 @@ export interface Toast {
   readonly id: number;
   readonly severity: 'success' | 'error';
   readonly text: string;
-  /** The subject of the message. An error ends when its cause does, a success with the next on its cause. */
+  /**
+   * The subject of the message. An error closes when its cause is fixed, a success when the next success has
+   * the same cause.
+   */
   readonly cause: string;
 }
 
@@ -31,16 +34,16 @@ function closeWhere(isEnded: (toast: Toast) => boolean): void {
 }
 
 /**
- * Shows a message in the corner: a success for 5 seconds or until the next one on its cause, an error for 5
- * minutes or until its cause has ended.
+ * Shows a message in the corner: a success for 5 seconds or until the next one with its cause, an error for 5
+ * minutes or until its cause is fixed.
  */
 export const toast = {
   success: (text: string, cause = 'account'): void => add('success', text, cause),
   error: (text: string, cause = text): void => add('error', text, cause),
   close: (id: number): void => closeWhere((each) => each.id === id),
-  /** What failed has succeeded, or is being tried again. */
+  /** Closes errors whose action has succeeded or is being retried. */
   closeCause: (cause: string): void => closeWhere((each) => isError(each) && each.cause === cause),
-  /** The user has logged out. */
+  /** Closes all errors after a log-out. */
   closeErrors: (): void => closeWhere(isError),
 };
 
