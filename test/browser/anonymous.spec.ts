@@ -54,7 +54,7 @@ test('log-in keeps the answers saved in the account and fills its empty ones fro
   const loading = page.waitForRequest('**/api/profile');
   await logIn(page, applicant);
   await loading;
-  // Leaving a field saves at once. Nothing may be saved before the page knows the account's answers.
+  // Leaving a field saves immediately. Nothing may be saved before the page has loaded the account's answers.
   await page.locator('body').dispatchEvent('focusout');
   release();
   await expect(page.getByText('We kept the answers already saved in your account.').first()).toBeVisible();

@@ -24,7 +24,7 @@ const preparatory = /Stargazer Preparatory School.*Violetmoor/s;
 const sameName = /Stargazer High School.*(Zephyrdale|Junipermoor|Inkberry|Willowmere)/s;
 const nothing = Object.fromEntries(Object.keys(stargazer).map((key) => [key, '']));
 
-/** Results for the beginning of the text may list other schools of the same place. */
+/** Results for the start of the text may list other schools in the same place. */
 async function chooseSchool(
   page: Page,
   typed = 'stargazer high quill',
@@ -73,7 +73,7 @@ test('typing another name over a found school clears its code and address, and R
   await openAcademics(page);
   await haveStargazer(page);
   await input(page).fill('My Other Academy');
-  // Nothing moves while the applicant types.
+  // No answers are cleared while the applicant types.
   await expect(page.locator('#hs_zip input')).toHaveValue('00259');
   await input(page).press('Tab');
   await expectNoSchoolAddress(page);
@@ -213,7 +213,7 @@ test('the found school is remembered after a page change, a reload and on anothe
   await expect.poll(() => saved(other)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
   await context.close();
 
-  // The choice made on the other device is not asked again here.
+  // The page does not ask again for the choice made on the other device.
   await page.reload();
   await expect(page.locator('#hs_name input')).toHaveValue('My Other Academy');
   await expect(page.locator('#hs_zip input')).toHaveValue('00259');

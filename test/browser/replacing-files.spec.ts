@@ -29,8 +29,8 @@ const answerOf = async (page: Page) =>
 const isConversion = (request: Request) => request.url().endsWith(conversion);
 
 /**
- * Resolves when the server has answered the request for a conversion. A page that is left earlier takes the
- * request back.
+ * Resolves when the server has responded to the conversion request. Leaving the page earlier cancels the
+ * request.
  */
 const conversionRequested = (page: Page) =>
   page.waitForResponse(
@@ -55,7 +55,7 @@ test('an upload shows its file name, and canceling it stops it and leaves nothin
     const isForm = /^multipart/.test(route.request().headers()['content-type'] ?? '');
     if (!isForm || !isFirst) return route.fallback();
     isFirst = false;
-    return undefined; // held: a slow network
+    return undefined; // no response: imitates a slow network
   });
   const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await choose(page, 'grades.pdf');

@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // A file for each engine; each starts a browser and a cloud of its own.
+    // One file per engine. Each file starts its own browser and local cloud.
     maxWorkers: 2,
   },
 });

@@ -11,7 +11,7 @@ import { activePdf, docx, paragraph, pdf } from '../support/samples.ts';
 
 interface Stamp {
   readonly flags: number;
-  /** Whether the layer of the annotation shows, and that of its drawing. */
+  /** True if the annotation's layer is shown. `own` is the same for the layer of its drawing. */
   readonly layer?: boolean;
   readonly own?: boolean;
 }
@@ -80,7 +80,7 @@ test.each([
     };
   });
   const [before, after] = [await drawnPages(original), await drawnPages((await sanitizePdf(original)).bytes)];
-  // pdf.js ignores the layer of an annotation's drawing, and draws the annotation in its own.
+  // pdf.js ignores the layer of an annotation's drawing, and draws the annotation in its own layer.
   const isShown = [layer, own].every((each) => each !== false) && (flags & (hidden + notViewed)) === 0;
   expect(difference(after, await drawnPages((await sanitizePdf(rawPdf(() => emptyPage))).bytes)) > 0).toBe(
     isShown,

@@ -12,14 +12,14 @@ import { everyObject, textOf } from '../support/planted-pdf.ts';
 import { rawPdf, stream } from '../support/raw-pdf.ts';
 import { docx, pdf, picture, zip } from '../support/samples.ts';
 
-// Files that are of two types at once, or that carry something before, after or between their parts.
+// Files that are valid as two types, or that carry data before, after or between their parts.
 
 const secret = 'HIDDEN-PAYLOAD';
 const archive = zip({ [`${secret}.html`]: secret });
 const page = Buffer.from(`<!DOCTYPE html><script>alert('${secret}')</script>`);
 const text = Buffer.from('\n');
 
-/** All that a PDF has: its bytes, its strings, and its streams as they are stored and decoded. */
+/** Full content of a PDF: its bytes, its strings, and its streams as stored and decoded. */
 const contentOf = async (bytes: Uint8Array) =>
   [
     Buffer.from(bytes).toString('latin1'),

@@ -42,9 +42,7 @@ async function versionsIn(Prefix: string) {
   return [...Versions, ...DeleteMarkers].map(({ Key }) => Key);
 }
 
-/**
- * An applicant with a complete application, one document of which contains a text that nobody else may read.
- */
+/** An applicant with a complete application and a document with a text that no other applicant may read. */
 async function applicantWithDocument() {
   const client = await newApplicant(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });

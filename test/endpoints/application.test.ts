@@ -22,7 +22,7 @@ const receiptsFor = (username: string) =>
     .mail(username)
     .filter(({ subject }) => subject.includes('received your application'));
 
-/** What the log says about receipts. */
+/** Log lines about receipts. */
 const receiptLines = () =>
   readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
     .split('\n')
@@ -110,7 +110,7 @@ describe('answers', () => {
     await save({ city: 'Hancock', first_name: 'Augusta' });
     await save({ city: 'Calumet', first_name: 'Grace' }, { revision });
     expect(await conflicts()).toEqual({ city: 'Hancock', first_name: 'Augusta' });
-    // A later save of other answers asks nothing anew and loses nothing.
+    // A later save of other answers does not add a conflict and does not lose one.
     await save({ last_name: 'Lindgren' });
     expect(await conflicts()).toEqual({ city: 'Hancock', first_name: 'Augusta' });
     await save({ city: 'Hancock' }, { resolved: ['city'] });

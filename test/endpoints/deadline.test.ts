@@ -14,8 +14,8 @@ import { quickCloud } from '../support/quick-cloud.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { type SecondPartnerProduct, secondPartnerProduct } from '../support/second-partner-product.ts';
 
-// A university whose last deadline was three hours ago, with a day of grace. The grace ends by moving the
-// deadline back in what is deployed, so that no test waits for a clock.
+// A university whose last deadline was three hours ago, with a grace period of a day. To end the grace period
+// without waiting, the tests move the deadline back in the deployed functions.
 
 const [minute, hour] = [60_000, 60 * 60_000];
 const folder = mkdtempSync(join(tmpdir(), 'matricula-deadline-'));
@@ -50,7 +50,7 @@ async function moveDeadline(moment: number): Promise<void> {
 
 const form = applicationOf(desertSky, new Date().toISOString());
 const all = { ...completeAnswers, applied_major: 'GEO', entry_term: '202801' };
-/** What applicants type; the labels of choices are added by the function. */
+/** The answers that applicants type. The function adds the labels of choices. */
 const answers = Object.fromEntries(
   Object.entries(all).filter(([key]) => dataModel(form).has(key) && !key.endsWith('_desc')),
 );

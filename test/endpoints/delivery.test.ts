@@ -19,7 +19,7 @@ import { setInItems, tableOf } from '../support/table.ts';
 const cloud = withCloud({ log: () => undefined, quotas: { eventRetrySeconds: [0, 0] } });
 
 const file = 'transcript_document';
-/** A minute in which the clock starts what runs every minute, and nothing else. */
+/** Runs the schedules of a minute in which only the every-minute schedule is due. */
 const aMinuteLater = () => cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
 
 const bucket = () => packagesBucket(cloud());
@@ -63,7 +63,7 @@ const contentOf = async (submitted: Submitted): Promise<ApplicationPackage> =>
 
 const isEvent = ({ headers }: Request) => headers['x-amz-target'] === 'AWSEvents.PutEvents';
 
-/** Collects the events that are put on the bus, as a rule of the university would get them. */
+/** Collects the events that are put on the bus, as a university's rule receives them. */
 function watchEvents() {
   const bodies: string[] = [];
   cloud().injectFault({
@@ -237,7 +237,7 @@ interface Step {
   readonly withDocument?: boolean;
 }
 
-/** The calls of one delivery, in their order. */
+/** The calls of one delivery, in order. */
 const steps: readonly Step[] = [
   {
     step: 'reading a document',
@@ -279,7 +279,7 @@ describe('a delivery that breaks off', () => {
       });
       const submitted = await submit(applicant);
       await isHeld.promise;
-      // Nobody else may try for some minutes, in which a function that did not die may still be at work.
+      // Retries wait some minutes, because a function that did not die may still be running.
       await aMinuteLater();
       expect((await recordsOf(submitted)).pending).toHaveLength(1);
       await redrive(submitted.username);
@@ -332,7 +332,7 @@ describe('a delivery that fails', () => {
     await redrive(submitted.username);
     await aMinuteLater();
     await expectOnePackage(submitted);
-    // When the package could not be recorded, its event had been sent. It is sent again, and is the same.
+    // If the package could not be recorded, its event was already sent. The repeated event is the same.
     const details = events(submitted).map((body) => JSON.parse(body).Entries[0].Detail);
     expect(new Set(details).size).toBe(1);
   });
@@ -402,7 +402,7 @@ describe('npx matricula ops redrive', () => {
       new RegExp(`^uploads/.*/${file}/.*  .*not authorized to perform: states:StartExecution`, 'm'),
     );
     expect((await runRedrive()).said).toMatch(/^Started 1 conversion\.$/m);
-    // The status of the conversion is not asked for: asking would start it too.
+    // Do not request the status of the conversion: that request would start it too.
     await eventually(async () =>
       expect((await client.call('GET', '/api/document-answer')).body).toHaveProperty(file),
     );

@@ -12,7 +12,7 @@ const cloud = withCloud();
 const untouched = sameApplicant(cloud);
 const key = 'transcript_document';
 
-/** The address and fields to which the browser sends a file. */
+/** The URL and form fields for the upload of a file. */
 async function room(client: ApiClient) {
   const { body } = await client.call('POST', '/api/presigned-url', { answer_key: key });
   return body as { readonly url: string; readonly fields: Readonly<Record<string, string>> };
@@ -35,7 +35,7 @@ async function itemOf(object_key: string | undefined) {
   return item;
 }
 
-/** Puts a conversion past its deadline without an outcome, as after a crash. */
+/** Moves a conversion past its deadline without an outcome, as after a crash. */
 async function deadConversion(client: ApiClient) {
   const { fields } = await room(client);
   const { pk, sk } = await itemOf(fields.key);
@@ -160,15 +160,15 @@ describe('document', () => {
     return (await readPdf(new Uint8Array(await file.arrayBuffer()))).pages.map(({ text }) => text);
   };
   const olderPages = async () => (await readPdf(await pdf())).pages.map(({ text }) => text);
-  /** S3 tells nobody without permission to list a bucket that an object does not exist. */
+  /** S3 returns 403 for a missing object if the caller has no permission to list the bucket. */
   const gone = 403;
 
   const newerPages = ['I play the cello.'];
   const newer = () => pdf({ texts: newerPages });
 
   /**
-   * Converts a file and uploads another one in its place. Returns a link to the first. The conversion of a
-   * Word document takes so long that the next call is made during it; otherwise a PDF is enough.
+   * Converts a file and replaces it with another upload. Returns a link to the first. A Word document takes
+   * longer to convert, so the next call runs during its conversion.
    */
   async function replacing(client: ApiClient, name: 'newer.pdf' | 'newer.docx' | 'damaged.pdf') {
     await upload(client, key, 'older.pdf', await pdf());

@@ -7,7 +7,7 @@ import { completeAnswers } from '../support/form.ts';
 const cloud = withCloud();
 
 const sends: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
-/** SES refuses mails, to everybody or to one address. */
+/** Makes SES reject mails to all addresses or to one address. */
 const refuseMails = (to = '') =>
   cloud().injectFault({
     matches: (request) => sends(request) && request.body.toString().includes(to),
@@ -23,7 +23,7 @@ async function submit() {
   return { client, username, confirmation: String(body.confirmation) };
 }
 
-/** A minute in which the clock starts what runs every five minutes. */
+/** Runs the schedules of a minute in which the five-minute schedule is due. */
 const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
 
 const receiptsFor = (username: string) =>
@@ -99,7 +99,7 @@ describe('a receipt that was mailed at submission', () => {
     const submitting = client.call('POST', '/api/submit');
     await first.promise;
     const visiting = client.call('GET', '/api/profile');
-    // Either the visit sends nothing and is answered, or its mail is held as well.
+    // Either the visit sends no mail and gets a response, or the fault blocks its mail too.
     await Promise.race([visiting, second.promise]);
     goOn();
     expect((await submitting).status).toBe(200);

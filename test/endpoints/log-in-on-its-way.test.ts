@@ -19,7 +19,7 @@ async function changePassword(client: ApiClient, code?: string) {
   expect((await client.call('POST', '/api/account/password', { ...passwords, code })).status).toBe(200);
 }
 
-/** What a mailed link does, which is asked for before. */
+/** Requests a password reset mail. Returns a function that resets the password with its link. */
 async function resetPassword(username: string) {
   await browser().call('POST', '/public/forgot-password', { username });
   const link = /https?:\S+\/reset\?\S+/.exec(cloud().mail(username)[0]?.text ?? '')?.[0] ?? 'http://none';
@@ -34,7 +34,7 @@ const logIn = (client: ApiClient, username: string) =>
 const again = 'Your account was just changed. Please log in again.';
 
 describe('a log-in that is on its way opens no session', () => {
-  // The call that ends the sessions is all that happens while the log-in waits: that has ten seconds.
+  // Prepare everything except the call that ends the sessions: the log-in waits at most ten seconds for it.
   it.each<[when: string, prepare: (owner: ApiClient, username: string) => Promise<() => Promise<unknown>>]>([
     ['when the password is changed', async (owner) => () => changePassword(owner)],
     ['when the password is reset', (_owner, username) => resetPassword(username)],

@@ -6,7 +6,7 @@ import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
 
-// Whoever asks for a mail to somebody else's address must not choose where its links lead.
+// A caller who requests a mail to another person's address must not control the links in it.
 
 const cloud = withCloud();
 
@@ -60,7 +60,7 @@ it('a host that is not ours is refused, and nothing is mailed', async () => {
 });
 
 describe('the link in a mail about a deadline', () => {
-  /** The address of an applicant's link, as mails have it. */
+  /** The URL of an applicant's link, as in mails. */
   async function linkOf(client: ApiClient): Promise<string> {
     const { body } = await client.call('GET', '/api/own-data');
     const sub = /APP#([\w-]+)/.exec(JSON.stringify(body))?.[1] ?? expect.unreachable();

@@ -30,9 +30,7 @@ async function keysOfExports(): Promise<readonly string[]> {
 const rowsOf = async (key: string): Promise<readonly Readonly<Record<string, string>>[]> =>
   parse(await read(key), { bom: true, columns: true, record_delimiter: '\r\n' });
 
-/**
- * What a system of the university would have fetched until now: the files of every night that is finished.
- */
+/** The files that the university's system would have fetched so far: those of all finished nights. */
 async function fetched() {
   const all = await keysOfExports();
   const folders = all
@@ -58,7 +56,7 @@ it('nightly export: has each application once, with an index of the PDFs, though
   expect((await fetched()).manifests).toEqual([]);
   expect(await keysOfExports()).not.toEqual([]);
   const second = await submittedAgo(cloud(), 600);
-  // The one that failed is finished as it was begun; the next one has what came since.
+  // The next run finishes the failed export unchanged. The run after that exports newer applications.
   await night();
   await cloud().quiet();
   await night();

@@ -5,7 +5,7 @@ import { withCloud } from '../support/cloud.ts';
 const cloud = withCloud();
 const post = (path: string, body: object) => new ApiClient(cloud()).call('POST', path, body);
 
-/** Every call with an address, and what it needs beside it. */
+/** Every call with an email address, with the other fields that it needs. */
 const calls: readonly (readonly [string, object])[] = [
   ['/public/signup', { password: goodPassword }],
   ['/public/confirm', { code: '123456' }],

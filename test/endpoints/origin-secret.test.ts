@@ -20,7 +20,7 @@ const secretNow = async () =>
 const replaceBy = (SecretString: string) =>
   secrets().send(new PutSecretValueCommand({ SecretId: SecretId(), SecretString }));
 
-/** Calls the function as API Gateway does, with the headers of somebody who knows its address. */
+/** Calls the function as API Gateway does, with the headers of a caller who knows its name. */
 async function callDirectly(
   headers: Readonly<Record<string, string>>,
   path = /lookup\/Function\/Resource$/,

@@ -14,7 +14,8 @@ const answersOf = async (client: ApiClient) =>
   (await client.call('GET', '/api/profile')).body.answer as Readonly<Record<string, unknown>>;
 
 /**
- * A save that meets others is either stored or told when to try again. Every other response fails the test.
+ * Expects that each concurrent save was stored, or rejected with a retry time. Every other response fails the
+ * test.
  */
 function refuseOtherAnswers(response: readonly ApiReply[]): void {
   for (const { status, body, headers } of response) {
@@ -30,7 +31,7 @@ const isSaved = ({ status }: ApiReply) => status === 200;
 describe('a hundred simultaneous saves of one applicant', () => {
   it('of different answers are all stored, except those with a Retry-After response', async () => {
     const client = await newApplicant(cloud());
-    // The label of a chosen code is stored with it.
+    // The function stores the label of a chosen code with it.
     const saves = Object.entries(completeAnswers)
       .filter(([key]) => !key.endsWith('_desc') && !(`${key}_desc` in completeAnswers))
       .slice(0, 100);

@@ -323,7 +323,7 @@ it('service token: the audit log records who issued and revoked it and each use,
 });
 
 describe('application for staff', () => {
-  /** Answers that the applicant's own choices hide. A page that was closed too early sends such answers. */
+  /** Answers that the applicant's other choices hide. A page that was closed too early sends such answers. */
   const hidden = {
     citizenship: 'MEX',
     alien_registration_number: 'SECRET-A99',
@@ -440,10 +440,10 @@ describe('GET /service/pdf', () => {
     'sec-fetch-mode': mode,
     'sec-fetch-dest': dest,
   });
-  /** A browser sends no Origin when somebody follows a link. */
+  /** When the user follows a link, the browser sends no Origin header. */
   const open = (path: string, headers: Readonly<Record<string, string>>) =>
     new Promise<number | undefined>((resolve, reject) => {
-      // Node's fetch sends a Sec-Fetch-Mode of its own.
+      // Node's fetch always sets Sec-Fetch-Mode itself.
       get(cloud().url + path, { headers }, (response) => {
         response.resume();
         resolve(response.statusCode);

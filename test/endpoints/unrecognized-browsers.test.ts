@@ -12,11 +12,11 @@ import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { setInItems } from '../support/table.ts';
 
-// An attacker knows an applicant's address, and may have addresses in many networks. Whatever it counts up,
-// the applicant logs in, signs up and gets mail.
+// An attacker knows an applicant's address, and may use addresses in many networks. No matter which limits
+// the attacker reaches, the applicant can log in, sign up and get mail.
 
 const cloud = withCloud();
-/** A browser in the network with this number. The applicants' network is number 0. */
+/** A browser in the network with this number. The applicants' network is 0. */
 const browserIn = (network: number) => new ApiClient(cloud(), `127.0.${network}.1`);
 
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
@@ -48,7 +48,7 @@ const reset = (client: ApiClient, username: string, password: string) =>
  */
 const lockEnds = () => pause(1_000);
 
-/** Sets every count with a name to a number, as if that many calls had come from many networks. */
+/** Sets every count with a name prefix to a number, as if calls had come from many networks. */
 const setCounts = (name: string, value: number) =>
   setInItems(cloud(), `${name}#`, { attribute: 'count', value });
 
@@ -300,7 +300,7 @@ describe('wrong codes of an unrecognized browser', () => {
       client.call('POST', '/public/confirm', { username, code });
     expect((await statusesOf(times(12, () => confirm(unrecognized, wrong)))).slice(-2)).toEqual([429, 429]);
     expect((await confirm(owner, wrong)).status).toBe(400);
-    // Cognito lets a code be tried a few times only, whoever tries.
+    // Cognito limits the attempts per code, regardless of the caller.
     await owner.call('POST', '/public/resend-confirm', { username });
     expect((await confirm(owner, codeFor(cloud(), username))).status).toBe(200);
   });

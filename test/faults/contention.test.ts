@@ -5,7 +5,8 @@ import type { ApiReply } from './support/cloud.ts';
 import { Historian } from './support/historian.ts';
 import type { World } from './support/world.ts';
 
-// The local cloud runs four calls of a function at once. Here a hundred functions run at once, as on AWS.
+// The local cloud runs at most four concurrent calls of a function. Here a hundred calls run concurrently, as
+// on AWS.
 
 /** Milliseconds that each call of a service takes. */
 const latency = 8;
@@ -50,7 +51,7 @@ const read = async (world: World, name: CallOf) => {
   return (await world.call(ada, ada.tabs[0], name)).reply.body;
 };
 
-/** Every change is stored, or told when to try again. */
+/** Expects that each change was stored, or rejected with a retry time. */
 function expectTold(replies: readonly ApiReply[]): void {
   for (const { status, body, headers } of replies) {
     if (status === 200) continue;
@@ -128,7 +129,7 @@ describe('a hundred functions that change one application at the same moment', (
     });
     const { replies, world, trace } = await send(changes);
     expectTold(replies);
-    // Whoever comes second finds the status recorded, and writes nothing.
+    // Later calls find the status already recorded, and write nothing.
     expect(transactionsIn(trace)).toBeLessThanOrEqual(callers / 2);
     const { web_status, last_page } = await read(world, ['application', 'getProfile']);
     expect(web_status).toEqual([{ web_status: 'started' }]);

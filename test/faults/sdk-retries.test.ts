@@ -4,7 +4,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionSettings } from '../support/function-settings.ts';
 
-// The transport of the histories repeats a call as these tests say that the SDK does.
+// These tests prove the retry behavior of the SDK that the transport of the histories imitates.
 
 /** The name of an error, or undefined for a reply that is lost. */
 type Reply = string | undefined;
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Sends a transaction without a token of its own while the table answers so, and returns the tokens that
- * arrived.
+ * Sends a transaction without a client request token while the table returns the given replies. Returns the
+ * tokens that arrived.
  */
 async function sendTo(...given: readonly Reply[]): Promise<{ error: unknown; arrived: readonly unknown[] }> {
   const { table, TableName } = await import('../../lambdas/store/table.ts');

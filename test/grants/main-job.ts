@@ -5,7 +5,7 @@ import { completeAnswers } from '../support/form.ts';
 import { docx, pdf, photograph } from '../support/samples.ts';
 import type { Watch } from './watch.ts';
 
-// What applicants do, over HTTP, in a way that needs every permission. Every failure is thrown.
+// Applicant actions over HTTP that need every permission. Every failure is thrown.
 
 const key = 'transcript_document';
 
@@ -16,7 +16,7 @@ export async function waitUntilDone(response: ReturnType<ApiClient['call']>) {
 }
 
 /**
- * Signs up, replaces the password by the mailed link, signs up again by mistake, logs in, and changes the
+ * Signs up, resets the password with the mailed link, signs up again by mistake, logs in, and changes the
  * address.
  */
 export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiClient> {
@@ -37,7 +37,7 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiC
   return client;
 }
 
-/** Changes the address by the codes from both mailboxes. */
+/** Changes the address with the codes from both mailboxes. */
 async function moveTo(address: string, cloud: LocalCloud, client: ApiClient, before: string) {
   const path = '/api/account/address';
   await waitUntilDone(client.call('POST', path, { username: address, current_password: goodPassword }));
@@ -104,7 +104,7 @@ export async function downloadTwice(cloud: LocalCloud, client: ApiClient, watch:
   await download(client, watch);
 }
 
-/** Changes an answer, so that the PDF is drawn again, and reads it. */
+/** Changes an answer, which makes the PDF outdated, and reads the new PDF. */
 export async function download(client: ApiClient, watch: Watch): Promise<void> {
   await save(client);
   const copy = await settled(client, watch, '/api/pdf');
@@ -165,7 +165,7 @@ async function settled(client: ApiClient, watch: Watch, path: string) {
   return body;
 }
 
-/** Deletes a document during its conversion, so that its PDF is removed. */
+/** Deletes a document during its conversion, which then removes its PDF. */
 async function changeMind(cloud: LocalCloud, client: ApiClient, watch: Watch) {
   const before = watch.reports().length;
   let isWritten = false;
@@ -184,7 +184,7 @@ async function changeMind(cloud: LocalCloud, client: ApiClient, watch: Watch) {
   } finally {
     goOn();
   }
-  // The report of an earlier conversion may come after its result, so the line is waited for too.
+  // The report of an earlier conversion may come after its result, so wait for the line too.
   await watch.until(() => watch.text().includes('"isCurrent":false'));
   await watch.sees(['-Record'], before);
 }

@@ -18,11 +18,11 @@ import { tableOf } from '../support/table.ts';
 import { save, submit, waitUntilDone } from './main-job.ts';
 import type { Watch } from './watch.ts';
 
-// What staff, operators and anonymous visitors do. Every failure is thrown.
+// Actions of staff, operators and anonymous visitors. Every failure is thrown.
 
 /**
- * Opens an application by a link, follows the redirect to a new PDF, and ends the link and the applicant's
- * sessions.
+ * Opens an application with a staff link, follows the redirect to a new PDF, and ends the link and the
+ * applicant's sessions.
  */
 export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch: Watch): Promise<void> {
   await save(applicant);
@@ -63,7 +63,7 @@ async function findIt(cloud: LocalCloud, user: string): Promise<void> {
   if (!JSON.stringify(found).includes(user)) throw new Error(JSON.stringify(found));
 }
 
-/** Lists a draft as if an earlier version had begun it. */
+/** Lists a draft as if an earlier version had created it. */
 async function listAgain(cloud: LocalCloud, user: string): Promise<void> {
   const shown = await runOperatorCommand(cloud, { command: 'show-application', user });
   const { started_at = '', applicant = '' } = shown;
@@ -104,14 +104,13 @@ async function tickOff(cloud: LocalCloud, applicant: string, isTakingBack: boole
 }
 
 /**
- * Has the users listed as on every day. What fails is among the complaints of the cloud, which the watch
- * reads.
+ * Runs the daily export of the users. Failures are among the complaints of the cloud, which the watch reads.
  */
 const listUsers = (cloud: LocalCloud) => cloud.runSchedules(new Date('2026-11-22T07:00:00Z'));
 
 /**
- * Submits while mail is down, and gets the receipt by the clock. That mail failed is logged, so the watch
- * starts afterwards.
+ * Submits while mail is down. The scheduled run then sends the receipt. The mail failure is logged, so the
+ * watch starts afterwards.
  */
 export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promise<Watch>): Promise<void> {
   const username = newAddress();
@@ -129,7 +128,7 @@ export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promis
     throw new Error('There is no receipt.');
 }
 
-/** Reads everything that is held about somebody, and follows each link. */
+/** Reads the full personal-data report of a user, and follows each link. */
 async function report(cloud: LocalCloud, user: string): Promise<void> {
   let part: unknown = 0;
   while (typeof part === 'number') {
@@ -143,7 +142,7 @@ async function report(cloud: LocalCloud, user: string): Promise<void> {
   }
 }
 
-/** Has the schedule finish a change of address whose call ended in the middle. */
+/** Lets the schedule finish an address change whose call ended early. */
 async function finishAddressChange(cloud: LocalCloud, sub: string, address: string): Promise<void> {
   const { documents, TableName } = tableOf(cloud);
   const Item = {
@@ -157,8 +156,8 @@ async function finishAddressChange(cloud: LocalCloud, sub: string, address: stri
 }
 
 /**
- * Reports and erases a user who has a file of each kind and an item, made without the product because signing
- * up takes seconds.
+ * Reports and erases a user who has a file of each kind and an item. The items are written directly, because
+ * signing up takes seconds.
  */
 export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<void> {
   const settings = clientSettings(cloud);
@@ -188,7 +187,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   const submission = { confirmation, submitted_at, answers: {}, counts: {}, tabs: {}, documents: {} };
   const items = [
     { sk: 'SUBMISSION#1', ...submission },
-    // As a draft that nobody has changed for years, its end is announced by mail.
+    // A mail announces the deletion of a draft that was not changed for years.
     { sk: 'META', rev: 1, changed_on: '2020-01-01' },
   ];
   for (const item of items)
@@ -237,9 +236,7 @@ export async function continueOnOtherDevice(cloud: LocalCloud, watch: Watch): Pr
   await watch.sees(['ContractsdeviceLink']);
 }
 
-/**
- * Sends a file to a name that no upload has, so that its event cannot be handled and is kept for operators.
- */
+/** Stores a file under a key that no upload has. Its event cannot be handled and is kept for operators. */
 export async function missUpload(cloud: LocalCloud): Promise<void> {
   const Bucket = cloud.outputs['Matricula-dev/Data/Uploads/Resource'];
   await s3Of(cloud).send(new PutObjectCommand({ Bucket, Key: 'uploads/stray', Body: 'file' }));

@@ -8,7 +8,7 @@ interface Report {
   readonly status: string;
 }
 
-/** A log line: what a function writes, or the report of a call. */
+/** A log line: written by a function, or the report of a call. */
 interface Entry {
   readonly function: string;
   readonly message: {
@@ -18,8 +18,9 @@ interface Entry {
 }
 
 /**
- * What operators see of one attempt: the logs of functions, how their calls end, and the warnings of the
- * cloud. Everything that happens counts as part of the attempt, so it has to start while nothing else runs.
+ * Everything that operators see of one attempt: the logs of functions, the outcomes of their calls, and the
+ * warnings of the cloud. Every event counts as part of the attempt, so start a watch only while nothing else
+ * runs.
  */
 export class Watch {
   readonly #cloud: LocalCloud;
@@ -56,8 +57,8 @@ export class Watch {
   }
 
   /**
-   * Throws when the cloud warned, or when a function failed or logged a failure, so that nobody waits for
-   * something that will not happen.
+   * Throws if the cloud warned, or if a function failed or logged a failure. Otherwise tests would wait for
+   * something that cannot happen.
    */
   refuseTrouble() {
     const complaints = this.#complaints.slice(this.#said);

@@ -8,8 +8,7 @@ import type { Route } from '../../shared/api/route.ts';
 import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
 import { functionSettings } from '../support/function-settings.ts';
 
-// The middlewares of a call, around handlers of its own. What they do with real handlers is in
-// test/endpoints.
+// The middlewares of a call, around handlers defined here. Tests with real handlers are in test/endpoints.
 
 Object.assign(process.env, functionSettings, {
   ...{ ORIGIN_SECRET_ARN: 'origin', PEPPER_SECRET_ARN: 'pepper', SERVICE_TOKEN_SECRET_ARN: 'token' },
@@ -71,7 +70,7 @@ async function call({ routeKey = 'GET /public/open', headers = {}, ...rest }: Ca
     requestContext: { requestId: 'request-1', http: { method, path } },
     ...rest,
   };
-  // The rest of an event and of Lambda's context is not read.
+  // The product does not read the rest of an event and of Lambda's context.
   return (await handle(event as never, {} as Context as never)) as Reply;
 }
 

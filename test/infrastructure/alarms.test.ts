@@ -10,7 +10,7 @@ import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 let resources: readonly Resource[];
-/** With a canary, and a firewall that blocks instead of one that only counts. */
+/** With a canary, and a firewall that blocks instead of only counting. */
 let blocking: readonly Resource[];
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const all = (type: string, among = resources) => resourcesOfType(type, among);
 
-/** The alarms that mail the operators; those that end a release mail nobody. */
+/** The alarms that mail the operators. Alarms that roll back a release send no mail. */
 const alarms = (among = resources) =>
   all('AWS::CloudWatch::Alarm', among).filter(({ stack }) => stack === 'Operations');
 const alarm = (name: string, among = resources) =>
@@ -69,8 +69,7 @@ describe('the runbook', () => {
   test('finds each of them among all resources of its stack', async () => {
     const [, shell = ''] = /```sh\n(STAGE=prod.+?)```/s.exec(text) ?? [];
     const wanted = [...new Set(uses.map(([, stack, name]) => `${stack} ${name}`))];
-    // Stands in for the AWS command line: prints two columns, as it does for this query, of all pages of the
-    // list.
+    // Replaces the AWS CLI: prints two columns, as the CLI does for this query over all pages of the list.
     const ROWS = blocking.map(({ stack, id }) => `Matricula-prod-${stack} ${id}\t${stack}/${id}`).join('\n');
     const aws = `aws() { case "$*" in *'--output text --query StackResourceSummaries[].[LogicalResourceId,PhysicalResourceId]')
       echo "$ROWS" | grep "^$4 " | cut -d' ' -f2-;; esac; }`;
@@ -151,8 +150,7 @@ describe('an alarm', () => {
     expect(nameOf(time?.properties.Targets[0].Arn)).toBe('LateReceiptsFunction');
   });
 
-  // Lambda repeats what a rule started, and each attempt that fails is an error:
-  // https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+  // Lambda retries an event from a rule, and each failed attempt counts as an error:
   test('about a function that the clock runs counts on how often Lambda repeats a run', () => {
     const retries = all('AWS::Lambda::EventInvokeConfig', blocking).map(({ properties }) => [
       nameOf(properties.FunctionName),
@@ -195,7 +193,7 @@ describe('an alarm', () => {
 
   test('watches the table for every operation that a function may call', () => {
     const may = all('AWS::IAM::Policy')
-      .filter(({ path }) => !path.startsWith('Backup/Daily/')) // AWS Backup reads beside the table's throughput
+      .filter(({ path }) => !path.startsWith('Backup/Daily/')) // AWS Backup does not use the table's throughput the table's throughput
       .flatMap(({ properties }) => properties.PolicyDocument.Statement)
       .flatMap(({ Action }: { Action: string | string[] }) => [Action].flat())
       .filter((action) => action.startsWith('dynamodb:'))

@@ -32,7 +32,7 @@ export const cloud = (changes: Partial<Deployment> = {}) =>
 export const cloudOf = (deployment: Deployment): readonly Resource[] =>
   fromStacks(deployment, (stacks) => stacks.flatMap(resourcesOf));
 
-/** What `cdk deploy` prints at the end, by the name of each output, when production has these settings. */
+/** The outputs that `cdk deploy` prints at the end, by name, if production has these settings. */
 export const outputs = (
   changes: Partial<Deployment>,
 ): Readonly<Record<string, { readonly Value: unknown }>> =>
@@ -40,7 +40,7 @@ export const outputs = (
     Object.assign({}, ...stacks.map((stack) => Template.fromStack(stack).toJSON().Outputs)),
   );
 
-/** The names of the values that stacks of production give to other stacks. */
+/** The names of the exports of production's stacks. */
 export const exportNames = (): readonly string[] =>
   fromStacks(deploymentNamed('prod'), (stacks) =>
     stacks.flatMap((stack) =>
@@ -50,16 +50,14 @@ export const exportNames = (): readonly string[] =>
     ),
   ).flatMap(({ Export }) => Export?.Name ?? []);
 
-/** Every resource of a type. There must be one, because every rule holds for an empty list. */
+/** Every resource of a type. Fails if there is none, because every rule is true for an empty list. */
 export function resourcesOfType(type: string, among: readonly Resource[]): readonly Resource[] {
   const found = among.filter((each) => each.type === type);
   expect(found.length, `resources of type ${type}`).toBeGreaterThan(0);
   return found;
 }
 
-/**
- * Reads the stacks of a deployment. CDK need not copy the functions for that, and what it writes is removed.
- */
+/** Reads the stacks of a deployment. CDK need not copy the functions for that, and its output is removed. */
 function fromStacks<Found>(deployment: Deployment, read: (stacks: readonly Stack[]) => Found): Found {
   return inFolder((outdir) => {
     const app = new App({
@@ -71,7 +69,10 @@ function fromStacks<Found>(deployment: Deployment, read: (stacks: readonly Stack
   });
 }
 
-/** Runs `use` with a folder for CDK, which would leave one of its own behind. */
+/**
+ * Runs `use` with a temporary folder for CDK, and deletes it. Without one, CDK creates a folder and leaves it
+ * there.
+ */
 export function inFolder<Result>(use: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'matricula-cdk-'));
   try {

@@ -17,7 +17,8 @@ beforeAll(async () => {
 }, 120_000);
 
 /**
- * The resources of one type in one deployment. There must be one, because every rule holds for an empty list.
+ * The resources of one type in one deployment. Fails if there is none, because every rule is true for an
+ * empty list.
  */
 function resourcesOf(type: string, name = 'prod'): readonly Resource[] {
   const found = deployments[name]?.filter((each) => each.type === type) ?? [];
@@ -191,7 +192,7 @@ describe('the environment of a function', () => {
 
 describe('the table', () => {
   const table = 'Applications';
-  /** Which functions may do something to items of these partitions. */
+  /** The functions that may apply an action to items of these partitions. */
   const functionsThatMay = (action: string, ...partitions: string[]) =>
     resourcesOf('AWS::IAM::Policy')
       .filter(({ path }) => !/Machine|Custom::/.test(path))
@@ -334,8 +335,8 @@ test('deployment: leaves the name of the budget to AWS, because a fixed one coul
 
 test('deployment: CloudFront caches no error for everybody and replaces none by a page', () => {
   const [{ properties } = { properties: undefined }] = resourcesOf('AWS::CloudFront::Distribution');
-  // What CloudFront caches for ten seconds by default. It caches a 400, 403 or 405 only if the origin sends
-  // max-age, which ours never does with an error, and never a 416.
+  // The errors that CloudFront caches for ten seconds by default. It caches a 400, 403 or 405 only if the
+  // origin sends max-age, which our origin never sends with an error. It never caches a 416.
   expect(properties.DistributionConfig.CustomErrorResponses).toEqual(
     [404, 414, 500, 501, 502, 503, 504].map((code) => ({ ErrorCode: code, ErrorCachingMinTTL: 0 })),
   );

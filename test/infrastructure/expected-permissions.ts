@@ -52,14 +52,14 @@ const deliverLogsAndTraces =
 const invokeLive = (...names: string[]) =>
   `-: lambda:InvokeFunction on ${names.map((name) => `${name}Live`).join(' ')}`;
 
-/** Everything in the table that is about an applicant, but the audit log. */
+/** All items in the table about an applicant, except the audit log. */
 const aboutApplicants = [
   ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'DEVICES#*'],
   ...['PENDING#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
   ...['DELIVERY#*', 'PACKAGE#*'],
 ];
 
-/** All permissions in the cloud. A new permission has to be added here, so that somebody reviews it. */
+/** All permissions in the cloud. A new permission must be added here, which makes it part of code review. */
 export const expectedPermissions: Permissions = {
   'Data/AccountMail': writeLogAndTraces('AccountMail'),
   'Backup/Daily': [

@@ -10,7 +10,7 @@ export interface Finding {
   readonly path: string;
 }
 
-/** What cdk-nag finds in a deployment with a canary: all findings, and those that nobody has accepted. */
+/** Findings of cdk-nag in a deployment with a canary: all, and those that are not accepted. */
 export function findingsIn(stage: string): {
   readonly all: readonly Finding[];
   readonly open: readonly Finding[];

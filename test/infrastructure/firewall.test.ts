@@ -33,7 +33,7 @@ const only = (resources: readonly Resource[], type: string) => {
 const rulesOf = (resources: readonly Resource[]): readonly Rule[] =>
   only(resources, 'AWS::WAFv2::WebACL').Rules;
 
-/** What happens to a request that a rule finds. */
+/** The action on a request that matches a rule. */
 const actionOf = ({ Action, OverrideAction }: Rule) => Object.keys(Action ?? OverrideAction ?? {}).join();
 
 describe('firewall', () => {

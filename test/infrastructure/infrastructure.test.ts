@@ -150,7 +150,8 @@ describe('data of applicants', () => {
     expect(bucket('Data/Documents').LifecycleConfiguration.Rules[0]).toMatchObject({
       NoncurrentVersionExpiration: { NoncurrentDays: 1 },
     });
-    // The function that draws a newer PDF removes it. This rule removes those that nobody replaced.
+    // The function that draws a newer PDF removes the older one. This rule removes PDFs that were not
+    // replaced.
     expect(bucket('Data/Documents').LifecycleConfiguration.Rules[1]).toEqual({
       ExpirationInDays: 1,
       Prefix: 'application-pdfs/',

@@ -5,7 +5,7 @@ import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { cloud } from './cloud.ts';
 
-/** What `cdk deploy` passes to Docker. */
+/** The build context that `cdk deploy` passes to Docker. */
 const context = join(root, 'dist/functions/conversion-office');
 const read = (file: string) => readFileSync(join(context, file), 'utf8');
 const lockOf = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;

@@ -1,4 +1,4 @@
-/** What the tests read of a state. */
+/** The fields of a state that the tests read. */
 interface State {
   readonly Type: string;
   readonly TimeoutSeconds: number;
@@ -34,7 +34,8 @@ export function joined(value: unknown): string {
 }
 
 /**
- * A throttled or idle function rejects the call immediately. Any other error may come at the end of its time.
+ * A throttled or idle function rejects the call immediately. Any other error may come just before the
+ * timeout.
  */
 const isThrottling = ({ ErrorEquals }: { readonly ErrorEquals: readonly string[] }) =>
   !ErrorEquals.includes('States.ALL');
@@ -55,7 +56,7 @@ function longestStep({ TimeoutSeconds = 0, Retry = [] }: State): number {
   return TimeoutSeconds * (1 + sum(attempts)) + sum(waits);
 }
 
-/** Seconds of the longest way from a state to an end, without going back to where it came from. */
+/** Seconds of the longest path from a state to an end, without returning to a previous state. */
 export function longestPath({ States }: Definition, from: string, passed: readonly string[] = []): number {
   const state = States[from];
   if (state === undefined) throw new Error(`There is no state ${from}.`);

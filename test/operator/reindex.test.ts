@@ -46,7 +46,7 @@ async function idOf(email: string): Promise<string> {
   return shown.applicant ?? '';
 }
 
-/** Makes an application look as an earlier version left it, which knew neither lists nor packages. */
+/** Makes an application look as an earlier version left it: without list entries and packages. */
 async function makeOld(email: string): Promise<string> {
   await cloud().quiet();
   const { documents, TableName } = tableOf(cloud());
@@ -88,16 +88,14 @@ const deliveredTo = async (sub: string): Promise<Item | undefined> => {
   return (await documents.send(new GetCommand({ TableName, Key }))).Item;
 };
 
-/** How late each package was, as the log says from which the alarm is made. */
+/** Delay of each package in minutes, from the log lines that the alarm uses. */
 const minutesOfDeliveries = () =>
   readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line.includes('"package.delivered"'))
     .map((line) => Number(/"minutes":(\d+)/.exec(line)?.[1]));
 
-/**
- * Stops the next transaction that adds an entry for an applicant, until the returned function lets it go on.
- */
+/** Blocks the next transaction that adds an entry for an applicant, until `goOn` is called. */
 function holdEntryOf(sub: string) {
   const isHeld = Promise.withResolvers<void>();
   const goOn = cloud().injectFault({
@@ -179,7 +177,7 @@ describe('npx matricula ops reindex', () => {
     const { client, email } = await drafted();
     const sub = await makeOld(email);
     const { isHeld, goOn } = holdEntryOf(sub);
-    // On a busy machine the held write outlasts its retries. Then the operator repeats the command.
+    // On a busy machine the blocked write uses up its retries. The operator then repeats the command.
     const reindexing = runOperatorCommand(cloud(), writing).catch(() => runOperatorCommand(cloud(), writing));
     await isHeld;
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
@@ -193,7 +191,7 @@ describe('npx matricula ops reindex', () => {
     const { email } = await submitted();
     const sub = await makeOld(email);
     const { isHeld, goOn } = holdEntryOf(sub);
-    // On a busy machine the held write outlasts its retries. Then the operator repeats the command.
+    // On a busy machine the blocked write uses up its retries. The operator then repeats the command.
     const reindexing = runOperatorCommand(cloud(), writing).catch(() => runOperatorCommand(cloud(), writing));
     await isHeld;
     await runRetention(cloud(), { command: 'erase', user: email });

@@ -14,8 +14,8 @@ const open = async (page: Page, path: string, title: string) => {
 };
 
 /**
- * Chooses every radio of the page in turn. Returns the questions in which a choice or the question changed
- * its size.
+ * Chooses every radio of the page in turn. Returns the questions in which the size of a choice or of the
+ * question changed.
  */
 const chooseEverything = (page: Page) =>
   page.evaluate(async () => {
@@ -47,7 +47,7 @@ for (const width of [390, 1280])
       await open(page, path, title);
       expect({ path, changed: await chooseEverything(page) }).toEqual({ path, changed: [] });
     }
-    // An optional answer can be cleared in space that was free before.
+    // Clearing an optional answer does not change the height: the button uses space that was free before.
     await open(page, '/about', 'About You');
     const military = page.locator('#military_dependent');
     const height = (await military.boundingBox())?.height;
@@ -117,7 +117,7 @@ for (const width of [390, 1280])
     }
   });
 
-/** A field that gets and loses an error each time it is left. */
+/** A field whose error appears or disappears each time the applicant leaves it. */
 interface Neighbor {
   readonly id: string;
   readonly valid: string;
@@ -134,7 +134,7 @@ const neighbors: Readonly<Record<string, Neighbor>> = {
   '/reset?username=ada@example.org&id=abc': { id: 'password', valid: 'Copper-Harbor-2027', invalid: 'x' },
 };
 
-/** Records where clicks arrive. Links and buttons take no effect, so that the page stays. */
+/** Records where clicks arrive. Links and buttons have no effect, so the page stays. */
 const recordPresses = (page: Page) =>
   page.evaluate(() => {
     window.presses = [];
@@ -161,7 +161,7 @@ const countControls = (page: Page) =>
     ].filter(
       (each) =>
         each.checkVisibility() &&
-        // One choice stands for those beside it.
+        // One choice represents the others of its question.
         !each.matches('.skip, [disabled], .choice ~ .choice'),
     );
     controls.forEach((each, index) => {
@@ -185,7 +185,7 @@ const prepare = (page: Page, index: number, id: string, value: string) =>
       Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event('input', { bubbles: true }));
       window.presses = [];
-      // An error that typing has fixed disappears at once, before the press.
+      // An error that typing has fixed disappears immediately, before the press.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       control.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = control.getBoundingClientRect();

@@ -30,7 +30,7 @@ test('a visitor can create an account in one press, and what to have ready is on
   await expect(welcome.getByText('Please submit only one application')).toBeVisible();
   await welcome.getByRole('link', { name: 'Create an account' }).click();
   await expect(heading(page, 'Sign Up')).toBeVisible();
-  // Nothing was typed, so nothing is kept.
+  // The page does not promise to keep answers if none were typed.
   await expect(page.getByText('are kept')).toHaveCount(0);
 });
 

@@ -2,7 +2,7 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { expect, it, vi } from 'vitest';
 import { handler } from '../../lambdas/handlers/cognito-messages.ts';
 
-/** The mail that Cognito sends to somebody who forgot the password of this address. */
+/** The mail that Cognito sends to a user of this address who forgot the password. */
 async function resetMail(username: string): Promise<string> {
   vi.stubEnv('PARTNER', 'northern-lakes');
   const event: Pick<CustomMessageTriggerEvent, 'triggerSource' | 'response'> & { readonly request: object } =

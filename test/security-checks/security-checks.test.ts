@@ -30,7 +30,7 @@ const limit: SecurityCheck = {
   ...{ file: 'limit.ts', find: line, replace: '', tests: ['limit.test.ts'] },
 };
 
-/** What the command says about one check. */
+/** The result of the command for one check. */
 async function checked(changes: Partial<SecurityCheck>) {
   const { signal } = new AbortController();
   const [result] = await proveSecurityChecks(source, [{ ...limit, ...changes }], {

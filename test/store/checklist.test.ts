@@ -13,7 +13,7 @@ const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', r
 
 type Change = Parameters<typeof checklist.changeChecklist>[2];
 
-/** Ticks a checklist item off beside those that are there. */
+/** Adds a checklist item to the received ones. */
 const ticksOff =
   (checklistItem: string, owesMail = false): Change =>
   ({ checklist: { received } }) => ({

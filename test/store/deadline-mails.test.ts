@@ -3,12 +3,12 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
-// The mails before a deadline, with a clock that the test sets and a mailbox in its place.
+// The mails before a deadline. The test sets the clock, and a list replaces the mailbox.
 
 const world = vi.hoisted(() => ({
   partner: undefined as Partner | undefined,
   mails: [] as { to: string; subject: string; text: string; headers?: Record<string, string> }[],
-  /** Why a mail is not sent. */
+  /** The error for a mail that cannot be sent. */
   failure: (_to: string): Error | undefined => undefined,
 }));
 vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
@@ -23,7 +23,7 @@ vi.mock('../../lambdas/aws/ses.ts', () => ({
   },
 }));
 
-/** The clock starts here. The list of a year of empty days takes seconds to read. */
+/** First day that the run reads. Reading the lists of a year of empty days takes seconds. */
 const firstDay = '2026-11-22';
 vi.mock('../../lambdas/store/read-lists.ts', async (importOriginal) => {
   const lists = await importOriginal<typeof import('../../lambdas/store/read-lists.ts')>();
@@ -41,7 +41,7 @@ const { change } = await import('../../lambdas/store/change.ts');
 const { openSession } = await import('../../lambdas/store/sessions.ts');
 const { saveReminders } = await import('../../lambdas/store/warnings.ts');
 
-/** Each test has its own deadline, because what was mailed about one is never mailed again. */
+/** Each test has its own deadline, because a mail about a deadline is never repeated. */
 let deadlines = 0;
 const setDeadline = (inDays: number, warnDays: readonly number[]) => {
   deadlines += 1;
@@ -55,7 +55,7 @@ const setDeadline = (inDays: number, warnDays: readonly number[]) => {
 };
 
 let applicants = 0;
-/** Somebody who logged in and typed something. */
+/** Adds an applicant who has logged in and typed an answer. */
 async function begin() {
   applicants += 1;
   const sub = applicantId.parse(`${applicants.toString(16).slice(-1)}-draft-${applicants}`);
@@ -78,7 +78,7 @@ const submit = ({ sub }: Awaited<ReturnType<typeof begin>>) =>
     submittedAt: new Date(store.now()).toISOString(),
   }));
 
-/** What the clock starts every five minutes. */
+/** Runs the task that is scheduled every five minutes. */
 const run = () => mailWarnings(store.now() + 4 * minute);
 const mailsTo = ({ username }: { username: string }) => world.mails.filter(({ to }) => to === username);
 

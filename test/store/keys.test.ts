@@ -9,8 +9,7 @@ const { rateLimits } = await import('../../lambdas/store/throttles.ts');
 const { keys, parts } = partitions;
 const sub = applicantId.parse('a-applicant');
 
-// Running deployments have items under these keys and with these words. Whoever changes one loses what is
-// there.
+// Running deployments store items with these keys and words. Changing one loses access to those items.
 
 describe('an item of a table that exists', () => {
   it.each([

@@ -22,7 +22,7 @@ const meta = async () => {
   return (await table.send(new GetCommand({ TableName, Key }))).Item;
 };
 
-/** An application as an earlier version submitted it: no list has it, and no package is pending. */
+/** An application as an earlier version submitted it: without a list entry or a pending package. */
 async function oldSubmission(more: Readonly<Record<string, unknown>> = {}) {
   await put(parts.meta, { rev: 7, submitted_at });
   await put(parts.submission, {
@@ -33,7 +33,7 @@ async function oldSubmission(more: Readonly<Record<string, unknown>> = {}) {
 }
 
 const run = (withPackage = true, isWriting = true) => reindex(account(), { withPackage, isWriting });
-/** What was missing, as a command tells it. */
+/** The missing items, as the command reports them. */
 const missing = async (...options: Parameters<typeof run>) => {
   const { entries, isPackageMissing, twin } = await run(...options);
   return { entries, isPackageMissing, twin };

@@ -18,8 +18,8 @@ import {
 type Changing = Record<string, Value>;
 
 /**
- * Picks from lists and ranges by a tape of numbers; after its end, always the first. fast-check makes the
- * tape shorter and its numbers smaller until a failing application is as simple as it can be.
+ * Picks from lists and ranges with a list of numbers; after its end, always picks the first. fast-check
+ * shortens the list and its numbers until a failing application is as simple as possible.
  */
 class Chance {
   readonly #tape: readonly number[];
@@ -47,7 +47,7 @@ class Chance {
   }
 }
 
-/** Names and texts as people write them, each at most 20 letters long. */
+/** Realistic names and texts, each at most 20 letters long. */
 const texts = [
   'Ada',
   "O'Brien-Müller",
@@ -65,7 +65,7 @@ const texts = [
 ];
 const addresses = ['a@b.co', 'A.b+c_d-e@x.example.org', 'first.last@school.k12.mi.us'];
 
-/** Valid answers of single questions with a rule of their own, by a pattern of the key. */
+/** Valid answers of questions with a special rule, by a pattern of the key. */
 const special: readonly (readonly [RegExp, (chance: Chance, year: number) => string])[] = [
   [/^sat_score/, (chance) => String(chance.number(20, 80) * 10)],
   [/^act_score/, (chance) => String(chance.number(1, 36))],
@@ -101,7 +101,7 @@ function valueFor({ key, question }: PlacedQuestion, answers: Answers, chance: C
 const other = (key: string, from: string, to: string, answers: Answers) =>
   answers[key.slice(0, -from.length) + to] ?? '';
 
-/** Whether a valid application has an answer: required ones, and those that rules across answers require. */
+/** True if the application gets an answer: always if a rule requires it, otherwise at random. */
 function isGiven({ key, question }: PlacedQuestion, answers: Answers, chance: Chance): boolean {
   if (question.required !== undefined) return true;
   if (/^(sat_score|act_score|residence_duration|zip$|phone_mobile)/.test(key)) return true;
@@ -134,7 +134,7 @@ function draw(form: Form, today: string, tape: readonly number[]): FormState {
   return { answers: { ...kept, ...labelsOf(form, kept) }, counts, tabs };
 }
 
-/** The label beside each choice. */
+/** The label of each choice. */
 export function labelsOf(form: Form, answers: Answers): Answers {
   const labels: Changing = {};
   for (const { key } of walk(form).questions) {
@@ -144,12 +144,10 @@ export function labelsOf(form: Form, answers: Answers): Answers {
   return labels;
 }
 
-/** More than an application has picks. */
+/** Upper bound of the picks for one application. */
 const longestTape = 2_000;
 
-/**
- * Any application without a validation error: without hidden answers, and with the label beside each choice.
- */
+/** Generates applications without validation errors or hidden answers, with the label of each choice. */
 export const validApplication = (form: Form, today: string): fc.Arbitrary<FormState> =>
   fc.array(fc.nat(), { maxLength: longestTape, size: 'max' }).map((tape) => draw(form, today, tape));
 

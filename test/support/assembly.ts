@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/**
- * Synthesizes in a process of its own, so that the test runner's environment does not change what is built.
- */
+/** Synthesizes in a separate process: the test runner's environment must not change the output. */
 function synthesize(): string {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const main = join(import.meta.dirname, '../../scripts/main.ts');
@@ -12,7 +10,7 @@ function synthesize(): string {
 }
 
 /**
- * The assembly that `npm test` synthesized, the one that `cdk deploy` would deploy. A single file's run makes
- * its own.
+ * The assembly that `npm test` synthesized, which is the one that `cdk deploy` would deploy. If a single file
+ * runs, it synthesizes one.
  */
 export const assembly = process.env.ASSEMBLY ?? synthesize();

@@ -2,15 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, stepAt } from '../../scripts/local-cloud/cognito/totp.ts';
 
 /**
- * Milliseconds that a code stays right after it is given, so that a call on a busy machine still arrives in
- * time.
+ * Milliseconds for which a code stays valid after it is returned, because calls on a busy machine take time.
  */
 const staysRight = 10_000;
 const stepLength = 30_000;
 
 /**
- * An authenticator app with one secret. Cognito takes each code once, and those of 30 seconds before and
- * after now: up to three codes can be had at once, and the next one waits for its time.
+ * An authenticator app with one secret. Cognito takes each code once, and accepts codes of 30 seconds before
+ * and after now. Up to three codes are available immediately; the next one waits for its time.
  */
 export class Authenticator {
   readonly #secret: string;
@@ -20,7 +19,7 @@ export class Authenticator {
     this.#secret = secret;
   }
 
-  /** A code that was not given before, and is right for a while. */
+  /** Returns a code that was not returned before and stays valid for at least ten seconds. */
   async code(): Promise<string> {
     const step = Math.max(this.#last + 1, stepAt(Date.now() + staysRight - stepLength));
     while (step > stepAt(Date.now()) + 1) await pause(100);
@@ -28,7 +27,7 @@ export class Authenticator {
     return codeOf(this.#secret, step);
   }
 
-  /** A code that is wrong now. */
+  /** Returns a code that is wrong now. */
   wrongCode(): string {
     const now = stepAt(Date.now());
     const right = [-2, -1, 0, 1, 2].map((away) => codeOf(this.#secret, now + away));

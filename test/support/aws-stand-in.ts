@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
-/** What AWS documents as a reply. `error` is the name of an error, in the service's own form. */
+/** A reply as AWS documents it. `error` is the name of an error, in the format of the service. */
 export type AwsReply = { readonly body: unknown } | { readonly error: string; readonly status?: number };
 
 /** The replies by action, for example `ses:GetAccount`. */
 export type AwsReplies = Readonly<Record<string, AwsReply>>;
 
-/** Lists have elements of one name: `member`, and `item` at EC2. */
+/** Elements of lists have one name: `member`, or `item` in EC2. */
 const xmlOf = (value: unknown, element = 'member'): string => {
   if (Array.isArray(value))
     return value.map((each) => `<${element}>${xmlOf(each, element)}</${element}>`).join('');
@@ -83,7 +83,7 @@ function render(action: string, reply: AwsReply): { readonly status: number; rea
   return { status: 200, text: isXml(action) ? xml : JSON.stringify(reply.body) };
 }
 
-/** Answers as AWS does. An action without a reply is denied. */
+/** Responds as AWS does. An action without a reply is denied. */
 export async function startAwsStandIn() {
   let replies: AwsReplies = {};
   const asked: string[] = [];
@@ -118,7 +118,7 @@ export async function startAwsStandIn() {
   };
 }
 
-/** It may never be printed. */
+/** Must never be printed. */
 export const operatorSecretKey = 'secret-key-of-the-operator';
 
 /** AWS for the tests of a block, with an operator's credentials in the environment of each. */

@@ -3,10 +3,7 @@ import type { Pixels } from './pdf-rendering.ts';
 import { type Add, rawPdf, stream } from './raw-pdf.ts';
 import { picture } from './samples.ts';
 
-/**
- * Something that PDFs draw with, in a square of 30 by 30 points: the entries of its resources, and its
- * content.
- */
+/** A PDF drawing feature in a square of 30 by 30 points: the entries of its resources, and its content. */
 type Feature = (add: Add) => readonly [resources: string, content: string];
 
 const square = '0 0 30 30 re f';
@@ -225,7 +222,8 @@ export const layers: readonly (readonly [name: string, isShown: boolean])[] = [
 const placeOf = (index: number) => ({ x: 20 + (index % 6) * 40, y: 20 + Math.floor(index / 6) * 40 });
 
 /**
- * Whether something is drawn in each square of the page, which is shown turned and without its margin of 10.
+ * For each square, returns true if it contains a drawing. The page is shown rotated, without its margin of 10
+ * points.
  */
 export const drawnSquares = ({
   width,
@@ -241,7 +239,8 @@ export const drawnSquares = ({
   });
 
 /**
- * One page, turned, with every feature and layer in its square. Its size and resources are the page tree's.
+ * A PDF with one rotated page that contains every feature and layer in its square. The page inherits its size
+ * and resources from the page tree.
  */
 export const featuresPdf = (): Buffer =>
   rawPdf((add) => {

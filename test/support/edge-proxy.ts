@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands before the site changes in a reply; the cloud behind it works. */
+/** A change that the edge makes to a reply. The cloud behind it works. */
 export interface Change {
   readonly path: RegExp;
   readonly status?: number;
@@ -9,7 +9,7 @@ export interface Change {
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Stands before a site, as a badly configured edge does, and spoils some of its replies. */
+/** Starts a proxy in front of a site that breaks some of its replies, as a badly configured edge does. */
 export async function startEdgeProxy(site: string, changes: readonly Change[]) {
   let own = '';
   const server: Server = createServer(async (incoming, response) => {

@@ -18,7 +18,7 @@ interface Canvas {
   readonly context: { getImageData(x: number, y: number, width: number, height: number): Pixels };
 }
 
-/** What the pages of a PDF look like. */
+/** Renders the pages of a PDF. */
 export const drawnPages = async (bytes: Uint8Array): Promise<readonly Pixels[]> => {
   const task = getDocument({
     data: Uint8Array.from(bytes),

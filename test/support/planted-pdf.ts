@@ -13,8 +13,8 @@ import {
 } from '@cantoo/pdf-lib';
 
 /**
- * Keys under which a PDF carries files, scripts, actions, private data and what else does not change how a
- * page looks.
+ * Keys under which a PDF carries files, scripts, actions, private data and other content that does not change
+ * how a page looks.
  */
 export const plantedKeys = [
   ...[
@@ -113,7 +113,7 @@ const plantedFile = (context: PDFContext, key: string) => {
 
 interface Found {
   readonly dict: PDFDict;
-  /** Whether its keys are names that the contents chose. */
+  /** True if its keys are names that content streams define. */
   readonly isNames: boolean;
 }
 
@@ -139,14 +139,12 @@ function* within(object: PDFObject | undefined, isNames = false): Generator<Foun
 }
 
 export interface Reached {
-  /** Where it hangs, such as "/Pages/Kids/0/Resources". */
+  /** Its path in the document, such as "/Pages/Kids/0/Resources". */
   readonly path: string;
   readonly object: PDFObject;
 }
 
-/**
- * Every object of a PDF, also those that nothing refers to, with every stream decoded where that is possible.
- */
+/** Every object of a PDF, including unreferenced ones, with every stream decoded if possible. */
 export const everyObject = async (pdf: Uint8Array): Promise<readonly Reached[]> => {
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
   return context
@@ -155,7 +153,7 @@ export const everyObject = async (pdf: Uint8Array): Promise<readonly Reached[]> 
     .flatMap(([, object]) => (isTable(object) ? [] : [...inside(object, kindOf(object) ?? 'object')]));
 };
 
-/** Cross-reference streams are no objects of the document. */
+/** Cross-reference streams are not objects of the document. */
 const isTable = (object: PDFObject) => kindOf(object) === '/XRef';
 
 const kindOf = (object: PDFObject) => {

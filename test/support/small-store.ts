@@ -8,8 +8,8 @@ type Send = (this: unknown, command: unknown) => Promise<unknown>;
 const sent = DynamoDBDocumentClient.prototype.send as Send;
 
 /**
- * Every command of the store to the table goes to `answer`, which may send it on. The returned function ends
- * that.
+ * Passes every table command of the store to `answer`, which may forward it. Call the returned function to
+ * stop.
  */
 export function interceptTable(
   answer: (command: unknown, send: () => Promise<unknown>) => Promise<unknown>,
@@ -46,7 +46,7 @@ export async function startSmallStore() {
       time += milliseconds;
     },
     now: () => time,
-    /** Lets another call come between what the store reads and its next transaction. */
+    /** Runs another call between the store's reads and its next transaction. */
     beforeNextTransaction: (work: () => Promise<unknown>) => {
       const end = interceptTable(async (command, send) => {
         if (!(command instanceof TransactWriteCommand)) return send();
@@ -55,7 +55,7 @@ export async function startSmallStore() {
         return send();
       });
     },
-    /** What submitting does to the state of the applicant's application. */
+    /** Changes the state of the applicant's application as a submission does. */
     submit: async () => {
       const { change } = await import('../../lambdas/store/change.ts');
       return change(sub, () => ({

@@ -32,13 +32,13 @@ async function applicantOf(cloud: LocalCloud, confirmation: string): Promise<str
   return String(Item?.sub);
 }
 
-/** What the applicant reads after submitting. */
+/** The fields of a submission's response. */
 interface Receipt {
   readonly confirmation: string;
   readonly submitted_at: string;
 }
 
-/** As if an application had been submitted so many seconds earlier. Returns the earlier moment. */
+/** Makes an application look as if it had been submitted `seconds` earlier. Returns the earlier moment. */
 export const lookSubmittedAgo = async (
   cloud: LocalCloud,
   { confirmation, submitted_at }: Receipt,
@@ -51,7 +51,7 @@ export interface EarlierSubmission {
   readonly at: string;
 }
 
-/** An application that was submitted over HTTP, and looks as if that had been so many seconds ago. */
+/** Submits an application over HTTP and moves its submission `seconds` back. */
 export async function submittedAgo(
   cloud: LocalCloud,
   seconds: number,

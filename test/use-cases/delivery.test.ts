@@ -21,7 +21,7 @@ beforeEach(() => {
 
 let receipt = { confirmation: '', submitted_at: '' };
 
-/** What submitting writes. */
+/** Writes the items of a submission. */
 async function submit({ isErased = false } = {}) {
   receipt = { confirmation: `NLU-${store.sub()}`, submitted_at: new Date(store.now()).toISOString() };
   const content = { answers: completeAnswers, counts: {}, tabs: {}, documents: {} };

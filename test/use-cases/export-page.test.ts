@@ -9,7 +9,7 @@ const { putItem } = await import('../../lambdas/store/change.ts');
 const { parts } = await import('../../lambdas/store/keys.ts');
 const { table } = await import('../../lambdas/store/table.ts');
 
-/** What submitting writes, of a submission whose time was set at this moment. */
+/** Writes the items of a submission with the given submission time. */
 async function submit(at: number): Promise<string> {
   const receipt = { confirmation: `NLU-${store.sub()}`, submitted_at: new Date(at).toISOString() };
   const answers = { first_name: 'Ada', last_name: 'Lindgren' };
@@ -32,7 +32,7 @@ it('an export ends two minutes before now, so that the next one has a submission
   store.pass(1.9 * minute);
   const first = await read(from);
   expect(first).toMatchObject({ found: [], isDone: true });
-  // Its time was set before the first export, and only now is it there.
+  // Its submission time precedes the first export, but it is written only now.
   const confirmation = await submit(begun);
   expect((await read(first.next)).found).toEqual([]);
   store.pass(0.2 * minute);

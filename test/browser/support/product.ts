@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The product in a process of its own. */
+/** The product in a separate process. */
 export interface Product {
   readonly url: string;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;

@@ -31,20 +31,18 @@ interface WorkerFixtures {
 interface TestFixtures {
   readonly cloud: LocalCloud;
   readonly office: Office;
-  /** A page of a member of the staff, in a browser of their own. */
+  /** A page of a staff member, in a separate browser. */
   readonly reader: Page;
   readonly faultEnds: EndFault[];
-  /**
-   * Makes matching requests fail until the returned function is called, at the latest until the test ends.
-   */
+  /** Makes matching requests fail until the returned function is called or the test ends. */
   readonly injectFault: (matches: Fault['matches'], effect?: Fault['effect']) => EndFault;
-  /** Removes a statement from a role's policy, for as long. */
+  /** Removes a statement from a role's policy, until the same time. */
   readonly withhold: (role: string, sid: string) => EndFault;
 }
 
 /**
- * Each worker has a local cloud of its own. So no test sees the faults of another, and no source address
- * makes so many calls that they are throttled.
+ * Each worker has a separate local cloud. Tests do not see each other's faults, and no source address makes
+ * enough calls to be throttled.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   started: [

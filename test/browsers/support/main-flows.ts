@@ -64,8 +64,8 @@ export function describeEngine(engine: Engine): void {
     });
 
     /**
-     * Signs up, confirms and logs in through the pages. A test that is tried again needs an address of its
-     * own.
+     * Signs up, confirms and logs in through the pages. Uses a new address for each call, because a test may
+     * be retried.
      */
     async function becomeApplicant(name: string) {
       applicants += 1;
@@ -120,7 +120,7 @@ export function describeEngine(engine: Engine): void {
 
       expect(await call(page, 'PUT', '/api/answer', { answer: answers })).toBe(200);
       await page.goto('/final-steps#felony');
-      // What is out of sight may not be laid out, and then has no inner text.
+      // The browser may skip the layout of content outside the viewport, which then has no inner text.
       await page.until('The answers in the review', () => {
         const review = document.querySelector('.review');
         review?.scrollIntoView();
@@ -174,7 +174,7 @@ export function describeEngine(engine: Engine): void {
       await page.seesNo('Are you sure you want to delete your file?');
       await page.sees('letter.pdf');
 
-      // Log-in leads to the first page, and from there to the one where this applicant left off.
+      // Log-in opens the first page, which redirects to the page where this applicant left off.
       await page.goto('/login');
       await isAt(page, '/education');
     });

@@ -1,6 +1,6 @@
 /**
- * What a test acts on: a control by its kind and accessible name, or a CSS selector where an answer's key
- * names the control.
+ * A control for a test: by its role and accessible name, or by a CSS selector if an answer's key names the
+ * control.
  */
 export type Target =
   | {
@@ -15,8 +15,8 @@ export const field = (label: string): Target => ({ role: 'textbox', name: label 
 export const css = (selector: string): Target => ({ css: selector });
 
 /**
- * Finds a target on the page, or null while it is hidden, disabled or not there. Runs in the browser and so
- * refers to nothing outside. Of several matches in dialogs and behind them, the last one is in front.
+ * Finds a target on the page, or null while it is hidden, disabled or missing. Runs in the browser, so it
+ * uses nothing outside of it. Of several matches, returns the last one, which is in front.
  */
 export function locate(target: Target): Element | null {
   const isShown = (element: Element) =>
@@ -58,7 +58,7 @@ export function locate(target: Target): Element | null {
 export const describeTarget = (target: Target): string =>
   'css' in target ? target.css : `the ${target.role} "${target.name}"`;
 
-/** Selects what a field contains, so that typing replaces it. Runs in the browser. */
+/** Selects the content of a field, so typing replaces it. Runs in the browser. */
 export function selectText(element: Element): void {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
     element.focus();

@@ -33,7 +33,7 @@ interface By {
 }
 type Of<Values extends readonly unknown[]> = Values[number];
 
-/** Everything that can happen in a history, as data, so that a history can be printed, kept and replayed. */
+/** Everything that can happen in a history, as data: a history can be printed, saved and replayed. */
 export type Action =
   | (By & { readonly does: 'saves'; readonly keys: readonly Of<typeof answerKeys>[] })
   | (By & { readonly does: 'saves and reads'; readonly keys: readonly Of<typeof answerKeys>[] })
@@ -67,8 +67,8 @@ export type Action =
 type ActionOf<Does extends Action['does']> = Extract<Action, { readonly does: Does }>;
 
 /**
- * Nothing may change a submitted application: a change that begins after the submission was acknowledged is
- * refused.
+ * Checks that a submitted application cannot be changed. A change that begins after the submission was
+ * acknowledged must be rejected.
  */
 function checkRefused({ applicant: { facts } }: Scene, { start, reply, outcome }: Answered): void {
   const isLate = facts.submittedAt !== undefined && start > facts.submittedAt;
@@ -110,7 +110,7 @@ async function save(scene: Scene, keys: readonly string[]): Promise<void> {
   tab.revision = said ?? tab.revision;
 }
 
-/** A value that is stored as it comes. */
+/** Sends a value that is stored unchanged. */
 async function put(scene: Scene, name: string, value: unknown, send: () => Promise<Answered>): Promise<void> {
   const register = scene.applicant.facts.register(name);
   const call = { isSeen: false };
@@ -269,13 +269,13 @@ const whoeverIsOut: readonly Action['does'][] = [
   'sends the file',
 ];
 
-/** Does one thing. An applicant without a session logs in first, as the page makes them do. */
+/** Performs one action. An applicant without a session logs in first, as the page requires. */
 export async function act(world: World, action: Action): Promise<void> {
   const by: By = 'tab' in action ? action : { who: 'who' in action ? action.who : 'ada', tab: 0 };
   const applicant = world.applicants[by.who];
   const scene = { world, applicant, tab: applicant.tabs[by.tab] };
   applicant.facts.isUsed ||= 'who' in action;
   if ('tab' in action && !scene.tab.isLoggedIn && !whoeverIsOut.includes(action.does)) await logIn(scene);
-  // The table above takes each action to the function of its own kind.
+  // `acting` maps each action to the function of its kind.
   await (acting[action.does] as (scene: Scene, action: Action) => unknown)(scene, action);
 }

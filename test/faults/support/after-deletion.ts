@@ -3,14 +3,15 @@ import { idOf } from './memory-users.ts';
 import { expectKept } from './promises.ts';
 import { type Applicant, markOf, type Name, usernameOf, type World } from './world.ts';
 
-/** Milliseconds. Longer than the time after which an erasure looks whether anything arrived late. */
+/** Milliseconds. Longer than the delay after which an erasure checks for files that arrived late. */
 const settling = 16 * 60_000;
 /**
- * One begins it, one finds what was still there, one finds nothing; once more for a file that arrived late.
+ * One run begins the erasure, one finds what is left, one finds nothing. One more for a file that arrived
+ * late.
  */
 const runsNeeded = 4;
 
-/** Every erasure that was begun ends, whatever died. */
+/** Finishes every erasure that was begun, even if a function died. */
 export async function finishErasures(world: World): Promise<void> {
   const { cloud, applicants } = world;
   if (!Object.values(applicants).some(({ facts }) => facts.mayBeErased)) return;
@@ -22,7 +23,10 @@ export async function finishErasures(world: World): Promise<void> {
   expectKept('erased', left.length === 0, () => `An erasure does not end: ${JSON.stringify(left)}`);
 }
 
-/** Whether the account is gone. Nobody is gone who did not ask, and nobody who asked after submitting. */
+/**
+ * Returns true if the account is deleted. Throws if it was deleted without a request, or by an applicant who
+ * had already submitted.
+ */
 export function isGone({ cloud }: World, { name, facts }: Applicant): boolean {
   const isThere = cloud.users.has(usernameOf(name));
   const by = facts.erasing.filter(({ outcome }) => outcome !== 'refused').map((each) => each.by);
@@ -32,12 +36,12 @@ export function isGone({ cloud }: World, { name, facts }: Applicant): boolean {
   return !isThere;
 }
 
-/** The mails to whom is erased, which wait with the address until they are sent. */
+/** Kinds of mail to an erased applicant. They keep the address until they are sent. */
 const mailsAbout: readonly unknown[] = ['deletion-asked', 'erased'];
 
 /**
- * The remains of a deleted applicant. The audit log stays, without an answer, and so do mails that were not
- * sent yet.
+ * Returns stored data that is left of a deleted applicant, without exceptions: the audit log, which has no
+ * answers, and mails that are not sent yet.
  */
 function leftOf({ cloud: { table, buckets } }: World, name: Name): readonly string[] {
   const [mark, id, address] = [markOf(name), idOf(usernameOf(name)), usernameOf(name)];
@@ -57,7 +61,7 @@ function leftOf({ cloud: { table, buckets } }: World, name: Name): readonly stri
   return [...items.map((item) => JSON.stringify(item)), ...files];
 }
 
-/** Nothing is left, and who was erased by the office is told once. */
+/** Checks that no data is left, and that an applicant erased by the office gets exactly one mail. */
 export function checkGone(world: World, { name, facts }: Applicant): void {
   const left = leftOf(world, name);
   expectKept('erased', left.length === 0, () => `${name} is erased, but ${left.join('\n')} is left.`);

@@ -1,4 +1,4 @@
-/** A value as DynamoDB's API has it. */
+/** A value in the format of the DynamoDB API. */
 export interface AttributeValue {
   readonly S?: string;
   readonly N?: string;
@@ -20,9 +20,7 @@ function toAttribute(value: unknown): AttributeValue {
   throw new Error(`The table in memory stores no ${typeof value}.`);
 }
 
-/**
- * What the document client makes of an item. It leaves undefined values out, as the product's client does.
- */
+/** Converts an item as the document client does. Omits undefined values, as the product's client does. */
 export function toAttributes(item: Plain): Attributes {
   const attributes: Record<string, AttributeValue> = Object.create(null);
   for (const [name, value] of Object.entries(item))

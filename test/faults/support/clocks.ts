@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
-// What the clock does: it delivers packages and ends erasures.
+// Scheduled work: delivers packages and finishes erasures.
 
-/** Delivers the package of a submission whose function asked for that, or what is pending. */
+/** Delivers the package of the last submission that requested it, or all pending packages. */
 export async function deliver(world: World, whose: 'the last submission' | 'what is pending'): Promise<void> {
   const { cloud } = world;
   world.hasDeliveries = true;

@@ -17,14 +17,14 @@ import { type Fault, type Service, Transport } from './transport.ts';
 import { type Order, Turns } from './turns.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** What AWS keeps. */
+/** Everything that AWS stores. */
 export interface Stored {
   readonly table: MemoryTable;
   readonly buckets: MemoryBuckets;
   readonly users: MemoryUsers;
 }
 
-/** A call of the API, as API Gateway would hand it to the function. */
+/** An API call, as API Gateway passes it to the function. */
 export interface ApiCall {
   readonly group: 'account' | 'application' | 'documents' | 'applicationPdf';
   readonly route: Route;
@@ -35,7 +35,7 @@ export interface ApiCall {
 }
 
 export interface ApiReply {
-  /** 0 when the function died, so that nobody knows what it did. */
+  /** 0 if the function died: its effects are unknown. */
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -61,11 +61,11 @@ const originSecret = 'secret of origin';
 const host = 'apply.example.edu';
 /** Seconds for which the functions of the API may run. */
 const apiSeconds = 10;
-/** The same of the functions that operators and clocks call. */
+/** The same for functions that operators and schedules invoke. */
 const innerSeconds = { operatorChange: 10, retention: 900, delivery: 300 } as const;
 const beginSeconds = 10;
 
-/** Lambda calls a function again that failed with an event. */
+/** Lambda invokes a function up to three times if it fails with an event. */
 const attemptsOfEvents = 3;
 
 function eventOf({ route: { method, path }, cookies, params, query = {}, body }: ApiCall) {
@@ -91,7 +91,7 @@ function eventOf({ route: { method, path }, cookies, params, query = {}, body }:
   };
 }
 
-/** Puts `send` into every client of a class. */
+/** Replaces `send` in every client of a class. */
 const lead = (Client: { readonly prototype: object }, send: (command: SdkCommand) => Promise<unknown>) =>
   Object.defineProperty(Client.prototype, 'send', { value: send, configurable: true });
 
@@ -110,9 +110,9 @@ export class Cloud {
   #machines: StateMachines | undefined;
   /** The keys of the files that arrived, in their order. */
   uploads: string[] = [];
-  /** The calls of the function that delivers packages which nobody answered yet. */
+  /** Payloads of invocations of the delivery function that have not run yet. */
   deliveries: string[] = [];
-  /** What the university's systems were told. */
+  /** Events sent to the university's systems. */
   events: ArrivalEvent[] = [];
 
   private constructor() {
@@ -175,7 +175,7 @@ export class Cloud {
     return this.#stored.buckets;
   }
 
-  /** What a later history can begin with. */
+  /** Returns a copy of the stored data from which a later history can begin. */
   save(): Stored {
     const { table, buckets, users } = this.#stored;
     return { table: table.copy(), buckets: buckets.copy(), users: users.copy() };
@@ -208,10 +208,7 @@ export class Cloud {
     return { status: statusCode, body: JSON.parse(body), text: body, headers, cookies };
   }
 
-  /**
-   * Has a function run that no route leads to. Undefined when it died or failed, so that nobody knows what it
-   * did.
-   */
+  /** Invokes a function without a route. Returns undefined if it died or failed: its effects are unknown. */
   async invoke(name: keyof typeof innerSeconds, event: object): Promise<unknown> {
     const handler = this.#functions?.[name] as unknown as (
       event: object,
@@ -221,13 +218,16 @@ export class Cloud {
     return 'returned' in ending ? ending.returned : undefined;
   }
 
-  /** What a presigned form does. S3's event waits until somebody delivers it. */
+  /** Uploads a file as a presigned form does. A call of `deliver` sends the S3 event. */
   upload(key: string, bytes: Uint8Array): void {
     this.#stored.buckets.put('uploads', key, bytes);
     this.uploads.push(key);
   }
 
-  /** Delivers the event of an upload to the function that starts an execution for the first of them. */
+  /**
+   * Sends the event of an upload to the function, which starts an execution only for the first event of an
+   * upload.
+   */
   async deliver(key: string): Promise<void> {
     for (let attempt = 1; attempt <= attemptsOfEvents; attempt += 1) {
       const begin = async () => this.#functions?.begin({ detail: { object: { key } } });

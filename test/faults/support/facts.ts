@@ -1,6 +1,6 @@
 import { type Outcome, Register, type Span } from './register.ts';
 
-/** One file that an applicant wants to send. Its name and its size are its own. */
+/** One file that an applicant wants to send. Its name and its size are unique. */
 export interface Upload {
   readonly question: string;
   readonly fileKey: string;
@@ -8,7 +8,7 @@ export interface Upload {
   readonly content: Uint8Array;
   readonly presigned: Span;
   isSent: boolean;
-  /** When its conversion was first asked for. */
+  /** When its conversion was first requested. */
   requested: number | undefined;
 }
 
@@ -19,7 +19,7 @@ interface LogIn {
   outcome: Outcome;
 }
 
-/** A call that asked for everything to be erased. */
+/** A call that requested the erasure of all data. */
 export interface Erasing {
   readonly by: 'office' | 'applicant';
   readonly start: number;
@@ -29,8 +29,8 @@ export interface Erasing {
 }
 
 /**
- * Everything that one applicant was told, and everything that nobody told: what the promises are checked
- * against.
+ * All responses to one applicant, and all calls without a response. The promises are checked against these
+ * facts.
  */
 export class Facts {
   readonly #registers = new Map<string, Register>();
@@ -44,13 +44,13 @@ export class Facts {
   readonly logIns: LogIn[];
   readonly receipts = new Set<string>();
   readonly erasing: Erasing[] = [];
-  /** Whether a submission was sent that may have been stored. */
+  /** True if a submission was sent that may have been stored. */
   maySubmit = false;
-  /** Whether anybody used this application at all. */
+  /** True if the history contains an action of this applicant. */
   isUsed = false;
   /** The end of the first submission that was acknowledged or read. */
   submittedAt: number | undefined;
-  /** What the application contained when it was first read after that. */
+  /** Content of the application at the first reading after that. */
   frozen: string | undefined;
 
   constructor(initial: Readonly<Record<string, unknown>>, logIns: number) {
@@ -64,19 +64,19 @@ export class Facts {
     return register;
   }
 
-  /** The registers that somebody wrote. */
+  /** The registers with their names. */
   get written(): IterableIterator<[string, Register]> {
     return this.#registers.entries();
   }
 
-  /** Whether an erasure may have begun, or will. */
+  /** True if an erasure may have begun, or may still begin. */
   get mayBeErased(): boolean {
     return this.erasing.some(({ outcome }) => outcome !== 'refused');
   }
 
   /**
-   * Whether everything was erased for certain before a moment. What an applicant asks for is dropped when the
-   * application turns out to be submitted.
+   * True if all data was certainly erased before a moment. The product drops an applicant's own request if
+   * the application turns out to be submitted.
    */
   isErased(moment: number): boolean {
     return this.erasing.some(
@@ -86,8 +86,8 @@ export class Facts {
   }
 
   /**
-   * Whether an upload may be the newest one of its question: it was not deleted, and no other began for
-   * certain after it.
+   * True if an upload may be the newest one of its question: it was not deleted, and no other upload
+   * certainly began after it.
    */
   mayBeCurrent(upload: Upload): boolean {
     const always = { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY };
@@ -97,7 +97,7 @@ export class Facts {
     return !isReplaced && !this.isDeleted(upload, always);
   }
 
-  /** Whether an upload was deleted for certain before a reading began. */
+  /** True if an upload was certainly deleted before a reading began. */
   isDeleted({ question, presigned }: Upload, read: Span): boolean {
     return this.deletions.some(
       (each) => each.question === question && each.start > presigned.end && each.end < read.start,

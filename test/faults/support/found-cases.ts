@@ -16,7 +16,7 @@ export const lateSave: History = {
   order: [2, 4, 1],
 };
 
-/** DynamoDB had no capacity for the transaction of a log-in, which was answered as an unexpected error. */
+/** DynamoDB had no capacity for the transaction of a log-in. The response was an unexpected error. */
 export const throttledLogIn: History = {
   begins: 'with empty applications',
   moments: [[{ who: 'ada', tab: 0, does: 'logs in' }]],
@@ -36,7 +36,7 @@ export const leftByConverter: History = {
   order: [],
 };
 
-/** A document was deleted while it was being converted, and whatever recorded the outcome died. */
+/** A document was deleted during its conversion, and every function that recorded the outcome died. */
 export const leftByRecording: History = {
   begins: 'with empty applications',
   moments: [
@@ -47,10 +47,7 @@ export const leftByRecording: History = {
   order: [],
 };
 
-/**
- * The office erased an application that was submitted at that moment, and its package and its place in a list
- * stayed.
- */
+/** The office erased an application during its submission. The package and the entry in a list were left. */
 export const submittedMeanwhile: History = {
   begins: 'with complete applications',
   moments: [
@@ -64,10 +61,7 @@ export const submittedMeanwhile: History = {
   order: [3],
 };
 
-/**
- * A log-in died while it ended the session before: the session stayed, and was in no list by which it is
- * found.
- */
+/** A log-in died while it ended the previous session. The session stayed, but no list contained it. */
 export const unlistedSession: History = {
   begins: 'with one answer each',
   moments: [[{ who: 'ada', tab: 0, does: 'logs in' }], [{ who: 'ada', does: 'has everything erased' }]],
@@ -79,8 +73,8 @@ export const unlistedSession: History = {
 };
 
 /**
- * An applicant asked for the deletion and nobody heard the answer; another tab then submitted. Without the
- * condition that an erasure of the applicant begins on, the submitted application would be erased.
+ * An applicant's deletion request got no response, and another tab then submitted. Without its condition, the
+ * start of the erasure would erase the submitted application.
  */
 export const submittedAfterAsking: History = {
   begins: 'with complete applications',

@@ -12,7 +12,7 @@ type Beginnings = Readonly<Record<History['begins'], Beginning & { readonly stor
 export class Historian {
   readonly #cloud: Cloud;
   readonly #beginnings: Beginnings;
-  /** What the last history called. */
+  /** Calls of the last history. */
   get trace(): readonly string[] {
     return this.#cloud.transport.trace;
   }
@@ -22,7 +22,7 @@ export class Historian {
     this.#beginnings = beginnings;
   }
 
-  /** Signs two applicants up, logs both tabs of each in, and saves what the histories begin with. */
+  /** Signs up two applicants, logs in both tabs of each, and saves the initial states of histories. */
   static async start(complete: Readonly<Record<string, unknown>>): Promise<Historian> {
     const cloud = await Cloud.start();
     const world = new World(cloud, { values: {}, cookies: { ada: [], grace: [] } });
@@ -44,8 +44,8 @@ export class Historian {
   }
 
   /**
-   * Runs works at the same time as on a real machine: each call of AWS takes `latency` milliseconds, and
-   * whoever is due first is next.
+   * Runs tasks concurrently, as on a real machine. Each AWS call takes `latency` milliseconds, and the call
+   * that is due first runs next.
    */
   async together(works: (world: World) => readonly (() => Promise<void>)[], latency: number): Promise<World> {
     const cloud = this.#cloud;

@@ -4,8 +4,8 @@ import { tableKeys } from '../../support/function-settings.ts';
 import { type Attributes, type Plain, toAttributes, toPlain } from './attribute-values.ts';
 import { type Expressions, type Parsed, parseExpressions } from './parsed-expressions.ts';
 
-// The local cloud's table is dynalite on a file. This one takes dynalite's parsers, conditions and updates,
-// and keeps the items in maps: a call takes a tenth of the time, and a copy of all items takes none.
+// The local cloud uses dynalite on a file. This table uses dynalite's parsers, conditions and updates, but
+// keeps the items in maps. A call takes a tenth of the time, and copying all items takes none.
 
 type Done = (error: unknown, value?: { Attributes?: Attributes }) => void;
 
@@ -61,7 +61,7 @@ type Partition = ReadonlyMap<string, Attributes>;
  */
 export class MemoryTable {
   #partitions: Map<string, Map<string, Attributes>>;
-  /** What each item was before its last change, which an eventually consistent read may still return. */
+  /** State of each item before its last change, which an eventually consistent read may still return. */
   #before = new Map<string, Attributes | undefined>();
   #tokens = new Map<string, string>();
 
@@ -78,13 +78,16 @@ export class MemoryTable {
     return this.#find(pk, sk) !== undefined;
   }
 
-  /** Every item of the partitions whose key begins so. */
+  /** Yields every item of the partitions whose key begins with `prefix`. */
   *itemsUnder(prefix: string): Generator<Plain> {
     for (const [pk, items] of this.#partitions)
       if (pk.startsWith(prefix)) for (const item of items.values()) yield toPlain(item);
   }
 
-  /** Whether a transaction with this token was written: DynamoDB then answers its repetitions at once. */
+  /**
+   * True if a transaction with this token was written. DynamoDB then responds to repeated requests
+   * immediately.
+   */
   isWritten({ ClientRequestToken: token = '' }: TableInput): boolean {
     return this.#tokens.has(token);
   }
@@ -171,7 +174,7 @@ export class MemoryTable {
     else partition.set(sk, item);
   }
 
-  /** Every condition is tried first, then everything is written. The same token writes once. */
+  /** Checks every condition before writing anything. A repeated token writes only once. */
   #transact({ TransactItems = [], ClientRequestToken: token }: TableInput) {
     const request = JSON.stringify(TransactItems);
     if (token !== undefined && this.#tokens.has(token)) {
@@ -191,7 +194,7 @@ export class MemoryTable {
     return {};
   }
 
-  /** The reason for which it cannot be written, or what it writes. */
+  /** Returns the item to write, or the reason why the write fails. */
   #attempt(kind: string, input: TableInput): Written | string {
     try {
       return this.#try(kind, input) ?? 'ConditionalCheckFailed';

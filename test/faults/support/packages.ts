@@ -9,12 +9,12 @@ interface Package {
   readonly answers: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** Milliseconds. Longer than the longest pause between tries. */
+/** Milliseconds. Longer than the longest pause between retries. */
 const longestPause = 61 * 60_000;
 
 /**
- * Everything that is pending is delivered, whatever died. A history without deliveries leaves them pending
- * and says nothing about them.
+ * Delivers all pending packages, even if a function died. Without deliveries in a history, packages stay
+ * pending and are not checked.
  */
 export async function finishPackages(world: World): Promise<void> {
   const { cloud } = world;
@@ -38,7 +38,7 @@ function checkEvent(
     );
 }
 
-/** The package of a submitted application has what the applicant reads. */
+/** Checks that the package of a submitted application contains the answers that the applicant reads. */
 export function checkPackage(
   world: World,
   { name, facts }: Applicant,
@@ -67,7 +67,7 @@ export function checkPackage(
   }
 }
 
-/** No package is there of nobody's submission. */
+/** Checks that each package belongs to a submission. */
 export function checkPackages({ cloud: { buckets }, applicants }: World): void {
   const known = Object.values(applicants).flatMap(({ facts }) => [...facts.receipts]);
   for (const [key] of buckets.in('packages'))

@@ -1,4 +1,4 @@
-/** What the product promises, in the words of the tests. */
+/** The product's promises, in the words of the tests. */
 export const promises = {
   notLost: 'an acknowledged answer is never lost',
   notInvented: 'nothing appears that nobody sent, and no call is stored by halves',

@@ -6,32 +6,31 @@ export interface Span {
 
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
-/** One value that somebody sent. */
+/** One value that was sent. */
 export interface Write {
   readonly value: unknown;
   readonly start: number;
   /** Infinite while the call is under way. */
   end: number;
   /**
-   * A refused value was not stored. Nobody knows that of one whose reply is missing or says that something
-   * failed.
+   * A refused value was not stored. The outcome is unknown if there is no reply, or if the reply says that
+   * something failed.
    */
   outcome: Outcome;
   /**
-   * The revision that the reply says, unless another save of the same tab was under way: it may have made
-   * this one needless.
+   * The revision in the reply. Undefined if another save of the same tab was in progress, which may have made
+   * this save unnecessary.
    */
   revision: number | undefined;
   /**
-   * Which tab sent it as which of its saves. The later save of a tab contains every answer of its earlier
-   * ones.
+   * The tab, and the number of its save. A later save of a tab contains every answer of its earlier saves.
    */
   readonly order: { readonly page: string; readonly number: number } | undefined;
   /** The same for all values of one call, which are stored together or not at all. */
   readonly call: { isSeen: boolean };
 }
 
-/** One value of an application that is replaced as a whole, with everything that was ever sent for it. */
+/** One value of an application that is replaced as a whole, with all values ever sent for it. */
 export class Register {
   #writes: Write[];
 
@@ -42,7 +41,7 @@ export class Register {
     ];
   }
 
-  /** Notes a value before its call begins: others may read it before the call ends. */
+  /** Records a value before its call begins, because others may read it before the call ends. */
   begin(write: Pick<Write, 'value' | 'start' | 'order' | 'call'>): Write {
     const begun: Write = { ...write, end: Infinity, outcome: 'unknown', revision: undefined };
     this.#writes.push(begun);
@@ -54,13 +53,13 @@ export class Register {
     if (write.outcome === 'refused') this.#writes = this.#writes.filter((each) => each !== write);
   }
 
-  /** Notes which call's value was read. A value that was read is stored, whatever its reply said. */
+  /** Records which call's value was read. A value that was read is stored, whatever its reply said. */
   see(value: unknown): void {
     const senders = this.#writes.filter((write) => write.value === value);
     if (senders.length === 1 && senders[0]) senders[0].call.isSeen = true;
   }
 
-  /** Whether any call sent a value before a reading ended. */
+  /** True if a call sent the value before a reading ended. */
   wasSent(value: unknown, read: Span): boolean {
     return this.#writes.some((write) => write.value === value && write.start < read.end);
   }
@@ -75,7 +74,7 @@ export class Register {
       .join('\n');
   }
 
-  /** Whether a reading may find a value: no value that is stored for certain came after it. */
+  /** True if a reading may return the value: no value that was certainly stored came after it. */
   allows(value: unknown, read: Span): boolean {
     const certain = this.#writes.filter(
       ({ outcome, call, end }) => (outcome === 'acknowledged' || call.isSeen) && end < read.start,
@@ -89,7 +88,7 @@ export class Register {
   }
 }
 
-/** Which of two values stays, whatever the order in which their calls arrive. */
+/** True if `one` replaces `other`, regardless of the order in which their calls arrive. */
 function isLater(one: Write, other: Write): boolean {
   if (one.start > other.end) return true;
   if (one.order !== undefined && one.order.page === other.order?.page)

@@ -4,7 +4,7 @@ import type { Erasing } from './facts.ts';
 import type { Outcome } from './register.ts';
 import { password, type Scene, usernameOf } from './world.ts';
 
-// What the office does about one applicant, and what an applicant does who wants to be forgotten.
+// Actions of the office on one applicant, and deletion requests of the applicant.
 
 export const checklist = ['transcript', 'test-scores'] as const;
 export const itemDays = ['2026-11-02', '2026-11-03'] as const;
@@ -21,7 +21,10 @@ export type OfficeAction = TickedOff | { readonly does: 'has everything erased' 
 /** The identity is a mock (functions.ts), so an empty proof is enough. */
 const proof = {};
 
-/** Outcome of a row: the checklist item is as the row says, is not, or may be. */
+/**
+ * Outcome of a row. Acknowledged: the checklist item is as the row says. Refused: it is not. Unknown: it may
+ * be.
+ */
 function outcomeOf(reply: unknown): Outcome {
   const { success, data } = receiveItemsReply.safeParse(reply);
   const row = success ? data.rows[0] : undefined;
@@ -55,7 +58,7 @@ export async function eraseEverything(scene: Scene): Promise<void> {
   const reply = await world.cloud.invoke('retention', { proof, command });
   const { state, refused } = (reply ?? {}) as { state?: string; refused?: string };
   const isDone = state === 'settling' || state === 'erased';
-  // An earlier erasure may have found nothing left to do: whoever is gone cannot be erased again.
+  // An earlier erasure may have deleted everything: then the command rejects another one.
   const isRefused = refused !== undefined && !applicant.facts.mayBeErased;
   Object.assign(erasing, {
     end: world.step(),

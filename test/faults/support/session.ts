@@ -1,7 +1,8 @@
 import type { ApiReply } from './cloud.ts';
 
 /**
- * What one browser tab keeps: its cookies, the revision it knows, and answers that were not acknowledged yet.
+ * State of one browser tab: its cookies, the last revision it received, and answers that are not acknowledged
+ * yet.
  */
 export class Tab {
   readonly page: string;
@@ -37,7 +38,7 @@ export class Tab {
     }
   }
 
-  /** The browser was closed, and nothing is left of the session. */
+  /** Imitates closing the browser: nothing is left of the session. */
   forget(): void {
     this.#cookies.clear();
     this.revision = undefined;

@@ -9,8 +9,8 @@ import { checkListing, readAll } from './reading.ts';
 import { type Applicant, names, type World } from './world.ts';
 
 /**
- * After every history the services work again, everything that waits is done, and nobody calls at the same
- * time.
+ * Runs after every history: ends the faults, finishes all pending work without concurrent calls, and checks
+ * the promises.
  */
 export async function settle(world: World): Promise<void> {
   const { cloud } = world;
@@ -38,7 +38,7 @@ async function settleApplicant(world: World, applicant: Applicant): Promise<void
   const { facts, tabs } = applicant;
   const [tab] = tabs;
   if (!facts.isUsed) return;
-  // More than the longest delay after wrong passwords, and longer than a session may rest.
+  // Longer than the longest delay after wrong passwords, and than the idle timeout of a session.
   world.cloud.time.advance(31 * 60_000);
   tab.forget();
   await act(world, { does: 'logs in', who: applicant.name, tab: 0 });
@@ -54,7 +54,7 @@ async function settleApplicant(world: World, applicant: Applicant): Promise<void
   if (world.hasDeliveries && after !== undefined) checkPackage(world, applicant, JSON.parse(after).answer);
 }
 
-/** An application can be changed until it is submitted, and not half submitted. */
+/** Checks that the application can be changed exactly if it is not submitted. */
 async function checkOpen(world: World, applicant: Applicant): Promise<void> {
   const { facts, tabs } = applicant;
   const body = { answer: { middle_name: world.newText(applicant.name) } };
@@ -90,7 +90,9 @@ async function checkDocuments(world: World, applicant: Applicant): Promise<void>
   checkFiles(world, facts, listed);
 }
 
-/** No file of a deleted or replaced upload is left, neither on its own nor in a PDF of the application. */
+/**
+ * Checks that no file of a deleted or replaced upload is left, either separately or in an application PDF.
+ */
 function checkFiles({ cloud }: World, facts: Facts, listed: readonly Upload[]): void {
   for (const [key, bytes] of cloud.buckets.in('documents'))
     for (const upload of facts.uploads) {

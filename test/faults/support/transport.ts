@@ -4,7 +4,7 @@ import { canceled, type MemoryTable, type TableInput, writtenBy } from './memory
 import type { Turns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What can happen to one attempt of one call of an AWS service. */
+/** Faults that can affect one attempt of an AWS call. */
 export const faultKinds = [
   'throttled',
   'lost reply',
@@ -17,11 +17,11 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A fault and the calls that it strikes, counted from the beginning of a history. */
+/** A fault and the calls that it affects, counted from the start of a history. */
 export interface Fault {
   readonly call: number;
   readonly is: FaultKind;
-  /** How many calls in a row. */
+  /** Number of consecutive calls. */
   readonly times: number;
 }
 
@@ -35,14 +35,14 @@ interface Call {
 }
 
 /**
- * Attempts of the SDK: the clients of the table and of functions are made with these, and three is what the
- * others have without a setting.
+ * Attempts of the SDK. The product configures these for the table and Lambda clients; the default for the
+ * others is three.
  */
 const attempts: Readonly<Partial<Record<Service, number>>> = { table: 4, lambda: 1 };
 const attemptsOf = (service: Service) => attempts[service] ?? 3;
 /** Milliseconds before the SDK's second attempt. */
 const firstPause = 100;
-/** Milliseconds: longer than a call should take, and shorter than a function may run. */
+/** Milliseconds. Longer than a call should take, but shorter than a function's timeout. */
 const slow = 2_500;
 
 const named = (name: string) => Object.assign(new Error(name), { name });
@@ -55,12 +55,12 @@ const throttles: Readonly<Record<Service, string>> = {
   lambda: 'TooManyRequestsException',
   eventBridge: 'ThrottlingException',
 };
-/** The SDK repeats a call after these; test/faults/sdk-retries.test.ts shows it. */
+/** Errors after which the SDK repeats a call, as test/faults/sdk-retries.test.ts proves. */
 const repeated: readonly string[] = [...Object.values(throttles), 'TimeoutError'];
 
 /**
- * Stands between the AWS SDK's clients and the services in memory: it does to each attempt of a call what the
- * plan says, and repeats it as the SDK does.
+ * Connects the AWS SDK's clients with the services in memory. Injects the planned faults into the attempts of
+ * a call, and repeats it as the SDK does.
  */
 export class Transport {
   readonly #time: VirtualTime;
@@ -68,14 +68,15 @@ export class Transport {
   readonly #serve: Readonly<Record<Service, Serve>>;
   readonly #table: () => MemoryTable;
   #faults = new Map<number, FaultKind>();
-  /** The items of every transaction that is under way. */
+  /** The items of every transaction in progress. */
   readonly #transactions = new Map<object, readonly string[]>();
   /**
-   * Whether a call got no reply however often it was sent: nobody can say more than that something failed.
+   * True if the last attempt of a call got no reply. The product then cannot say more than that something
+   * failed.
    */
   hasLostReply = false;
   #calls = 0;
-  /** What happened, for the report of a history that broke a promise. */
+  /** All calls with their faults, for the report of a broken promise. */
   readonly trace: string[] = [];
 
   constructor(
@@ -110,8 +111,8 @@ export class Transport {
   }
 
   /**
-   * What a client's `send` does. The SDK makes a token for a transaction that has none, and keeps it for all
-   * attempts.
+   * Replaces a client's `send`. Like the SDK, it creates a token for a transaction without one, and uses it
+   * for all attempts.
    */
   async send(service: Service, operation: string, input: object): Promise<unknown> {
     const token = operation === 'TransactWriteCommand' && { ClientRequestToken: randomUUID() };
@@ -171,7 +172,8 @@ export class Transport {
   }
 
   /**
-   * A transaction can meet another writer of an item that exists, and a single write can meet a transaction.
+   * A transaction can conflict with another writer of an existing item, and a single write with a
+   * transaction.
    */
   #canConflict(call: Call): boolean {
     if (call.service !== 'table' || /^(Get|Query)/.test(call.operation)) return false;

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Invocation } from './invocation.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** One of several works that run beside each other. */
+/** One of several concurrent tasks. */
 interface Work {
-  /** How many of its calls wait for their turn. While it is 0, the work is running. */
+  /** Number of its calls that wait for a turn. At 0, the task is running. */
   waiting: number;
   hasEnded: boolean;
 }
@@ -16,7 +16,10 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** Which of those who wait is next, each time; or whoever is due first, as on a real machine. */
+/**
+ * Index of the waiting call that runs next, for each turn. `by time`: the call that is due first, as on a
+ * real machine.
+ */
 export type Order = readonly number[] | 'by time';
 
 const earliest = (waiting: readonly Waiting[]): number =>
@@ -27,9 +30,8 @@ const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 const mostIdleTicks = 200_000;
 
 /**
- * Lets works run beside each other, one step at a time: whoever wants to call a service, or to wait, waits
- * for its turn. A list of numbers says whose turn it is, so that fast-check can search for the order that
- * breaks something, and shrink it.
+ * Runs tasks concurrently, one step at a time. Each service call or pause waits for its turn. The order of
+ * turns is a list of numbers, which fast-check can search for a failure and shrink.
  */
 export class Turns {
   readonly #time: VirtualTime;
@@ -50,7 +52,7 @@ export class Turns {
     this.#works = [];
   }
 
-  /** Waits for a turn, which comes at the moment `due` or later. */
+  /** Waits for a turn, at the moment `due` or later. */
   async take(due = this.#time.now()): Promise<void> {
     const invocation = Invocation.current();
     if (invocation?.isDead) return new Promise(() => undefined);
@@ -64,7 +66,7 @@ export class Turns {
     if (invocation?.isOutOfTime) await invocation.die();
   }
 
-  /** Runs works until all have ended. */
+  /** Runs tasks until all have ended. */
   async run(functions: readonly (() => Promise<void>)[]): Promise<void> {
     const errors: unknown[] = [];
     const works = functions.map((): Work => ({ waiting: 0, hasEnded: false }));

@@ -1,7 +1,7 @@
 /** The moment at which every history begins. */
 const start = Date.UTC(2026, 10, 20, 15);
 
-/** A clock that moves only when somebody waits: a history of days takes milliseconds. */
+/** A clock that moves only when code waits: a history of days takes milliseconds. */
 export class VirtualTime {
   #now = start;
 
@@ -11,7 +11,7 @@ export class VirtualTime {
     this.#now += milliseconds;
   }
 
-  /** Time never goes back. */
+  /** Time never moves backward. */
   advanceTo(moment: number): void {
     this.#now = Math.max(this.#now, moment);
   }

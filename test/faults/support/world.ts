@@ -8,7 +8,7 @@ import { Tab } from './session.ts';
 export const names = ['ada', 'grace'] as const;
 export type Name = (typeof names)[number];
 
-/** Files and answers carry their owner's mark. */
+/** Files and answers contain their owner's mark. */
 export const markOf = (name: Name) => `of-${name}-`;
 export const usernameOf = (name: Name) => `${name}@mail.example`;
 export const password = 'Correct-Horse-9!';
@@ -19,16 +19,16 @@ export interface Applicant {
   readonly tabs: readonly [Tab, Tab];
 }
 
-/** Who acts, in which tab, and where. */
+/** The applicant who acts, their tab, and the world. */
 export interface Scene {
   readonly world: World;
   readonly applicant: Applicant;
   readonly tab: Tab;
 }
 
-/** What a history begins with, beside what is stored. */
+/** Initial state of a history, in addition to the stored data. */
 export interface Beginning {
-  /** What each register holds. */
+  /** Initial value of each register. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The cookies of both tabs of each applicant, who are logged in. */
   readonly cookies: Readonly<Record<Name, readonly ReadonlyMap<string, string>[]>>;
@@ -39,7 +39,7 @@ type CallNames = {
   readonly [Group in ApiCall['group']]: keyof (typeof routes)[Group] & string;
 };
 
-/** A reply, and when its call began and ended. */
+/** A reply, with the steps at which its call began and ended. */
 export interface Answered extends Span {
   readonly reply: ApiReply;
   readonly outcome: Outcome;
@@ -54,10 +54,7 @@ const outcomeOf = (status: number): Outcome => {
 export class World {
   readonly cloud: Cloud;
   readonly applicants: Readonly<Record<Name, Applicant>>;
-  /**
-   * Whether anything was delivered to the university. Otherwise nothing is said about packages, which saves
-   * time.
-   */
+  /** True if a package may have been delivered. Otherwise packages are not checked, which saves time. */
   hasDeliveries = false;
   #step = 0;
   #serial = 0;
@@ -77,7 +74,7 @@ export class World {
     return this.#step;
   }
 
-  /** A text that nobody sent before. */
+  /** Returns a text that was never sent before. */
   newText(name: Name): string {
     this.#serial += 1;
     return `${markOf(name)}${this.#serial}`;

@@ -6,14 +6,14 @@ import { limitMemory } from './memory-limit.ts';
 import { familyOf, memoryOf } from './memory-use.ts';
 
 export interface Container {
-  /** Resolves at its end, with what it printed and its exit code. */
+  /** Resolves when the container ends, with its output and exit code. */
   readonly ended: Promise<Ending>;
   readonly output: () => string;
-  /** The most memory that all its processes used together so far, in megabytes. */
+  /** Peak memory of all its processes together so far, in megabytes. */
   readonly peakMemory: () => number;
   /**
-   * False where this process may make no cgroup: then the container is stopped when its memory is seen to be
-   * too much.
+   * False if this process may not create a cgroup. The container is then stopped when its measured memory
+   * exceeds the limit.
    */
   readonly memoryIsLimited: boolean;
   /** Its /tmp, seen from outside. */
@@ -39,7 +39,7 @@ interface Start {
 
 const script = join(import.meta.dirname, 'start-container.sh');
 
-/** Starts a container of an image under the limits of a function. It shares the network of this process. */
+/** Starts a container of an image with the limits of a function. It shares the network of this process. */
 export function startContainer({ image, memoryMegabytes, temporaryMegabytes, ...start }: Start): Container {
   const config: ImageConfig = JSON.parse(readFileSync(join(image, 'config.json'), 'utf8'));
   const limit = limitMemory(memoryMegabytes);
@@ -90,15 +90,15 @@ const environmentOf = ({ Env }: ImageConfig) =>
   );
 
 /**
- * Its first process would be enough, but that one changed its user and so does not hear of the end of its
- * parent.
+ * Kills all processes. Killing the first one is not enough: it changed its user, so the kernel does not
+ * signal it when its parent ends.
  */
 function killFamily(ancestor: number) {
   for (const id of familyOf(ancestor)) {
     try {
       process.kill(id, 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
 }

@@ -56,8 +56,8 @@ export async function startEnvironment(cloud: LocalCloud, image: string, changes
   return {
     ...container,
     /**
-     * The handler's result. Rejects with the container's output when it dies, and with the error that the
-     * function reports.
+     * Returns the handler's result. Rejects with the container's output if the container dies, or with the
+     * error that the function reports.
      */
     call: async (event: unknown): Promise<unknown> => {
       const outcome = await Promise.race([runtime.call(event), died]);
@@ -76,7 +76,10 @@ function resultOf(outcome: Outcome): unknown {
   return outcome.result;
 }
 
-/** What Lambda sets: https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html */
+/**
+ * Environment variables that Lambda sets:
+ * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
+ */
 function reserved(one: ReturnType<typeof officeFunction>, cloud: LocalCloud) {
   const key = credentialsOf(one, cloud);
   return {

@@ -57,9 +57,9 @@ const agreed: boolean = answers.legal_agree;
 const white: boolean = answers.race_white;
 // @ts-expect-error a checkbox is a boolean, not text
 const notText: string = answers.legal_agree;
-// @ts-expect-error text has no label beside it
+// @ts-expect-error a text answer has no label
 answers.first_name_desc;
-// @ts-expect-error a month has no label beside it
+// @ts-expect-error a month has no label
 answers.grad_month_desc;
 
 const asksB = section('Found', [ask({ nobody_asks_this: text('B') })]);

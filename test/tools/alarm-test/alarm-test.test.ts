@@ -13,7 +13,7 @@ import { assembly } from '../../support/assembly.ts';
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
 
-/** Runs the command in a process of its own. */
+/** Runs the command in a separate process. */
 const command = (...args: string[]) =>
   promisify(execFile)(process.execPath, [main, 'lab', 'alarm-test', ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),

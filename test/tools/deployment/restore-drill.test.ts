@@ -104,7 +104,7 @@ describe('npx matricula ops restore-test on the local cloud', () => {
   });
 
   describe('finds out that the restored table', () => {
-    /** Restores the table, does something to each restored item, and compares. */
+    /** Restores the table, changes each restored item, and compares. */
     async function compareAfter(
       change: (table: string, Key: Record<string, AttributeValue>) => Promise<unknown>,
     ) {
@@ -201,7 +201,7 @@ describe('npx matricula ops restore-test on AWS', () => {
     },
   });
 
-  /** Everything is backed up, and nobody has uploaded a document. */
+  /** The replies of a deployment with complete backups and without uploaded documents. */
   const good = (): AwsReplies => ({
     'cloudformation:DescribeStacks': stack('UPDATE_COMPLETE'),
     'dynamodb:DescribeContinuousBackups': recovery({
@@ -224,7 +224,7 @@ describe('npx matricula ops restore-test on AWS', () => {
     aws().reply({ ...good(), ...replies });
     return runDrill(await place(), { print: () => {}, confirm: async () => true, warn: () => {} });
   };
-  /** What failed, as lines with what to do. */
+  /** The failed steps, each as a line with its remedy. */
   const complaints = async (replies: AwsReplies) =>
     (await drill(replies))
       .filter(({ outcome }) => outcome === 'failed')

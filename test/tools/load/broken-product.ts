@@ -22,7 +22,7 @@ const json =
   (response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** What it answers, by method and path; anything else is done. */
+/** Its responses, by method and path. All other calls succeed. */
 const answers: Readonly<Record<string, Answer>> = {
   'GET /_local/mail.json': json(mails),
   'GET /api/profile': json(profile), // without what was saved
@@ -38,7 +38,8 @@ const answers: Readonly<Record<string, Answer>> = {
 };
 
 /**
- * A product that acknowledges saves and forgets them, hangs, resets connections, and refuses without a time.
+ * A product that acknowledges saves without storing them, hangs, resets connections, and rejects calls
+ * without a retry time.
  */
 export async function startBrokenProduct(): Promise<{ port: number; close: () => Promise<unknown> }> {
   const server = createServer((request: IncomingMessage, response) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A browser whose calls leave at once, and what is recorded of them. */
+/** A browser that sends its calls immediately, and the list of its calls. */
 function newBrowser(patience: number) {
   const slots = new Slots();
   slots.open();
