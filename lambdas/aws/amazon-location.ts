@@ -29,10 +29,10 @@ function resultOf({
 }
 
 /** Addresses that begin with the typed text. */
-export async function findAddresses(text: string, most: number): Promise<LookupResult[]> {
+export async function findAddresses(text: string, max: number): Promise<LookupResult[]> {
   if (text.trim() === '') return [];
   const { ResultItems = [] } = await client.send(
-    new AutocompleteCommand({ QueryText: text, MaxResults: most, ...notKept, Language }),
+    new AutocompleteCommand({ QueryText: text, MaxResults: max, ...notKept, Language }),
   );
   return ResultItems.map(resultOf).filter(({ text, id }) => text !== '' && id !== '');
 }

@@ -10,7 +10,7 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] });
 
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 const letter = { short: 612, long: 792, margin: 36 };
 
 /** One Letter page that shows the image upright, on white, and without its metadata. */
@@ -26,7 +26,7 @@ interface Picture {
 /** Decodes and encodes the image again, so that nothing else in the file survives (EXIF, GPS, payloads). */
 const redrawn = async (picture: Uint8Array): Promise<Picture> => {
   try {
-    const { data, info } = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
+    const { data, info } = await sharp(picture, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')

@@ -75,11 +75,11 @@ interface Attempt {
 }
 
 /** Bytes. LibreOffice needs more free space than this for the smallest document. */
-const leastRoom = 1_048_576;
+const minRoom = 1_048_576;
 
 const isFull = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < leastRoom;
+  return bavail * bsize < minRoom;
 };
 
 /**

@@ -9,8 +9,8 @@ export interface SanitizedPdf {
   readonly pages: number;
 }
 
-const mostPages = 50;
-const mostBytes = 10 << 20;
+const maxPages = 50;
+const maxBytes = 10 << 20;
 const done: readonly number[] = [0, 3];
 
 /**
@@ -25,9 +25,9 @@ export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
     rejectFile(rejectionMessages.unreadable);
   const bare = await stripped(flat);
   const { pages } = bare;
-  if (pages > mostPages) rejectFile(rejectionMessages.tooManyPages);
+  if (pages > maxPages) rejectFile(rejectionMessages.tooManyPages);
   const out = (await packed(bare)) ?? rejectFile(rejectionMessages.unreadable);
-  if (out.length > mostBytes) rejectFile(rejectionMessages.tooLargeAsPdf);
+  if (out.length > maxBytes) rejectFile(rejectionMessages.tooLargeAsPdf);
   return { bytes: out, pages };
 };
 

@@ -15,7 +15,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { recordEvent } from '../store/audit-log.ts';
 import type { NewSecondStep } from '../store/second-steps.ts';
 import { readSessionVersion } from '../store/session-version.ts';
-import { endSession } from '../store/sessions.ts';
+import { logOut } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 import { callerOf } from '../use-cases/callers.ts';
 import { logIn } from '../use-cases/log-in.ts';
@@ -92,8 +92,8 @@ export const handler = serve(account, {
   changeAddress: async (request) => (await ownAccount()).changeAddress(request),
   confirmAddress: async (request) => (await ownAccount()).confirmAddress(request),
   getSessions: async (request) => (await ownAccount()).getSessions(request),
-  endSession: async (request) => (await ownAccount()).endSession(request),
-  endOtherSessions: async (request) => (await ownAccount()).endOtherSessions(request),
+  revokeSession: async (request) => (await ownAccount()).revokeSession(request),
+  revokeOtherSessions: async (request) => (await ownAccount()).revokeOtherSessions(request),
   deleteApplication: async (request) => (await ownAccount()).deleteApplication(request),
   getSecondFactor: async (request) => (await ownAccount()).getSecondFactor(request),
   startSecondFactor: async (request) => (await ownAccount()).startSecondFactor(request),
@@ -103,7 +103,7 @@ export const handler = serve(account, {
   /** Always succeeds: deletes the cookies, and ends the session if there is one. */
   async logOut({ caller, cookies }) {
     const id = sessionIdFrom(cookies);
-    if (caller !== undefined && id !== undefined) await endSession(id, caller.sub);
+    if (caller !== undefined && id !== undefined) await logOut(id, caller.sub);
     return { body: { message: messages.loggedOut }, cookies: logOutCookies };
   },
 });

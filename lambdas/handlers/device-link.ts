@@ -23,7 +23,7 @@ export const handler = serve(calls, {
   },
 
   async saveAnswers({ body, viewer }) {
-    await countRequest(rateLimits.temporary, viewer.address);
+    await countRequest(rateLimits.deviceLinks, viewer.address);
     const { token, ignored } = await createDeviceLink(body.answer);
     const url = siteUrl(viewer.site, `/about?token=${token}`);
     return { body: { message: messages.kept, token, url, ignored } };

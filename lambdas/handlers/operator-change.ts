@@ -3,7 +3,7 @@ import { normalizeUsername } from '../../shared/rules/account.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type Operator, recordForOperators } from '../store/audit-log.ts';
-import { endAllSessions } from '../store/session-changes.ts';
+import { revokeAllSessions } from '../store/session-changes.ts';
 import { createDeviceLink } from '../use-cases/device-link.ts';
 import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
 import { removeSecondFactor } from '../use-cases/second-factor.ts';
@@ -11,11 +11,11 @@ import { removeSecondFactor } from '../use-cases/second-factor.ts';
 type Command = CommandOf<'change'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
 
-async function endSessions(operator: Operator, { user }: CommandNamed<'end-sessions'>) {
+async function revokeSessions(operator: Operator, { user }: CommandNamed<'end-sessions'>) {
   const username = normalizeUsername(user);
   const account = await accountOf(username);
   if (account.state === 'none') throw noSuchApplicant();
-  return { ended: await endAllSessions({ sub: account.sub, username }, 'operator', { operator }) };
+  return { ended: await revokeAllSessions({ sub: account.sub, username }, 'operator', { operator }) };
 }
 
 async function endSecondFactor(operator: Operator, { user, purpose }: CommandNamed<'remove-second-factor'>) {
@@ -33,8 +33,8 @@ async function keepAnswers(operator: Operator, { answer }: CommandNamed<'keep-an
 
 /** The form and the partner's steps load with the first list of checklist items. */
 async function tickOff(operator: Operator, command: CommandNamed<'receive-items'>) {
-  const { receiveItems } = await import('../use-cases/receive-items.ts');
-  return { rows: await receiveItems(operator, command) };
+  const { recordItems } = await import('../use-cases/checklist.ts');
+  return { rows: await recordItems(operator, command) };
 }
 
 function run(operator: Operator, command: Command): Promise<object> {
@@ -42,7 +42,7 @@ function run(operator: Operator, command: Command): Promise<object> {
     case 'keep-answers':
       return keepAnswers(operator, command);
     case 'end-sessions':
-      return endSessions(operator, command);
+      return revokeSessions(operator, command);
     case 'remove-second-factor':
       return endSecondFactor(operator, command);
     case 'receive-items':

@@ -12,7 +12,7 @@ import {
 } from '../store/audit-log.ts';
 import type { AuditItem } from '../store/items.ts';
 import { readAuditLog } from '../store/read-audit-log.ts';
-import { revokeToken, storeToken } from '../store/service-tokens.ts';
+import { revokeToken, storeToken } from '../store/staff-tokens.ts';
 import {
   applicantNamed,
   countApplications,
@@ -22,7 +22,7 @@ import {
 } from '../use-cases/find-applications.ts';
 import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
 import { listPackages } from '../use-cases/pending-packages.ts';
-import { signToken } from '../use-cases/service-token.ts';
+import { signToken } from '../use-cases/staff-token.ts';
 
 type Command = CommandOf<'read'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/request.ts';
 import { inAlikeTime } from '../runtime/alike-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
-import { endAllSessions, replaceSession } from '../store/session-changes.ts';
+import { replaceSession, revokeAllSessions } from '../store/session-changes.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 import { callerOf } from '../use-cases/callers.ts';
 import {
@@ -109,15 +109,15 @@ export const ownAccountCalls = {
     return { body: { sessions: listed, has_more: hasMore } };
   },
 
-  async endSession({ params: { id }, caller: { sub } }) {
+  async revokeSession({ params: { id }, caller: { sub } }) {
     if (!(await endListedSession(sub, id))) throw new ApiError('notFound', messages.noSession);
     return { body: { message: messages.sessionEnded } };
   },
 
   /** The current session continues under a new id, because someone else may have a copy of its cookie. */
-  async endOtherSessions({ caller, cookies }) {
+  async revokeOtherSessions({ caller, cookies }) {
     const session = sessionIdFrom(cookies) ?? '';
-    await endAllSessions(caller, 'applicant', { except: session });
+    await revokeAllSessions(caller, 'applicant', { except: session });
     const { id, secondsLeft } = await replaceSession(session, caller.sub);
     return { body: { message: messages.othersEnded }, cookies: logInCookies(id, caller.sub, secondsLeft) };
   },

@@ -1,5 +1,5 @@
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
-import { service as calls } from '../../shared/api/service.ts';
+import { service as calls } from '../../shared/api/staff.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';

@@ -1,5 +1,5 @@
 import type { ApplicantId } from '../runtime/ids.ts';
-import { endSessionBefore, openSession, sessionSeconds } from '../store/sessions.ts';
+import { logOutBefore, openSession, sessionSeconds } from '../store/sessions.ts';
 import { rememberBrowser, trustSeconds } from '../store/trusted-browsers.ts';
 import { browserName } from '../use-cases/browser-name.ts';
 import { deviceIdOr } from '../use-cases/callers.ts';
@@ -40,7 +40,7 @@ export async function openBrowserSession(opening: Opening): Promise<readonly str
   const { isOnly, cookie } = await trustBrowser(username, deviceIdFrom(cookies));
   const before = sessionIdFrom(cookies);
   await Promise.all([
-    before === undefined ? undefined : endSessionBefore(before),
+    before === undefined ? undefined : logOutBefore(before),
     isTrusted ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
   ]);
   return [...logInCookies(id, sub, sessionSeconds), cookie];

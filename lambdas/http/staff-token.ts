@@ -1,7 +1,7 @@
 import { id } from '../../shared/api/fields.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { admitToken } from '../store/service-tokens.ts';
-import { readToken } from '../use-cases/service-token.ts';
+import { admitToken } from '../store/staff-tokens.ts';
+import { readToken } from '../use-cases/staff-token.ts';
 import { requireOriginSecret } from './origin-secret.ts';
 import type { Event, Staff } from './request.ts';
 

@@ -50,11 +50,11 @@ const matchResult = ({ record, alias }: Match): LookupResult => ({
 export async function findRecords(
   category: LookupCategory,
   text: string,
-  most: number,
+  max: number,
 ): Promise<LookupResult[]> {
   if (usesAmazonLocation(category))
-    return (await import('../aws/amazon-location.ts')).findAddresses(text, most);
-  return search(lookupList(category), text, most).map(matchResult);
+    return (await import('../aws/amazon-location.ts')).findAddresses(text, max);
+  return search(lookupList(category), text, max).map(matchResult);
 }
 
 /** One record by its id; undefined when there is none. */

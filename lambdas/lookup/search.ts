@@ -6,7 +6,7 @@ import { type Pack, recordAt, recordByCode } from './pack.ts';
 import { TopMatches } from './top-matches.ts';
 
 /** Limits of a search text. Names of schools need fewer words and shorter ones. */
-const mostWords = 8;
+const maxWords = 8;
 const longestWord = 30;
 /** Penalty that ranks documents found by correcting a typing error after all others. */
 const errorPenalty = 1000;
@@ -38,14 +38,14 @@ function matchAt(pack: Pack, document: number): Match {
  * contain all its words or words that begin with them. Only if there are none, it corrects one typing error.
  * The same text always finds the same records in the same order.
  */
-export function search(pack: Pack, text: string, most: number): readonly Match[] {
-  const words = nameWords(text.slice(0, mostWords * longestWord))
-    .slice(0, mostWords)
+export function search(pack: Pack, text: string, max: number): readonly Match[] {
+  const words = nameWords(text.slice(0, maxWords * longestWord))
+    .slice(0, maxWords)
     .map((word) => word.slice(0, longestWord));
   if (words.length === 0) return [];
   const coded = recordByCode(pack, text.trim());
   if (coded !== undefined) return [{ record: coded, alias: undefined }];
-  const best = new TopMatches(pack, most);
+  const best = new TopMatches(pack, max);
   const terms = termsOf(pack, words);
   if (!terms.some(isUnknown)) addExact(pack, terms, best);
   if (best.isEmpty) addCorrected(pack, words, terms, best);

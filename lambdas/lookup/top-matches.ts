@@ -12,17 +12,17 @@ const penaltyOf = (rank: number): number => Math.floor(rank / (documents * sizes
  * first, then by name.
  */
 export class TopMatches {
-  readonly #most: number;
+  readonly #max: number;
   readonly #pack: Pack;
   readonly #ranks: number[] = [];
 
-  constructor(pack: Pack, most: number) {
+  constructor(pack: Pack, max: number) {
     this.#pack = pack;
-    this.#most = most;
+    this.#max = max;
   }
 
   get isFull(): boolean {
-    return this.#ranks.length >= this.#most;
+    return this.#ranks.length >= this.#max;
   }
 
   get isEmpty(): boolean {
@@ -37,7 +37,7 @@ export class TopMatches {
     if (known !== -1) this.#ranks.splice(known, 1);
     const at = this.#ranks.findIndex((each) => each > rank);
     this.#ranks.splice(at === -1 ? this.#ranks.length : at, 0, rank);
-    if (this.#ranks.length > this.#most) this.#ranks.pop();
+    if (this.#ranks.length > this.#max) this.#ranks.pop();
   }
 
   documents(): readonly number[] {

@@ -23,10 +23,10 @@ type QuestionLine = Exclude<PrintLine, { kind: 'section' }>;
 
 const wide = '\u00a0\u00a0 ';
 /** Maximum lines of label and answer in a box that spans fewer than all columns. */
-const mostLabelLines = 2;
-const mostAnswerLines: Readonly<Record<number, number>> = { 1: 1, 2: 2 };
+const maxLabelLines = 2;
+const maxAnswerLines: Readonly<Record<number, number>> = { 1: 1, 2: 2 };
 /** Options below each other may have more lines. */
-const mostOptionLines = 7;
+const maxOptionLines = 7;
 
 /** A label with its text below it. */
 export const labeled = (label: string, text: string, style: Style = styles.answer): readonly StyledText[] => [
@@ -60,8 +60,8 @@ function spannedBox(texts: readonly StyledText[], { layOut }: Typesetter): Spann
     const box = layOut(texts, widthOfSpan(span));
     const labels = texts.length > 1 ? box.lines.filter(({ style }) => style === styles.label).length : 0;
     const answers = box.lines.length - labels;
-    const most = options > 1 ? Math.min(options, mostOptionLines) : (mostAnswerLines[span] ?? 0);
-    if (labels <= mostLabelLines && answers <= most) return { box, span };
+    const max = options > 1 ? Math.min(options, maxOptionLines) : (maxAnswerLines[span] ?? 0);
+    if (labels <= maxLabelLines && answers <= max) return { box, span };
   }
   return { box: layOut(texts, widthOfSpan(columns)), span: columns };
 }

@@ -8,7 +8,7 @@ import { now, pause } from './clock.ts';
 /** Milliseconds. Tests shorten it in their local cloud; the variable is not set on AWS. */
 const step = Number(process.env.RESPONSE_STEP_MS ?? 600);
 /** More steps than a sign-up needs when the mail function starts cold. */
-const mostSteps = 5;
+const maxSteps = 5;
 const remembered = 60_000;
 
 interface Slowest {
@@ -25,7 +25,7 @@ function stepsOf(call: string): number {
 }
 
 function remember(call: string, steps: number): void {
-  if (steps > 1) slowest.set(call, { steps: Math.min(steps, mostSteps), until: now() + remembered });
+  if (steps > 1) slowest.set(call, { steps: Math.min(steps, maxSteps), until: now() + remembered });
 }
 
 /** Returns the result of `work` at the end of a step. */

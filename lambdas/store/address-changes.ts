@@ -7,7 +7,7 @@ import { isConditionFailure, TableName, table } from './table.ts';
 
 /** Milliseconds in which both codes have to be entered, and how often they may be tried. */
 const lifetime = 3_600_000;
-const mostTries = 5;
+const maxTries = 5;
 
 /** Keeps a change until both codes are entered. It replaces an earlier one. */
 export async function keepAddressChange(sub: ApplicantId, change: items.AddressChange): Promise<void> {
@@ -24,8 +24,8 @@ export async function tryAddressChange(sub: ApplicantId): Promise<items.AddressC
     TableName,
     Key: keys.addressChange(sub),
     UpdateExpression: 'ADD tries :one',
-    ConditionExpression: 'attribute_exists(pk) AND tries < :most AND ends > :now',
-    ExpressionAttributeValues: { ':one': 1, ':most': mostTries, ':now': now() },
+    ConditionExpression: 'attribute_exists(pk) AND tries < :max AND ends > :now',
+    ExpressionAttributeValues: { ':one': 1, ':max': maxTries, ':now': now() },
     ReturnValues: 'ALL_NEW',
   });
   try {

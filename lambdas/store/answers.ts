@@ -64,10 +64,10 @@ const isOvertaken = ({ savers = [] }: ChangeBasis, order: LastSave | undefined):
   order !== undefined && savers.some(({ page, number }) => page === order.page && number > order.number);
 
 /** More pages than one applicant has open. */
-const mostEarlierSavers = 7;
+const maxEarlierSavers = 7;
 
 const saversOtherThan = ({ page }: LastSave, savers: readonly LastSave[]): readonly LastSave[] =>
-  savers.filter((other) => other.page !== page).slice(0, mostEarlierSavers);
+  savers.filter((other) => other.page !== page).slice(0, maxEarlierSavers);
 
 interface SaveOptions {
   /** The revision that the page last got. */

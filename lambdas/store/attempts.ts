@@ -89,7 +89,7 @@ interface Count {
   /** The delay in milliseconds after `over` attempts beyond the free ones. */
   readonly delay: (over: number) => number;
   /** Maximum wrong attempts. Further ones are rejected until the count expires. */
-  readonly most: number;
+  readonly max: number;
   /** Seconds after the last attempt until the count expires. */
   readonly kept: number;
   readonly help: string | undefined;
@@ -107,7 +107,7 @@ const ofCaller = (secret: AttemptKind, caller: Caller): Count => ({
   who: ownCount(caller),
   free: secrets[secret].free,
   delay: delayAfter,
-  most: Number.POSITIVE_INFINITY,
+  max: Number.POSITIVE_INFINITY,
   kept: failuresKept,
   help: secrets[secret].help,
 });
@@ -129,7 +129,7 @@ const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
   who: username,
   free: 5,
   delay: (over) => 1000 * 2 ** over + onTheWay,
-  most: 8,
+  max: 8,
   kept: 16 * 60,
   help: secrets[secret].helpOfAll,
 });
@@ -146,14 +146,14 @@ const keyOf = async ({ name, who }: Count) => keys.rate(name, await pseudonym(wh
 /** Daily limit that stops guessing from many networks. */
 const ofAllStrangers = (secret: AttemptKind): RateLimit => ({
   name: `unrecognized-${secret}`,
-  most: secrets[secret].unrecognized,
-  window: failuresKept,
+  max: secrets[secret].unrecognized,
+  windowSeconds: failuresKept,
 });
 /** After the daily limit: one attempt per longest delay. */
 const oneLate = (secret: AttemptKind): RateLimit => ({
   name: `late-${secret}`,
-  most: 1,
-  window: seconds(longestDelay),
+  max: 1,
+  windowSeconds: seconds(longestDelay),
   help: secrets[secret].help,
 });
 
@@ -214,8 +214,8 @@ async function take(count: Count): Promise<void> {
 
 type Failed = z.output<typeof items.failedAttempts>;
 
-const heldUntil = ({ count, until = 0, expires_at }: Failed, { most }: Count): number =>
-  count >= most ? expires_at * 1000 : until;
+const heldUntil = ({ count, until = 0, expires_at }: Failed, { max }: Count): number =>
+  count >= max ? expires_at * 1000 : until;
 
 /** The number of wrong attempts. DynamoDB deletes expired items late, so the time is compared too. */
 const failuresOf = (found: Failed | undefined): number =>
@@ -319,7 +319,7 @@ export async function resetAllAttempts(secret: AttemptKind, caller: Caller): Pro
  * limit. When it is used up, a mail of that kind has arrived, and the last one works as long as the limit
  * lasts.
  */
-const ofAddress = (limit: RateLimit): RateLimit => ({ ...limit, name: `${limit.name}-of-address`, most: 30 });
+const ofAddress = (limit: RateLimit): RateLimit => ({ ...limit, name: `${limit.name}-of-address`, max: 30 });
 
 /** Counts a call that sends a mail. */
 export async function countMail(limit: RateLimit, caller: Caller): Promise<void> {

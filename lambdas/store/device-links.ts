@@ -8,7 +8,7 @@ import { isConditionFailure, TableName, table } from './table.ts';
 
 /** How long a link works, in milliseconds, and how many times it can be opened. */
 const lasting = 24 * 3_600_000;
-const mostReads = 20;
+const maxReads = 20;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -16,7 +16,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export async function storeDeviceLink(answers: Patch): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const ends = now() + lasting;
-  const Item = { ...keys.temporary(hashOf(token)), a: answers, reads: 0, ends, expires_at: seconds(ends) };
+  const Item = { ...keys.deviceLink(hashOf(token)), a: answers, reads: 0, ends, expires_at: seconds(ends) };
   await table.send(new PutCommand({ TableName, Item }));
   return token;
 }
@@ -28,11 +28,11 @@ export async function storeDeviceLink(answers: Patch): Promise<string> {
 export async function readDeviceLink(token: string): Promise<Patch | undefined> {
   const update = new UpdateCommand({
     TableName,
-    Key: keys.temporary(hashOf(token)),
+    Key: keys.deviceLink(hashOf(token)),
     UpdateExpression: 'ADD #reads :one',
-    ConditionExpression: 'attribute_exists(pk) AND #ends > :now AND #reads < :most',
+    ConditionExpression: 'attribute_exists(pk) AND #ends > :now AND #reads < :max',
     ExpressionAttributeNames: { '#reads': 'reads', '#ends': 'ends' },
-    ExpressionAttributeValues: { ':one': 1, ':now': now(), ':most': mostReads },
+    ExpressionAttributeValues: { ':one': 1, ':now': now(), ':max': maxReads },
     ReturnValues: 'ALL_NEW',
   });
   try {

@@ -61,13 +61,13 @@ const uploadsOf = (document: StoredDocument): readonly StoredDocument[] =>
  * Maximum uploads per hour. Enough to replace each of 20 files six times, and too few to keep the converters
  * busy.
  */
-const mostUploads = 120;
+const maxUploads = 120;
 const hour = 3_600_000;
 
 /** Counts one more upload, or rejects it after too many within an hour. */
 function countUpload(before: UploadCount | undefined): UploadCount {
   const current = before && now() < before.since + hour ? before : { since: now(), count: 0 };
-  if (current.count < mostUploads) return { ...current, count: current.count + 1 };
+  if (current.count < maxUploads) return { ...current, count: current.count + 1 };
   const retryAfter = Math.ceil((current.since + hour - now()) / 1000);
   throw new ApiError('tooMany', "That's a lot of files in an hour.", { retryAfter });
 }

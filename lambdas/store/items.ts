@@ -305,7 +305,7 @@ export const signUps = z.object({
   outcome: z.optional(z.enum(['kept', 'replacing', 'replaced'])),
 });
 
-export const serviceToken = z.object({
+export const staffToken = z.object({
   sub: applicantId,
   /** Milliseconds since 1970. */
   ends: z.number(),

@@ -30,9 +30,9 @@ export const keys = {
   /** Error reports of the form. Unlike audit events, they are overwritten. */
   validationReports: (sub: ApplicantId) => `REPORTS#${sub}`,
   /** A service token, by the id in it. The token stops working when its item is revoked or removed. */
-  serviceToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
+  staffToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
   /** The answers behind a device link, by the hash of its token. */
-  temporary: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
+  deviceLink: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
   /** The sign-ups of an account during its confirmation. */
   signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
   /** The browsers that have logged in to one account. */

@@ -3,7 +3,7 @@ import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { beginOf, endOf, endSessionOf, hashOf } from './sessions.ts';
+import { beginOf, endOf, hashOf, revokeSession } from './sessions.ts';
 import { ofPartition, queryPage, TableName, table } from './table.ts';
 
 // Applicants' view of their own sessions. The ids that leave the server are prefixes of hashes: they identify
@@ -14,8 +14,8 @@ const idLength = 16;
 /**
  * Maximum sessions of one applicant that are read, and that are listed. Applicants have fewer open browsers.
  */
-const mostRead = 100;
-const mostListed = 20;
+const maxRead = 100;
+const maxListed = 20;
 
 export interface OwnSession {
   readonly id: string;
@@ -31,7 +31,7 @@ async function hashesOf(sub: ApplicantId) {
   const { items: found, hasMore } = await queryPage({
     ...ofPartition(keys.sessionsOf(sub)),
     ConsistentRead: true,
-    Limit: mostRead,
+    Limit: maxRead,
   });
   return {
     listed: found.map((item) => ({ hash: String(item.sk), ...items.listedSession.parse(item) })),
@@ -73,13 +73,13 @@ export async function listSessions(
           },
     )
     .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastUsed - one.lastUsed);
-  return { sessions: open.slice(0, mostListed), hasMore: hasMore || open.length > mostListed };
+  return { sessions: open.slice(0, maxListed), hasMore: hasMore || open.length > maxListed };
 }
 
 /** Ends one session of an applicant by its id in the list; false if it is no longer listed. */
 export async function endListedSession(sub: ApplicantId, id: string): Promise<boolean> {
   const { listed } = await hashesOf(sub);
   const found = listed.find(({ hash }) => hash.slice(0, idLength) === id);
-  if (found !== undefined) await endSessionOf(found.hash, sub, 'session-ended');
+  if (found !== undefined) await revokeSession(found.hash, sub, 'session-ended');
   return found !== undefined;
 }

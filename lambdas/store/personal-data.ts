@@ -64,7 +64,7 @@ async function linksOf({ sub }: Person): Promise<readonly Place[]> {
   return entries
     .filter(({ event }) => event === 'service-token')
     .flatMap(({ keys: ids }) => (Array.isArray(ids) ? ids : []))
-    .map((id) => keys.serviceToken(String(id)));
+    .map((id) => keys.staffToken(String(id)));
 }
 
 /** Reads one item of the application; undefined if it is gone. */
@@ -141,7 +141,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     places: ({ sub }) => [keys.addressMove(sub)],
   },
   addressMoves: { notPersonal: 'Among addressMove.' },
-  serviceToken: { title: 'Active staff links', places: linksOf },
+  staffToken: { title: 'Active staff links', places: linksOf },
   pendingReceipt: {
     title: 'Receipt that has not been emailed yet',
     places: ({ sub }) => [keys.pendingReceipt(sub)],
@@ -189,7 +189,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
       'How far the list of drafts was read before a deadline: an id and a time, until it is read to its end.',
   },
   operatorLog: { notPersonal: 'What operators did that concerns no applicant, and ids of who was erased.' },
-  temporary: {
+  deviceLink: {
     notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',
   },
   rate: { notPersonal: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },

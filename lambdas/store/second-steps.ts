@@ -12,7 +12,7 @@ import { meetsCondition, queryPartition, TableName, table } from './table.ts';
 /** Milliseconds. Same as the user pool's own session (lib/constructs/applicant-pool.ts). */
 const lifetime = 5 * 60_000;
 export const secondStepSeconds = seconds(lifetime);
-const mostTries = 5;
+const maxTries = 5;
 
 export interface SecondStep extends z.output<typeof items.secondStep> {
   readonly sub: ApplicantId;
@@ -48,7 +48,7 @@ export async function findSecondStep(cookie = ''): Promise<SecondStep | undefine
   );
   if (Item === undefined) return undefined;
   const step = items.secondStep.parse(Item);
-  return step.ends > now() && step.tries < mostTries ? { ...step, sub, hash } : undefined;
+  return step.ends > now() && step.tries < maxTries ? { ...step, sub, hash } : undefined;
 }
 
 /** Counts a try; false after too many, even concurrent ones. */
@@ -59,8 +59,8 @@ export const takeTry = ({ sub, hash }: SecondStep): Promise<boolean> =>
         TableName,
         Key: keys.secondStep(sub, hash),
         UpdateExpression: 'ADD tries :one',
-        ConditionExpression: 'attribute_exists(pk) AND tries < :most',
-        ExpressionAttributeValues: { ':one': 1, ':most': mostTries },
+        ConditionExpression: 'attribute_exists(pk) AND tries < :max',
+        ExpressionAttributeValues: { ':one': 1, ':max': maxTries },
       }),
     ),
   );

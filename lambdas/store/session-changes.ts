@@ -91,7 +91,7 @@ interface EndOfAll {
  * Writes the audit event before any session ends. Returns the number of ended sessions. A changed password
  * logs out everyone else.
  */
-export async function endAllSessions(
+export async function revokeAllSessions(
   { sub, username }: SessionOwner,
   reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'second-factor' | 'applicant' | 'operator',
   { operator, except, isKept = async () => false }: EndOfAll = {},

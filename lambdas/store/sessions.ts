@@ -169,22 +169,22 @@ async function touch(Key: Record<string, string>): Promise<void> {
 }
 
 /** Ends the session of an applicant who logs out. */
-export const endSession = (id: string, sub: ApplicantId): Promise<void> =>
-  endSessionOf(hashOf(id), sub, 'log-out');
+export const logOut = (id: string, sub: ApplicantId): Promise<void> =>
+  revokeSession(hashOf(id), sub, 'log-out');
 
 /** Ends the previous session of a browser after a log-in, even another applicant's. */
-export async function endSessionBefore(id: string): Promise<void> {
+export async function logOutBefore(id: string): Promise<void> {
   const before = await findSession(id);
-  if (before !== undefined) await endSessionOf(hashOf(id), before.sub, 'session-replaced');
+  if (before !== undefined) await revokeSession(hashOf(id), before.sub, 'session-replaced');
 }
 
 /** Ends a session by the hash of its id. */
-export async function endSessionOf(hash: string, sub: ApplicantId, event: AuditEvent): Promise<void> {
+export async function revokeSession(hash: string, sub: ApplicantId, event: AuditEvent): Promise<void> {
   await Promise.all([recordEvent(sub, event), deleteSession(hash, sub)]);
 }
 
 /**
- * Deletes a session, and its list entry last: `endAllSessions` and deletions find open sessions through the
+ * Deletes a session, and its list entry last: `revokeAllSessions` and deletions find open sessions through the
  * list.
  */
 export async function deleteSession(hash: string, sub: ApplicantId): Promise<void> {

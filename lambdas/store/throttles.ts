@@ -5,11 +5,11 @@ import { ApiError } from '../runtime/errors.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** Maximum calls in a window of seconds. */
+/** Maximum calls within a period. */
 export interface RateLimit {
   readonly name: string;
-  readonly most: number;
-  readonly window: number;
+  readonly max: number;
+  readonly windowSeconds: number;
   /** Advice for callers who have to wait. */
   readonly help?: string;
 }
@@ -18,20 +18,20 @@ const newestMail = 'Check our newest email. Its code or link still works.';
 
 /** A whole school may share one source address, so the limit for addresses is generous. */
 export const rateLimits = {
-  calls: { name: 'calls', most: 300, window: 300 },
-  signUps: { name: 'sign-ups', most: 5, window: 3600, help: newestMail },
+  calls: { name: 'calls', max: 300, windowSeconds: 300 },
+  signUps: { name: 'sign-ups', max: 5, windowSeconds: 3600, help: newestMail },
   /**
    * Lookups at Amazon Location, which cost money. Allows an hour of typing by many applicants behind one
    * source address.
    */
-  lookUps: { name: 'look-ups', most: 1200, window: 3600 },
-  temporary: { name: 'temporary', most: 120, window: 3600 },
-  codes: { name: 'codes', most: 10, window: 3600, help: newestMail },
+  lookUps: { name: 'look-ups', max: 1200, windowSeconds: 3600 },
+  deviceLinks: { name: 'temporary', max: 120, windowSeconds: 3600 },
+  codes: { name: 'codes', max: 10, windowSeconds: 3600, help: newestMail },
   /** Account changes by a logged-in applicant. Each one sends a mail. */
-  accountChanges: { name: 'account-changes', most: 20, window: 3600 },
+  accountChanges: { name: 'account-changes', max: 20, windowSeconds: 3600 },
   /** Mails to the new address of an address change. */
-  addressMails: { name: 'address-mails', most: 5, window: 86_400 },
-  links: { name: 'links', most: 10, window: 3600, help: newestMail },
+  addressMails: { name: 'address-mails', max: 5, windowSeconds: 86_400 },
+  links: { name: 'links', max: 10, windowSeconds: 3600, help: newestMail },
 } as const satisfies Record<string, RateLimit>;
 
 /** An error with the time to wait, and advice. */
@@ -41,10 +41,10 @@ export const tooMany = (milliseconds: number, help?: string) =>
     details: help === undefined ? {} : { help },
   });
 
-const startOf = (window: number) => Math.floor(seconds(now()) / window) * window;
+const startOf = (windowSeconds: number) => Math.floor(seconds(now()) / windowSeconds) * windowSeconds;
 
-const keyOf = async ({ name, window }: RateLimit, who: string) =>
-  keys.rate(`${name}#${startOf(window)}`, await pseudonym(who));
+const keyOf = async ({ name, windowSeconds }: RateLimit, who: string) =>
+  keys.rate(`${name}#${startOf(windowSeconds)}`, await pseudonym(who));
 
 /** Adds to a count and returns it. */
 async function add(limit: RateLimit, who: string, calls: 1 | -1): Promise<number> {
@@ -54,7 +54,10 @@ async function add(limit: RateLimit, who: string, calls: 1 | -1): Promise<number
       Key: await keyOf(limit, who),
       UpdateExpression: 'ADD #count :calls SET expires_at = :expires',
       ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: { ':calls': calls, ':expires': startOf(limit.window) + 2 * limit.window },
+      ExpressionAttributeValues: {
+        ':calls': calls,
+        ':expires': startOf(limit.windowSeconds) + 2 * limit.windowSeconds,
+      },
       ReturnValues: 'UPDATED_NEW',
     }),
   );
@@ -63,12 +66,12 @@ async function add(limit: RateLimit, who: string, calls: 1 | -1): Promise<number
 
 /** Counts one call; false after too many. Unknown addresses are counted like known ones. */
 export const isWithin = async (limit: RateLimit, who: string): Promise<boolean> =>
-  (await add(limit, who, 1)) <= limit.most;
+  (await add(limit, who, 1)) <= limit.max;
 
 /** Counts one call and rejects it after too many. */
 export async function countRequest(limit: RateLimit, who: string): Promise<void> {
   if (await isWithin(limit, who)) return;
-  throw tooMany((startOf(limit.window) + limit.window) * 1000 - now(), limit.help);
+  throw tooMany((startOf(limit.windowSeconds) + limit.windowSeconds) * 1000 - now(), limit.help);
 }
 
 /** Removes one call from the count. */

@@ -12,7 +12,7 @@ import { queryPartition, TableName, table } from './table.ts';
 const lifetime = 180 * 24 * 3_600_000;
 export const trustSeconds = seconds(lifetime);
 
-const mostDevices = 5;
+const maxDevices = 5;
 
 const keyOf = async (username: string, id: string) => ({
   pk: keys.trustedBrowsers(await pseudonym(`devices ${username}`)),
@@ -45,7 +45,7 @@ export async function rememberBrowser(username: string, id: string, byMail = fal
     }),
   );
   const all = await devicesOf(username);
-  const oldest = all.toSorted((one, other) => other.ends - one.ends).slice(mostDevices);
+  const oldest = all.toSorted((one, other) => other.ends - one.ends).slice(maxDevices);
   await remove(Key.pk, oldest);
   return all.every(({ sk }) => sk === Key.sk);
 }

@@ -12,7 +12,7 @@ import { isConditionFailure, TableName, table } from './table.ts';
 const kept = 20;
 
 /** Reports of one applicant in an hour: one for each page change in several tabs is far less. */
-const mostInHour = 600;
+const maxInHour = 600;
 const hour = 3600;
 
 type Reports = Readonly<Record<string, readonly string[]>>;
@@ -43,8 +43,8 @@ async function countReport(sub: ApplicantId): Promise<number> {
   const thisHour = Math.floor(seconds(now()) / hour);
   const inSameHour = {
     update: 'ADD #count :one, in_hour :one',
-    condition: 'in_hour < :most AND at_hour = :hour',
-    values: { ':most': mostInHour },
+    condition: 'in_hour < :max AND at_hour = :hour',
+    values: { ':max': maxInHour },
   };
   const inNewHour = {
     update: 'SET at_hour = :hour, in_hour = :one ADD #count :one',

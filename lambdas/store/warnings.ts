@@ -12,7 +12,7 @@ export interface Warning {
 }
 
 /** Maximum mails per applicant and deadline, regardless of the partner's settings. */
-const mostMails = 2;
+const maxMails = 2;
 
 /** Days after which progress expires: it is useless after the deadline. */
 const progressDays = 90;
@@ -30,8 +30,8 @@ export const claimWarning = (sub: ApplicantId, warning: Warning): Promise<boolea
         TableName,
         Key: keyOf(sub, warning),
         UpdateExpression: 'SET mails = if_not_exists(mails, :none) + :one, last_days = :days',
-        ConditionExpression: 'attribute_not_exists(pk) OR (mails < :most AND last_days > :days)',
-        ExpressionAttributeValues: { ':none': 0, ':one': 1, ':most': mostMails, ':days': warning.days },
+        ConditionExpression: 'attribute_not_exists(pk) OR (mails < :max AND last_days > :days)',
+        ExpressionAttributeValues: { ':none': 0, ':one': 1, ':max': maxMails, ':days': warning.days },
       }),
     ),
   );

@@ -5,7 +5,7 @@ import { forgetAddressMove, recordAddressMoved, unfinishedAddressMoves } from '.
 import { recordEvent } from '../store/audit-log.ts';
 import type { AddressMove } from '../store/items.ts';
 import type { PendingNotice } from '../store/notices.ts';
-import { endAllSessions, moveSession, sessionAddress } from '../store/session-changes.ts';
+import { moveSession, revokeAllSessions, sessionAddress } from '../store/session-changes.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
 /** Milliseconds in which the call that made a change finishes it, or has ended. */
@@ -20,8 +20,8 @@ export async function isMoved({ sk: sub, address }: AddressMove): Promise<boolea
 }
 
 /** Ends every session under the old address, except for the one that makes the change. */
-export const endSessionsBefore = ({ sk: sub, username, address, session }: AddressMove): Promise<number> =>
-  endAllSessions({ sub, username }, 'new-address', {
+export const revokeSessionsBefore = ({ sk: sub, username, address, session }: AddressMove): Promise<number> =>
+  revokeAllSessions({ sub, username }, 'new-address', {
     isKept: async (hash) => hash === session || (await sessionAddress(hash)) === address,
   });
 
@@ -35,7 +35,7 @@ export const followAddressMove = (
 ): Promise<void> =>
   settleAll([
     recordAddressMoved(move).then((pending) => Promise.all(pending.map(async (each) => mail?.(each)))),
-    endSessionsBefore(move),
+    revokeSessionsBefore(move),
     forgetBrowsers(move.username),
   ]);
 

@@ -17,7 +17,7 @@ import type { AddressMove } from '../store/items.ts';
 import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
 import { hashOf as hashOfSession } from '../store/sessions.ts';
 import { rateLimits } from '../store/throttles.ts';
-import { endSessionsBefore, followAddressMove, isMoved, settleAddressMove } from './address-moves.ts';
+import { followAddressMove, isMoved, revokeSessionsBefore, settleAddressMove } from './address-moves.ts';
 import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
@@ -179,7 +179,7 @@ export async function confirmAddressChange(
     browser,
     at,
   });
-  await endSessionsBefore(move);
+  await revokeSessionsBefore(move);
   if (!(await makeMove(move))) {
     await forgetAddressMove(move);
     return refuse(sub);

@@ -2,7 +2,7 @@ import { accountOf } from '../aws/cognito.ts';
 import { sendResetLink } from '../aws/cognito-codes.ts';
 import { setRandomPassword } from '../aws/cognito-password.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { endAllSessions } from '../store/session-changes.ts';
+import { revokeAllSessions } from '../store/session-changes.ts';
 import * as store from '../store/sign-ups.ts';
 import { createResetTicket } from './reset-tickets.ts';
 
@@ -16,7 +16,7 @@ interface Confirmation {
 /** Sets a random password, and mails the mailbox's owner a link to choose a new one. */
 export async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
   await setRandomPassword(username);
-  await endAllSessions({ sub, username }, 'several-sign-ups');
+  await revokeAllSessions({ sub, username }, 'several-sign-ups');
   const ticket = await createResetTicket(username);
   await sendResetLink({ username, host, ticket, reason: 'several-sign-ups' });
   await store.recordPasswordReplaced(sub);

@@ -6,7 +6,7 @@ import { partner } from '../runtime/partner.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { addressAuditLog } from '../store/audit-log.ts';
 import { askForErasure } from '../store/erasures.ts';
-import { endAllSessions } from '../store/session-changes.ts';
+import { revokeAllSessions } from '../store/session-changes.ts';
 import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
@@ -41,7 +41,7 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   if (outcome === 'submitted') throw new ApiError('conflict', submittedMessage(partner().helpEmail));
   const { pending } = outcome;
   await settleAll([
-    endAllSessions({ sub, username }, 'applicant'),
+    revokeAllSessions({ sub, username }, 'applicant'),
     ...(pending === undefined ? [] : [mailPending(pending)]),
   ]).catch((error: unknown) =>
     log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),

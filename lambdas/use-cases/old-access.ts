@@ -2,7 +2,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
 import { type Caller, resetAllAttempts } from '../store/attempts.ts';
-import { endAllSessions } from '../store/session-changes.ts';
+import { revokeAllSessions } from '../store/session-changes.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
 export interface NewPassword {
@@ -15,7 +15,7 @@ export interface NewPassword {
 /** Ends whatever the old password opened, except for the session that changes it. */
 export const endOldAccess = ({ sub, caller, session }: NewPassword): Promise<void> =>
   settleAll([
-    endAllSessions({ sub, username: caller.username }, 'new-password', { except: session }),
+    revokeAllSessions({ sub, username: caller.username }, 'new-password', { except: session }),
     resetAllAttempts('password', caller),
     forgetBrowsers(caller.username),
     forgetAddressChange(sub),

@@ -9,7 +9,7 @@ import { partner } from '../runtime/partner.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { type Operator, recordEvent } from '../store/audit-log.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from '../store/recovery-codes.ts';
-import { endAllSessions } from '../store/session-changes.ts';
+import { revokeAllSessions } from '../store/session-changes.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';
 import { type CurrentPassword, requireCurrentPassword } from './change-password.ts';
 import { openSetUp, sealSetUp } from './sealed-set-up.ts';
@@ -89,12 +89,12 @@ export async function finishSetUp({ sub, username, setUp, session, about: browse
   if (outcome === 'wrong') throw new ApiError('invalid', messages.wrongCode, about('code'));
   if (outcome === 'over') throw new ApiError('invalid', messages.over, { details: { again: true } });
   const recoveryCodes = await makeRecoveryCodes(sub);
-  const endOthers = () => endAllSessions({ sub, username }, 'second-factor', { except: session });
+  const revokeOthers = () => revokeAllSessions({ sub, username }, 'second-factor', { except: session });
   await recordEvent(sub, 'second-factor-on');
-  await endOthers();
+  await revokeOthers();
   await askForCode(username, true);
   await settleAll([
-    endOthers(),
+    revokeOthers(),
     forgetBrowsers(username),
     mailNotice({ ...browser, kind: 'second-factor-on' }),
   ]).catch(logUnfinished);
@@ -128,7 +128,7 @@ export async function removeSecondFactor(
   purpose: string,
 ): Promise<boolean> {
   await recordEvent(sub, 'second-factor-removed', { ...operator, purpose });
-  await endAllSessions({ sub, username }, 'operator', { operator });
+  await revokeAllSessions({ sub, username }, 'operator', { operator });
   await deleteRecoveryCodes(sub);
   await askForCode(username, false);
   return mailRemoval(username);

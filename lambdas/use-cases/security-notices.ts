@@ -9,7 +9,11 @@ import { isWithin, type RateLimit } from '../store/throttles.ts';
 // (docs/decisions/070-applicants-manage-their-account.md).
 
 /** Limit per account and kind of notice. One kind of notice cannot use up the limit of another. */
-const limitOf = (kind: Notice['kind']): RateLimit => ({ name: `notices-${kind}`, most: 5, window: 86_400 });
+const limitOf = (kind: Notice['kind']): RateLimit => ({
+  name: `notices-${kind}`,
+  max: 5,
+  windowSeconds: 86_400,
+});
 
 /** Milliseconds that the call with the change waits for SES. */
 const longestWait = 1_000;

@@ -23,7 +23,7 @@ export interface GradualReleaseProps {
  * More failures than this in a minute, while a new version gets a tenth of the calls, return all calls to the
  * old one.
  */
-const mostFailures = 3;
+const maxFailures = 3;
 
 const oneMinute = { period: Duration.minutes(1), statistic: 'Sum' };
 
@@ -56,7 +56,7 @@ export class GradualRelease extends Construct {
   #alarm(name: string, metric: IMetric) {
     return new Alarm(this, `${name}Failures`, {
       metric,
-      threshold: mostFailures,
+      threshold: maxFailures,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,

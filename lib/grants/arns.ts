@@ -13,7 +13,7 @@ export interface ResourceArns {
   readonly mailConfigurationSet: string;
   readonly originSecret: string;
   readonly pepperSecret: string;
-  readonly serviceTokenSecret: string;
+  readonly staffTokenSecret: string;
   readonly conversionMachine: string;
   readonly applicationPdfMachine: string;
   /** Delivers submitted applications to the university. */

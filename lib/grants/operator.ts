@@ -9,21 +9,21 @@ import {
   packages,
   pendingChecklist,
   recoveryCodes,
-  serviceTokens,
   sessions,
   sessionVersions,
+  staffTokens,
 } from './partitions.ts';
 import {
   findAccount,
   keepAnswers,
   type MailArns,
   readPepper,
-  readServiceTokenSecret,
+  readStaffTokenSecret,
   sendMail,
   writeAuditLog,
 } from './statements.ts';
 
-type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'serviceTokenSecret' | keyof MailArns>;
+type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'staffTokenSecret' | keyof MailArns>;
 
 const findApplications = ({ table }: Arns): Grant => ({
   sid: 'FindApplications',
@@ -40,19 +40,19 @@ const readGrants = (arns: Arns): readonly Grant[] => [
   readPepper(arns),
   { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [auditLog] },
   findApplications(arns),
-  readServiceTokenSecret(arns),
+  readStaffTokenSecret(arns),
   // One statement for both: a token and its audit event are written in one transaction.
   {
     sid: 'IssueToken',
     actions: ['dynamodb:PutItem'],
     resources: [arns.table],
-    partitions: [serviceTokens, auditLog],
+    partitions: [staffTokens, auditLog],
   },
   {
     sid: 'RevokeToken',
     actions: ['dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [serviceTokens],
+    partitions: [staffTokens],
   },
   writeAuditLog(arns),
   { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },

@@ -39,5 +39,6 @@ export const erasures = 'ERASURE#*';
 /** Progress of the nightly pass over all users. */
 export const retentionRun = 'RETENTION';
 /** The answers behind device links. */
-export const temporary = 'TMP#*';
-export const serviceTokens = 'SERVICE#*';
+export const deviceLinks = 'TMP#*';
+/** The table keeps the earlier name. */
+export const staffTokens = 'SERVICE#*';

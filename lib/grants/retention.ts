@@ -13,10 +13,10 @@ import {
   pending,
   recoveryCodes,
   retentionRun,
-  serviceTokens,
   sessions,
   sessionVersions,
   signUps,
+  staffTokens,
   trustedBrowsers,
   validationReports,
 } from './partitions.ts';
@@ -33,7 +33,7 @@ import {
 /** All stored data of an applicant except the audit log, as listed in lambdas/store/personal-data.ts. */
 const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
-  ...[pending, addressChanges, notices, serviceTokens, ...lists, deliveries, packages],
+  ...[pending, addressChanges, notices, staffTokens, ...lists, deliveries, packages],
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { auditLog, temporary } from './partitions.ts';
+import { auditLog, deviceLinks } from './partitions.ts';
 
 /**
  * Read access to the named partitions only. No function reads data that it does not need, such as sessions or
@@ -40,12 +40,12 @@ export const readPepper = ({ pepperSecret }: Pick<ResourceArns, 'pepperSecret'>)
   resources: [pepperSecret],
 });
 
-export const readServiceTokenSecret = ({
-  serviceTokenSecret,
-}: Pick<ResourceArns, 'serviceTokenSecret'>): Grant => ({
+export const readStaffTokenSecret = ({
+  staffTokenSecret,
+}: Pick<ResourceArns, 'staffTokenSecret'>): Grant => ({
   sid: 'ReadServiceTokenSecret',
   actions: ['secretsmanager:GetSecretValue'],
-  resources: [serviceTokenSecret],
+  resources: [staffTokenSecret],
 });
 
 export type MailArns = Pick<ResourceArns, 'mailIdentities' | 'mailConfigurationSet' | 'mailFrom'>;
@@ -75,7 +75,7 @@ export const keepAnswers = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'KeepAnswers',
   actions: ['dynamodb:PutItem'],
   resources: [table],
-  partitions: [temporary],
+  partitions: [deviceLinks],
 });
 
 /** Permission to delete every version of objects, so their bytes are gone immediately. */

@@ -31,7 +31,7 @@ export class DataStack extends Stack {
   readonly mailEvents: MailEvents;
   readonly originSecret: Secret;
   readonly pepperSecret: Secret;
-  readonly serviceTokenSecret: Secret;
+  readonly staffTokenSecret: Secret;
   readonly #removalPolicy: RemovalPolicy;
 
   constructor(scope: Construct, id: string, { deployment, ...props }: DataStackProps) {
@@ -70,8 +70,8 @@ export class DataStack extends Stack {
       'Proves to the functions that a request came through CloudFront',
     );
     this.pepperSecret = this.#secret('PepperSecret', 'Keys the names under which addresses are throttled');
-    this.serviceTokenSecret = this.#secret(
-      'ServiceTokenSecret',
+    this.staffTokenSecret = this.#secret(
+      'ServiceTokenSecret', // another id would replace the secret and revoke all links
       'Signs the short-lived tokens that let staff read one application',
     );
 
@@ -91,7 +91,7 @@ export class DataStack extends Stack {
   #createProtectedLast(accessLogs: PrivateBucket) {
     const { uploads, documents, packages, trailLogs, userExports } = this;
     const buckets = [accessLogs, uploads, documents, packages, trailLogs, userExports];
-    const secrets = [this.originSecret, this.pepperSecret, this.serviceTokenSecret];
+    const secrets = [this.originSecret, this.pepperSecret, this.staffTokenSecret];
     this.accounts.pool.node.addDependency(...buckets, ...secrets, this.mailEvents);
     this.table.node.addDependency(this.accounts);
   }

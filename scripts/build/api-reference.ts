@@ -12,7 +12,7 @@ import { lookup } from '../../shared/api/lookup.ts';
 import * as replies from '../../shared/api/replies.ts';
 import type { Access } from '../../shared/api/route.ts';
 import type { Group } from '../../shared/api/routes.ts';
-import { service } from '../../shared/api/service.ts';
+import { service } from '../../shared/api/staff.ts';
 import { root } from './root.ts';
 
 // docs/api.json: the HTTP API as OpenAPI 3.1, from the contracts in shared/api.

@@ -7,7 +7,7 @@ export interface Column<Row> {
 
 const gap = '  ';
 /** A shrunk column still shows this much. */
-const leastWidth = 6;
+const minWidth = 6;
 
 /**
  * Width of a character in terminal columns: 2 for East Asian characters and emoji, 0 for combining marks,
@@ -47,7 +47,7 @@ function fitted(widths: readonly number[], canShrink: readonly boolean[], total:
   let excess = fit.reduce((sum, each) => sum + each, gap.length * (fit.length - 1)) - total;
   for (; excess > 0; excess -= 1) {
     const widest = Math.max(...fit.filter((_, index) => canShrink[index]), 0);
-    if (widest <= leastWidth) break;
+    if (widest <= minWidth) break;
     const at = fit.findIndex((each, index) => canShrink[index] === true && each === widest);
     fit[at] = widest - 1;
   }

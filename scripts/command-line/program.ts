@@ -18,21 +18,21 @@ import { sentences } from '../lab/sentences/command.ts';
 import { accessReport } from '../operator/access-report.command.ts';
 import { count, list, show } from '../operator/applications.command.ts';
 import { auditLog } from '../operator/audit-log.command.ts';
+import { checklist } from '../operator/checklist.command.ts';
 import { dictionary } from '../operator/data-dictionary.command.ts';
+import { deviceLink } from '../operator/device-links.command.ts';
 import { doctor } from '../operator/doctor.command.ts';
-import { endSessions } from '../operator/end-sessions.command.ts';
+import { revokeSessions } from '../operator/end-sessions.command.ts';
 import { deleteData } from '../operator/erase.command.ts';
 import { exportCommand } from '../operator/export/command.ts';
 import { importSchools } from '../operator/import-lookup/command.ts';
 import { importUsers } from '../operator/import-users.command.ts';
-import { checklist } from '../operator/receive.command.ts';
 import { redrive } from '../operator/redrive.command.ts';
 import { reindex } from '../operator/reindex.command.ts';
 import { removeSecondFactor } from '../operator/remove-second-factor.command.ts';
-import { restoreTest } from '../operator/restore-drill.command.ts';
-import { link, revokeLink } from '../operator/service-token.command.ts';
+import { restoreTest } from '../operator/restore-test.command.ts';
 import { smoke } from '../operator/smoke.command.ts';
-import { deviceLink } from '../operator/tmp-answer.command.ts';
+import { link, revokeLink } from '../operator/staff-links.command.ts';
 import { test, testAll, testPages, testTools } from '../suites/run.command.ts';
 import { sbom } from '../supply-chain/sbom.command.ts';
 import { completion } from './completion.command.ts';
@@ -73,7 +73,7 @@ program.addCommand(
 );
 program.addCommand(
   group('privacy', 'Handles requests about personal data and accounts.', [
-    ...[accessReport, deleteData, auditLog, endSessions, removeSecondFactor],
+    ...[accessReport, deleteData, auditLog, revokeSessions, removeSecondFactor],
   ]),
 );
 program.addCommand(

@@ -67,11 +67,11 @@ export const account = {
   },
   getSessions: { route: accountRoutes.getSessions },
   /** Ends another session of the applicant. `id` is from the list. */
-  endSession: {
-    route: accountRoutes.endSession,
+  revokeSession: {
+    route: accountRoutes.revokeSession,
     params: z.object({ id: z.string().check(z.regex(/^[\da-f]{16}$/, 'id: 16 hexadecimal digits.')) }),
   },
-  endOtherSessions: { route: accountRoutes.endOtherSessions },
+  revokeOtherSessions: { route: accountRoutes.revokeOtherSessions },
   /** Deletes the application, if it was not submitted, and the account. It cannot be undone. */
   deleteApplication: {
     route: accountRoutes.deleteApplication,

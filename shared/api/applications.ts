@@ -8,8 +8,8 @@ const day = (name: string) =>
   z.string().check(z.refine((typed) => isDay(typed), `${name}: a day is expected, such as 2026-11-30.`));
 
 /** Reading more applications would exceed the timeout of one call. */
-const mostRows = 100;
-const limit = z.int().check(z.gte(1), z.lte(mostRows));
+const maxRows = 100;
+const limit = z.int().check(z.gte(1), z.lte(maxRows));
 
 export const applicationStatus = z.enum(['draft', 'submitted']);
 

@@ -6,7 +6,7 @@ import { text } from './fields.ts';
 // The commands by which submitted applications are exported, and their responses.
 
 /** As many as the function reads in a few seconds. */
-export const mostExported = 100;
+export const maxExported = 100;
 
 export const exportCommands = [
   z.strictObject({ command: z.literal('export-columns') }),
@@ -14,7 +14,7 @@ export const exportCommands = [
     command: z.literal('export-page'),
     /** A day, or where the page before ended. */
     after: text('after', 400).check(beginsWithDay('after')),
-    limit: z.int().check(z.gte(1), z.lte(mostExported)),
+    limit: z.int().check(z.gte(1), z.lte(maxExported)),
   }),
 ] as const;
 

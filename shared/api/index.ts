@@ -6,7 +6,7 @@ import type { deviceLink } from './device-link.ts';
 import type { documents } from './documents.ts';
 import type { lookup } from './lookup.ts';
 import type { Group, routes } from './routes.ts';
-import type { service } from './service.ts';
+import type { service } from './staff.ts';
 
 export type { CallInput, Contract } from './contract.ts';
 export type { ReplyOf, Route } from './route.ts';

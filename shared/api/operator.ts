@@ -102,7 +102,7 @@ export const operatorCommand = <Of extends Duty>(duty: Of) => z.discriminatedUni
 export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
 export const keepAnswersReply = z.object({ token: z.string(), ignored: z.array(z.string()) });
 export const removeSecondFactorReply = z.object({ mailed: z.boolean() });
-export const endSessionsReply = z.object({ ended: z.number() });
+export const revokeSessionsReply = z.object({ ended: z.number() });
 
 /** A package that has not been delivered yet. */
 const pendingPackage = z.object({
@@ -129,7 +129,7 @@ const itemOutcome = z.object({
   reason: z.optional(z.string()),
 });
 export type ItemOutcome = z.output<typeof itemOutcome>;
-export const receiveItemsReply = z.object({ rows: z.array(itemOutcome) });
+export const recordItemsReply = z.object({ rows: z.array(itemOutcome) });
 
 /** One entry of the audit log: docs/operate.md lists the events. */
 export const auditEntryReply = z.object({

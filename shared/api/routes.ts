@@ -54,13 +54,13 @@ export const accountRoutes = {
     access: 'applicant',
     reply: replies.sessions,
   },
-  endSession: {
+  revokeSession: {
     method: 'DELETE',
     path: '/api/account/sessions/{id}',
     access: 'applicant',
     reply: replies.message,
   },
-  endOtherSessions: {
+  revokeOtherSessions: {
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'applicant',

@@ -1,7 +1,7 @@
 import { button, comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { recordAnnouncements } from './support/live-regions.ts';
-import { serviceToken } from './support/service-token.ts';
+import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const taken = (page: Page) => page.locator('#sat_test_month');
@@ -34,7 +34,7 @@ test('a test date in the future gets a note next to its field, in the review and
   await expect(review.getByText('Please check: This month is in the future.')).toBeVisible();
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
-  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+  await page.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   await expect(page.getByText('Please check: This month is in the future.')).toBeVisible();
 });
 

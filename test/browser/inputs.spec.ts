@@ -1,6 +1,6 @@
 import { comeBack } from './support/applicant.ts';
 import { recordAnnouncements } from './support/live-regions.ts';
-import { serviceToken } from './support/service-token.ts';
+import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 test('a month and a year are one question with two selects [IN-09] [VL-63]', async ({ page }) => {
@@ -124,7 +124,7 @@ test('names in other scripts show as typed everywhere, and a name of spaces is n
   await page.locator('#suffix select').focus();
   const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
   await expect.poll(saved).toMatchObject(names);
-  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+  await page.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   for (const name of Object.values(names))
     await expect(page.locator('dd', { hasText: new RegExp(`^${name}$`, 'u') })).toBeVisible();
   await page.goto('/about');

@@ -15,7 +15,7 @@ import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 import { becomeApplicant, button, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
-import { serviceToken } from './support/service-token.ts';
+import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 interface File {
@@ -113,7 +113,7 @@ test('an applicant applies from sign-up to the completion page and finds every a
   const state = { counts, answers: { ...completeAnswers, ...documents } };
   expect(linesOf(state, 'PDF').length).toBeGreaterThan(200);
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
-  expectInOrder(linesOf(state, 'view'), await printView(reader, await serviceToken(cloud, page)));
+  expectInOrder(linesOf(state, 'view'), await printView(reader, await staffToken(cloud, page)));
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
@@ -182,7 +182,7 @@ test('an applicant makes every other choice, chooses the other tab, and finds th
   expect(text).toContain('Orchestra, robotics');
   const state = { counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } };
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
-  expectInOrder(linesOf(state, 'view'), await printView(reader, await serviceToken(cloud, page)));
+  expectInOrder(linesOf(state, 'view'), await printView(reader, await staffToken(cloud, page)));
 });
 
 type Medium = 'PDF' | 'view';

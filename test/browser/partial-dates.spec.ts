@@ -10,8 +10,8 @@ import {
   newApplicant,
 } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { serviceToken } from './support/service-token.ts';
-import { endSessionElsewhere } from './support/sessions.ts';
+import { revokeSessionElsewhere } from './support/sessions.ts';
+import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const birth = (page: Page) => page.locator('#birth_date');
@@ -193,7 +193,7 @@ test('logging out removes partial dates', async ({ page }) => {
 test('an ended session keeps a partial date for its owner only', async ({ page }) => {
   const applicant = await comeBack(page);
   await typeHalf(page);
-  await endSessionElsewhere(page);
+  await revokeSessionElsewhere(page);
   await meetLogIn(page, 'Ada');
   await page.goto('/about');
   await expect(button(page, 'Account')).toBeEnabled();
@@ -203,7 +203,7 @@ test('an ended session keeps a partial date for its owner only', async ({ page }
   await expect(heading(page, 'About You')).toBeVisible();
   await expectParts(page, '3', '9', '08');
 
-  await endSessionElsewhere(page);
+  await revokeSessionElsewhere(page);
   await meetLogIn(page, 'Grace');
   await logIn(page, await haveAccount(page));
   await expect(heading(page, 'About You')).toBeVisible();
@@ -297,6 +297,6 @@ test('staff and the review read the typed parts of an incomplete date, and anoth
 
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
-  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+  await page.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   await expect(page.getByText(day)).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { pdf } from '../support/samples.ts';
 import { saveAnswers } from './support/answers.ts';
 import { comeBack, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { serviceToken } from './support/service-token.ts';
+import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const line = (page: Page, label: string) =>
@@ -34,7 +34,7 @@ test('the print view shows staff the application on paper, with who applied when
     const { pathname } = new URL(request.url());
     if (/^\/(api|public|service|lookup)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
-  await reader.goto(`/education?x=1&service_token=${await serviceToken(cloud, page)}`);
+  await reader.goto(`/education?x=1&service_token=${await staffToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   await test.step('it loads one reply and shows every page', async () => {
     for (const [label, text] of [
@@ -60,7 +60,7 @@ test('the print view shows staff the application on paper, with who applied when
     await expect(reader.getByText("We're missing some information!")).toHaveCount(0);
   });
   await test.step('it and its print begin with who applied for what and when', async () => {
-    const facts = reader.locator('.service-view-facts').first();
+    const facts = reader.locator('.staff-view-facts').first();
     for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
       await expect(facts.getByText(fact, { exact: true }).first()).toBeVisible();
     await reader.emulateMedia({ media: 'print' });
@@ -85,7 +85,7 @@ test('the print view prints choices as [X] and [ ], months by name, block counts
     },
   });
   await saveAnswers(page, '/api/add-another', { button_id: 'college', num_components: 3 });
-  const token = await serviceToken(cloud, page);
+  const token = await staffToken(cloud, page);
   await reader.goto(`/about?service_token=${token}`);
   await test.step('choices, in a column when there are more than two, and months', async () => {
     const felony = line(reader, 'felony').locator('dd');
@@ -135,7 +135,7 @@ const keptByBrowser = (page: Page) =>
 async function tokenForAda(cloud: LocalCloud, page: Page): Promise<string> {
   await logInBehind(page, await haveAccount(page));
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-  return serviceToken(cloud, page);
+  return staffToken(cloud, page);
 }
 
 test('the print view keeps the service token out of the URL and history and opens one application only', async ({

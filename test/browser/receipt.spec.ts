@@ -12,7 +12,7 @@ import { button, comeBack, heading } from './support/applicant.ts';
 import { callsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { receiveItem, serviceToken } from './support/service-token.ts';
+import { recordItem, staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 async function submitAll(page: Page): Promise<string> {
@@ -83,7 +83,7 @@ test('the completion page has the proof of submission, at every path and in the 
     const statuses = page.locator('.next-steps li .step-status');
     const completion = page.getByText('We have everything we need for your application.');
     await expect(statuses).toHaveText(['Still needed', 'Still needed']);
-    await receiveItem(cloud, email, 'transcript', '2026-03-03');
+    await recordItem(cloud, email, 'transcript', '2026-03-03');
     await page.goto('/about');
     await expect(page).toHaveURL(/\/completion$/);
     await expect(
@@ -94,12 +94,12 @@ test('the completion page has the proof of submission, at every path and in the 
     expect(await number(page)).toBe(confirmation);
     await expect(statuses).toHaveText(['Received on March 3, 2026', 'Still needed']);
     await expect(completion).toBeHidden();
-    await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+    await reader.goto(`/about?service_token=${await staffToken(cloud, page)}`);
     await expect(reader.getByRole('region', { name: 'Supporting documents' }).locator('div')).toHaveText([
       'Send your official transcriptReceived on March 3, 2026',
       'Send your test scoresStill needed',
     ]);
-    await receiveItem(cloud, email, 'test-scores', '2026-03-04');
+    await recordItem(cloud, email, 'test-scores', '2026-03-04');
     await page.reload();
     await expect(completion).toBeVisible();
     await expect(page).toHaveURL(/\/completion$/);

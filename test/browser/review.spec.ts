@@ -1,7 +1,7 @@
 import { saveAnswers } from './support/answers.ts';
 import { button, comeBack, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { completeAnswers, counts } from './support/fill-page.ts';
-import { serviceToken } from './support/service-token.ts';
+import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const review = (page: Page) => page.getByRole('region', { name: 'Review your answers' });
@@ -35,10 +35,10 @@ test('the review shows the applicant the same questions that staff read', async 
   await openFinalSteps(page);
   await expect(review(page)).toContainText('This is what the admissions office will read.');
   const reviewed = await linesIn(page, '.review');
-  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+  await reader.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   expect(reviewed).toEqual(
-    await linesIn(reader, '.service-view section:not([aria-label="Supporting documents"])'),
+    await linesIn(reader, '.staff-view section:not([aria-label="Supporting documents"])'),
   );
   expect(reviewed.length).toBeGreaterThan(200);
   await expect(line(page, 'Last Name').first()).toContainText(String(completeAnswers.last_name));

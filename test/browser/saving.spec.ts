@@ -2,7 +2,7 @@ import { saveAnswers } from './support/answers.ts';
 import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
-import { endSessionElsewhere } from './support/sessions.ts';
+import { revokeSessionElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
@@ -328,7 +328,7 @@ test('a save that the server asks to retry later waits that long, and a rejected
 
 test('another applicant in the same browser finds nothing of an ended session', async ({ page }) => {
   await comeBack(page);
-  await endSessionElsewhere(page);
+  await revokeSessionElsewhere(page);
   await first(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   await logIn(page, await haveAccount(page));

@@ -2,7 +2,7 @@ import { button, comeBack, haveAccount, heading, logIn, logInBehind } from './su
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { startIdleWatch } from './support/idle-watch.ts';
-import { endSessionElsewhere } from './support/sessions.ts';
+import { revokeSessionElsewhere } from './support/sessions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const minute = 60_000;
@@ -222,7 +222,7 @@ test('a session that ended elsewhere leads to log-in with its message, whatever 
       await page.mouse.move(30, 30);
       await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
       await documentsLoaded;
-      await endSessionElsewhere(page);
+      await revokeSessionElsewhere(page);
       await act();
       await expect(heading(page, 'Log In')).toBeVisible();
       await expect(
@@ -243,7 +243,7 @@ test('after a session ended by itself, log-in has the email address, says that t
   page,
 }) => {
   const { email, password } = await comeBack(page);
-  await endSessionElsewhere(page);
+  await revokeSessionElsewhere(page);
   await firstName(page).fill('Ada');
   await expect(heading(page, 'Log In')).toBeVisible();
   await expect(banner(page)).toContainText(

@@ -1,7 +1,7 @@
 import { becomeApplicant, button, heading } from './support/applicant.ts';
 import { expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts } from './support/fill-page.ts';
-import { serviceToken } from './support/service-token.ts';
+import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 // The specification of the calls names a few members of a few replies. Pages must work with a server that
@@ -90,7 +90,7 @@ test('an applicant signs up, saves, submits and is read by staff when replies ho
   await expect(page.getByText('Your application was successfully submitted.').first()).toBeVisible();
 
   const read = await sendOnlySpecified(reader);
-  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+  await reader.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   await expect(reader.getByText(String(completeAnswers.last_name)).first()).toBeVisible();
 
   const calls = [...changed, ...read];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { auditLogOf, serviceTokenFor } from '../support/operator.ts';
+import { auditLogOf, staffTokenFor } from '../support/operator.ts';
 
 const cloud = withCloud();
 const path = '/api/account/address';
@@ -67,7 +67,7 @@ describe('change of address', () => {
   it.concurrent('updates the staff view immediately, and both mailboxes get a mail', async () => {
     const { before, after, client } = await asked();
     await enter(client, codeAt(after), codeAt(before));
-    const { token } = await serviceTokenFor(cloud(), client);
+    const { token } = await staffTokenFor(cloud(), client);
     const staff = await new ApiClient(cloud()).call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(staff.body.username).toBe(after);
     expect(mailsTo(before, ': your email address was changed').map(({ text }) => text)).toEqual([

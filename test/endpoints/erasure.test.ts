@@ -16,7 +16,7 @@ import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { application, completeAnswers } from '../support/form.ts';
-import { auditLogOf, operatorArn, serviceTokenFor } from '../support/operator.ts';
+import { auditLogOf, operatorArn, staffTokenFor } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
 import { pdf } from '../support/samples.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -70,7 +70,7 @@ async function plant(): Promise<Planted> {
   await upload(client, 'activities_document', `${name}-essay.pdf`, Buffer.from(`no PDF by ${name}`));
   await conversionEnded(client, conversionOf('activities_document'));
   await conversionEnded(client, '/api/pdf');
-  await serviceTokenFor(cloud(), client);
+  await staffTokenFor(cloud(), client);
   const address = { username: `new.${username}`, current_password: goodPassword };
   expect((await client.call('POST', '/api/account/address', address)).status).toBe(200);
   return { name, username, client, sub: await subOf(username) };

@@ -22,7 +22,7 @@ import {
   functionName,
   operatorArn,
   runOperatorCommand,
-  serviceTokenFor,
+  staffTokenFor,
   tokenPurpose,
 } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
@@ -75,7 +75,7 @@ describe('service token', () => {
   it('opens one application with its answers, counts, documents and tabs [CA-28] [EN-20]', async () => {
     await ada.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
     await ada.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     const response = await read(token);
     expect(response).toMatchObject({ status: 200 });
     expect(response.body).toEqual({
@@ -96,7 +96,7 @@ describe('service token', () => {
     const applicant = await newApplicant(cloud(), username);
     await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
     const { body } = await applicant.call('POST', '/api/submit');
-    const { token } = await serviceTokenFor(cloud(), applicant);
+    const { token } = await staffTokenFor(cloud(), applicant);
     const { confirmation, submitted_at } = body;
     expect(confirmation).toMatch(/^NLU-/);
     expect((await read(token)).body).toMatchObject({ username, receipt: { confirmation, submitted_at } });
@@ -108,20 +108,20 @@ describe('service token', () => {
     await applicant.call('POST', '/api/submit');
     const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
     await setInItems(cloud(), 'SUBMISSION#', { attribute: 'late', value: late });
-    const { token } = await serviceTokenFor(cloud(), applicant);
+    const { token } = await staffTokenFor(cloud(), applicant);
     expect((await read(token)).body).toMatchObject({ receipt: { late } });
     expect((await applicant.call('GET', '/api/profile')).status).toBe(200);
   });
 
   it('shows a draft as it is now', async () => {
-    const { token } = await serviceTokenFor(cloud(), grace);
+    const { token } = await staffTokenFor(cloud(), grace);
     await grace.call('PUT', '/api/answer', { answer: { middle_name: 'Brewster' } });
     expect((await read(token)).body.answer).toEqual({ first_name: 'Grace', middle_name: 'Brewster' });
   });
 
   it('of one applicant never shows another', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada);
-    const { token: others } = await serviceTokenFor(cloud(), grace);
+    const { token } = await staffTokenFor(cloud(), ada);
+    const { token: others } = await staffTokenFor(cloud(), grace);
     expect((await read(token)).body.answer).toEqual(adas);
     expect((await read(others)).body.answer).toMatchObject({ first_name: 'Grace' });
     const { header, signature } = partsOf(token);
@@ -129,13 +129,13 @@ describe('service token', () => {
   });
 
   it('opens no applicant call, and a session opens no staff call', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     for (const path of ['/api/profile', '/api/pdf']) expect((await read(token, path)).status).toBe(401);
     expect(await ada.call('GET', '/service/tmp-pdf')).toMatchObject(notValid);
   });
 
   it('is valid for 15 minutes by default and 60 at most', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada, 3_600);
+    const { token } = await staffTokenFor(cloud(), ada, 3_600);
     const { iat, exp, aud } = claimsOf(token);
     expect([Number(exp) - Number(iat), aud]).toEqual([3_600, 'service']);
     const user = await functionName(ada);
@@ -199,7 +199,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a token that was changed in any part is rejected', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     const { header, payload, signature } = partsOf(token);
     const later = encoded({ ...claimsOf(token), exp: Number(claimsOf(token).exp) + 60 });
     const none = encoded({ alg: 'none', typ: 'JWT' });
@@ -220,13 +220,13 @@ describe('invalid service token: shows no data [SV-20]', () => {
   it.each(['=', '==', '!!', '%0A', ' ', 'A', 'AAAA', '\u00e4', '.'])(
     'a token followed by %j is rejected',
     async (junk) => {
-      const { token } = await serviceTokenFor(cloud(), ada);
+      const { token } = await staffTokenFor(cloud(), ada);
       expect(await read(`${token}${junk}`)).toMatchObject(notValid);
     },
   );
 
   it('a token whose last letter has other spare bits is rejected', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? expect.unreachable();
     const bytes = (text: string) => Buffer.from(partsOf(text).signature, 'base64url').toString('hex');
@@ -236,7 +236,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a token signed with another key, or for another use, is rejected', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     const claims = claimsOf(token);
     const key = await secretNow();
     expect(await read(forged(claims, 'guessed'))).toMatchObject(notValid);
@@ -249,15 +249,15 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a token that we signed but never issued, or issued for another applicant, is rejected', async () => {
-    const other = await serviceTokenFor(cloud(), grace);
-    const claims = claimsOf((await serviceTokenFor(cloud(), ada)).token);
+    const other = await staffTokenFor(cloud(), grace);
+    const claims = claimsOf((await staffTokenFor(cloud(), ada)).token);
     const key = await secretNow();
     expect(await read(forged({ ...claims, jti: 'none' }, key))).toMatchObject(notValid);
     expect(await read(forged({ ...claims, jti: other.jti }, key))).toMatchObject(notValid);
   });
 
   it('an expired token is rejected', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada, 1);
+    const { token } = await staffTokenFor(cloud(), ada, 1);
     await eventually(async () => expect(await read(token)).toMatchObject(notValid));
     const key = await secretNow();
     const stretched = { ...claimsOf(token), exp: Number(claimsOf(token).exp) + 600 };
@@ -265,7 +265,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a token that says that it has expired is rejected, even while the table keeps it longer', async () => {
-    const claims = claimsOf((await serviceTokenFor(cloud(), ada)).token);
+    const claims = claimsOf((await staffTokenFor(cloud(), ada)).token);
     const key = await secretNow();
     const ended = Number(claims.iat) - 1;
     expect(await read(forged({ ...claims, iat: ended - 60, exp: ended }, key))).toMatchObject(notValid);
@@ -273,7 +273,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
   });
 
   it('a revoked token is rejected immediately, and no other token', async () => {
-    const [one, other] = [await serviceTokenFor(cloud(), ada), await serviceTokenFor(cloud(), ada)];
+    const [one, other] = [await staffTokenFor(cloud(), ada), await staffTokenFor(cloud(), ada)];
     expect((await read(one.token)).status).toBe(200);
     expect(await runOperatorCommand(cloud(), { command: 'revoke-token', jti: one.jti })).toEqual({});
     expect(await read(one.token)).toMatchObject(notValid);
@@ -286,7 +286,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
 });
 
 it('service token: the audit log records who issued and revoked it and each use, without addresses or tokens', async () => {
-  const { token, jti } = await serviceTokenFor(cloud(), ada);
+  const { token, jti } = await staffTokenFor(cloud(), ada);
   await read(token);
   await read(token, '/service/pdf');
   await runOperatorCommand(cloud(), { command: 'revoke-token', jti });
@@ -331,8 +331,7 @@ describe('application for staff', () => {
     residence_state: 'OH',
   };
   const choices = { citizenship_type: '1', test_optional: 'Y', michigan_residence: 'Y' };
-  const seenBy = async (client: ApiClient) =>
-    (await read((await serviceTokenFor(cloud(), client)).token)).body;
+  const seenBy = async (client: ApiClient) => (await read((await staffTokenFor(cloud(), client)).token)).body;
   const convert = async (client: ApiClient, key: string, name: string) => {
     await upload(client, key, name, await pdf());
     await conversionEnded(client, conversionOf(key));
@@ -380,7 +379,7 @@ describe('application for staff', () => {
     const transcript = path('transcript_document');
 
     it('opens a file that the view lists, and the audit log has which one, who issued the link and why', async () => {
-      const { token, jti } = await serviceTokenFor(cloud(), owner);
+      const { token, jti } = await staffTokenFor(cloud(), owner);
       const response = await read(token, transcript);
       expect(response.status).toBe(302);
       const location = response.headers.get('location') ?? '';
@@ -403,11 +402,11 @@ describe('application for staff', () => {
     it('opens none without a token, by one that ended or by that of another applicant', async () => {
       expect(await new ApiClient(cloud()).call('GET', transcript)).toMatchObject(notValid);
       expect(await owner.call('GET', transcript)).toMatchObject(notValid);
-      const { token: others } = await serviceTokenFor(cloud(), grace);
+      const { token: others } = await staffTokenFor(cloud(), grace);
       expect((await read(others, transcript)).status).toBe(404);
-      const { token: short } = await serviceTokenFor(cloud(), owner, 1);
+      const { token: short } = await staffTokenFor(cloud(), owner, 1);
       await eventually(async () => expect(await read(short, transcript)).toMatchObject(notValid));
-      const { token, jti } = await serviceTokenFor(cloud(), owner);
+      const { token, jti } = await staffTokenFor(cloud(), owner);
       await runOperatorCommand(cloud(), { command: 'revoke-token', jti });
       expect(await read(token, transcript)).toMatchObject(notValid);
     });
@@ -422,7 +421,7 @@ describe('application for staff', () => {
     expect((await seenBy(client)).document_answer).toMatchObject(file);
     await client.call('PUT', '/api/answer', { answer: { felony: 'N', felony_document: '' } });
     expect(await seenBy(client)).toMatchObject({ answer: { felony_document: '' }, document_answer: {} });
-    const { token } = await serviceTokenFor(cloud(), client);
+    const { token } = await staffTokenFor(cloud(), client);
     expect((await read(token, '/service/document-answer/felony_document')).status).toBe(404);
     const { body } = await client.call('GET', '/api/profile');
     expect(body).toMatchObject({ answer: { felony_document: '' }, document_answer: file });
@@ -451,7 +450,7 @@ describe('GET /service/pdf', () => {
     });
 
   it.each(['cross-site', 'same-site'])('opens from a link in a mail or a CRM (%s)', async (site) => {
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     const path = `/service/pdf?service_token=${token}`;
     expect([202, 302]).toContain(await open(path, from(site, 'navigate', 'document')));
     expect(await open('/service/pdf?service_token=x', from(site, 'navigate', 'document'))).toBe(403);
@@ -464,19 +463,19 @@ describe('GET /service/pdf', () => {
     ['an image', 'no-cors', 'image'],
     ['fetch', 'cors', 'empty'],
   ])('stays closed to another site by %s', async (_name, mode, dest) => {
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     expect(await open(`/service/pdf?service_token=${token}`, from('cross-site', mode, dest))).toBe(403);
   });
 
   it('and links to files are the only calls that a link on another site opens', async () => {
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     for (const path of [`/service/tmp-pdf?service_token=${token}`, '/public/tmp?token=x', '/api/logout'])
       expect(await open(path, from('cross-site', 'navigate', 'document')), path).toBe(403);
   });
 
   it('responds with 202 until the PDF is ready, then redirects to it [PD-06]', async () => {
     await ada.call('PUT', '/api/answer', { answer: completeAnswers });
-    const { token } = await serviceTokenFor(cloud(), ada);
+    const { token } = await staffTokenFor(cloud(), ada);
     expect(await read(token, '/service/pdf')).toMatchObject({ status: 202, body: { status: 'UNPROCESSED' } });
     const ready = await eventually(async () => {
       const response = await read(token, '/service/pdf');
@@ -492,7 +491,7 @@ describe('GET /service/pdf', () => {
   });
 
   it('gives a browser a page that waits, and a program JSON', async () => {
-    const { token } = await serviceTokenFor(cloud(), grace);
+    const { token } = await staffTokenFor(cloud(), grace);
     const open = (accept: string, given = token) =>
       fetch(`${cloud().url}/service/pdf?service_token=${given}`, { headers: { accept }, redirect: 'manual' });
     const browsers = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -516,7 +515,7 @@ describe('GET /service/pdf', () => {
   });
 
   it('reports that there are no answers yet', async () => {
-    const { token } = await serviceTokenFor(cloud(), silent);
+    const { token } = await staffTokenFor(cloud(), silent);
     expect(await read(token, '/service/pdf')).toMatchObject({
       status: 404,
       body: { message: 'This application has no answers yet.' },
@@ -525,7 +524,7 @@ describe('GET /service/pdf', () => {
 });
 
 it('service token: the logs of the functions never contain one', async () => {
-  const { token } = await serviceTokenFor(cloud(), ada);
+  const { token } = await staffTokenFor(cloud(), ada);
   await read(token);
   const { signature, payload } = partsOf(token);
   await eventually(() => {
@@ -538,7 +537,7 @@ it('service token: the logs of the functions never contain one', async () => {
 });
 
 it('service token: stays valid after the key was rotated', async () => {
-  const { token } = await serviceTokenFor(cloud(), ada);
+  const { token } = await staffTokenFor(cloud(), ada);
   const claims = claimsOf(token);
   const [old, key] = [await secretNow(), 'a new key, chosen by an operator'];
   await new SecretsManagerClient(clientSettings(cloud())).send(

@@ -6,12 +6,12 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { reindexReply } from '../../shared/api/applications.ts';
-import { receiveItemsReply } from '../../shared/api/operator.ts';
+import { recordItemsReply } from '../../shared/api/operator.ts';
 import { reportReply } from '../../shared/api/retention.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { completeAnswers } from '../support/form.ts';
-import { functionName, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+import { functionName, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
 import { answer, applicantWithApp, logIn } from '../support/second-factor.ts';
 import { tableOf } from '../support/table.ts';
@@ -27,7 +27,7 @@ import type { Watch } from './watch.ts';
 export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch: Watch): Promise<void> {
   await save(applicant);
   const user = await functionName(applicant);
-  const { token, jti } = await serviceTokenFor(cloud, applicant);
+  const { token, jti } = await staffTokenFor(cloud, applicant);
   const staff = new ApiClient(cloud);
   await waitUntilDone(staff.call('GET', `/service/tmp-pdf?service_token=${token}`));
   await readPdf(staff, token, watch);
@@ -99,7 +99,7 @@ export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise
 async function tickOff(cloud: LocalCloud, applicant: string, isTakingBack: boolean): Promise<void> {
   const rows = [{ line: 2, applicant, item: 'transcript', date: '2026-11-02' }];
   const reply = await runOperatorCommand(cloud, { command: 'receive-items', rows, isTakingBack });
-  const [row] = receiveItemsReply.parse(reply).rows;
+  const [row] = recordItemsReply.parse(reply).rows;
   if (row?.outcome !== 'changed') throw new Error(JSON.stringify(reply));
 }
 

@@ -18,7 +18,7 @@ const table = {
 };
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
-const readServiceTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
+const readStaffTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
 const findApplications =
   'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*';
 const sendMail = [
@@ -204,7 +204,7 @@ export const expectedPermissions: Permissions = {
     readDocument,
     readOriginSecret,
     readPepper,
-    readServiceTokenSecret,
+    readStaffTokenSecret,
     table.recordRequestedPdf,
     writeAuditLogItems,
     ...serveCopies,
@@ -223,7 +223,7 @@ export const expectedPermissions: Permissions = {
     readPepper,
     'ReadAuditLog: dynamodb:Query on Applications within LOG#*',
     findApplications,
-    readServiceTokenSecret,
+    readStaffTokenSecret,
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
     writeAuditLog,

@@ -4,7 +4,7 @@ import { expectAccessible } from '../browser/support/expect-accessible.ts';
 import { faults } from '../browser/support/faults.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { passTimeUntilAsked, startIdleWatch } from '../browser/support/idle-watch.ts';
-import { serviceToken } from '../browser/support/service-token.ts';
+import { staffToken } from '../browser/support/staff-token.ts';
 import { expect, test } from '../browser/support/test.ts';
 import { pdf } from '../support/samples.ts';
 
@@ -158,7 +158,7 @@ test('the print view for staff: axe reports nothing on screen and in print', asy
 }) => {
   await becomeApplicant(page);
   await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  await reader.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+  await reader.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   await expect(heading(reader, 'First-year application')).toBeVisible();
   await expectAccessible(reader);
   await reader.emulateMedia({ media: 'print' });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { comeBack, heading, send } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
-import { serviceToken } from '../browser/support/service-token.ts';
+import { staffToken } from '../browser/support/staff-token.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
 const from = (narrowest: number, end: number, step: number) =>
@@ -102,7 +102,7 @@ test('neither the receipt nor the view of staff scrolls sideways at any width [C
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/completion$/);
   await expectNoSidewaysScroll(page, '/completion', 'Your application is in');
-  await page.goto(`/about?service_token=${await serviceToken(cloud, page)}`);
+  await page.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   await expectNoSidewaysScroll(page, 'the view of staff', 'First-year application');
 });
 

@@ -10,7 +10,7 @@ const notices = await import('../../lambdas/store/notices.ts');
 const { endListedSession, listSessions } = await import('../../lambdas/store/own-sessions.ts');
 const recovery = await import('../../lambdas/store/recovery-codes.ts');
 const steps = await import('../../lambdas/store/second-steps.ts');
-const { endAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
+const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const { findSession, openSession } = await import('../../lambdas/store/sessions.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { auditLogOf } = await import('../../lambdas/store/audit-log.ts');
@@ -96,7 +96,7 @@ describe('a session that goes on', () => {
     expect((await list(id)).sessions).toHaveLength(1);
     await open();
     const owner = { sub: store.sub(), username: store.username() };
-    expect(await endAllSessions(owner, 'applicant', { except: id })).toBe(1);
+    expect(await revokeAllSessions(owner, 'applicant', { except: id })).toBe(1);
     expect((await findSession(id))?.sub).toBe(store.sub());
     await expect(replaceSession(before, store.sub())).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
@@ -124,7 +124,7 @@ describe('a session that goes on while another call of it is under way', () => {
   it('stays ended when it was ended in between', async () => {
     const before = await open();
     store.beforeNextTransaction(() =>
-      endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
+      revokeAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
     );
     await expect(replaceSession(before, store.sub())).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect((await list()).sessions).toEqual([]);
@@ -180,7 +180,7 @@ describe('a log-in that waits for the second factor', () => {
     if (another !== undefined) await steps.endSecondStep(another);
     expect(await steps.findSecondStep(ended)).toBeUndefined();
     expect(await steps.findSecondStep(other)).toBeDefined();
-    await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password');
+    await revokeAllSessions({ sub: store.sub(), username: store.username() }, 'new-password');
     expect(await steps.findSecondStep(other)).toBeUndefined();
   });
 });

@@ -318,7 +318,7 @@ describe('wrong attempts of all unrecognized browsers, while Cognito may lock th
 });
 
 describe('calls', () => {
-  const limit = { name: 'tests', most: 2, window: 3600, help: 'Drink tea.' };
+  const limit = { name: 'tests', max: 2, windowSeconds: 3600, help: 'Drink tea.' };
 
   it('are limited in a window of time, and say when the next one begins', async () => {
     const who = store.username();
@@ -335,7 +335,7 @@ describe('calls', () => {
   });
 
   it('say no more than the wait where nothing helps', async () => {
-    const none = { name: 'none', most: 0, window: 60 };
+    const none = { name: 'none', max: 0, windowSeconds: 60 };
     const refused = await countRequest(none, store.username()).catch((error: unknown) => error);
     expect((refused as { details: unknown }).details).toStrictEqual({});
   });

@@ -14,8 +14,8 @@ const { addPendingReceipt } = await import('../../lambdas/store/outbox.ts');
 const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
 const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { openSecondStep } = await import('../../lambdas/store/second-steps.ts');
-const { storeToken } = await import('../../lambdas/store/service-tokens.ts');
-const { endAllSessions } = await import('../../lambdas/store/session-changes.ts');
+const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
+const { revokeAllSessions } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
 const { keepPassword, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
@@ -71,7 +71,7 @@ describe('expiry', () => {
     [
       'the session version of an account',
       { EPOCH: day, LOG: 400 * day },
-      () => endAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
+      () => revokeAllSessions({ sub: store.sub(), username: store.username() }, 'operator'),
     ],
     ['an entry of the audit log', { LOG: 400 * day }, () => recordEvent(store.sub(), 'log-out')],
     [
@@ -90,7 +90,7 @@ describe('expiry', () => {
     [
       'a count of calls',
       { RATE: 2 * hour },
-      () => countRequest({ name: 'test', most: 5, window: 3600 }, store.sub()),
+      () => countRequest({ name: 'test', max: 5, windowSeconds: 3600 }, store.sub()),
     ],
     [
       'an application PDF, some hours before the bucket removes its file',

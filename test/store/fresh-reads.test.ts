@@ -22,8 +22,8 @@ const { readList } = await import('../../lambdas/store/read-lists.ts');
 const { countRecoveryCodes, makeRecoveryCodes } = await import('../../lambdas/store/recovery-codes.ts');
 const { reindex } = await import('../../lambdas/store/reindex.ts');
 const steps = await import('../../lambdas/store/second-steps.ts');
-const { admitToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
-const { endAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
+const { admitToken, storeToken } = await import('../../lambdas/store/staff-tokens.ts');
+const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
 const { readSignUps, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
@@ -79,7 +79,7 @@ describe('a write acknowledged a moment ago is there in', () => {
     expect((await listSessions(store.sub(), next.id)).sessions).toMatchObject([
       ...[{ isCurrent: true, browser: 'Firefox' }, { isCurrent: false }],
     ]);
-    expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'applicant')).toBe(2);
+    expect(await revokeAllSessions({ sub: store.sub(), username: store.username() }, 'applicant')).toBe(2);
   });
 
   it('a log-in that waits for the second factor: it is found and ended', async () => {

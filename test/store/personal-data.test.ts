@@ -13,7 +13,7 @@ const { addressAuditLog, recordEvent, recordForAddress } = await import('../../l
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
 const { isTrustedBrowser, rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
 const { noticeItem } = await import('../../lambdas/store/notices.ts');
-const { storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { openSession } = await import('../../lambdas/store/sessions.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 
@@ -108,12 +108,12 @@ describe('stored data about an applicant', () => {
       await storeToken(store.sub(), link, operator),
     ];
     await recordEvent(store.sub(), 'service-read', { names: [old] });
-    const found = (await about('serviceToken')).map(({ pk }) => pk);
-    expect(found.toSorted()).toEqual([one, other].map((jti) => keys.serviceToken(jti).pk).toSorted());
+    const found = (await about('staffToken')).map(({ pk }) => pk);
+    expect(found.toSorted()).toEqual([one, other].map((jti) => keys.staffToken(jti).pk).toSorted());
     store.pass(2 * hour);
-    expect(await about('serviceToken')).toHaveLength(2);
+    expect(await about('staffToken')).toHaveLength(2);
     store.pass(1);
-    expect(await about('serviceToken')).toEqual([]);
+    expect(await about('staffToken')).toEqual([]);
   });
 
   it('has the audit log of the applicant and of each address', async () => {

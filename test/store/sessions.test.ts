@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { endAllSessions } = await import('../../lambdas/store/session-changes.ts');
-const { endSession, findSession, openSession, recordSessionOver } = await import(
+const { revokeAllSessions } = await import('../../lambdas/store/session-changes.ts');
+const { logOut, findSession, openSession, recordSessionOver } = await import(
   '../../lambdas/store/sessions.ts'
 );
 const { readSessionVersion } = await import('../../lambdas/store/session-version.ts');
@@ -17,7 +17,7 @@ const { auditLogOf, operatorAuditLog, recordEvent, recordForAddress, recordForOp
 );
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
-const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/service-tokens.ts');
+const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { ofPartition, queryAll, table, TableName } = await import('../../lambdas/store/table.ts');
 const { pseudonym } = await import('../../lambdas/aws/secrets.ts');
@@ -48,20 +48,20 @@ describe('a log-in that began before all sessions were ended', () => {
   it('opens no session, and one that began afterwards does', async () => {
     const before = await readSessionVersion(store.username());
     expect(before).toBeUndefined();
-    await endAllSessions(owner(), 'new-password');
+    await revokeAllSessions(owner(), 'new-password');
     store.pass(1); // entries of one millisecond have no order
     await expect(openIn(before)).rejects.toMatchObject(refused);
     expect(await events()).toEqual(['sessions-ended', 'log-in-refused']);
     const between = await readSessionVersion(store.username());
     expect(await findSession(await openIn(between))).toMatchObject({ sub: store.sub() });
-    await endAllSessions(owner(), 'new-password');
+    await revokeAllSessions(owner(), 'new-password');
     await expect(openIn(between)).rejects.toMatchObject(refused);
   });
 
   it('changes at every end of all sessions, and differs by address', async () => {
     const sessionVersions = new Set<string | undefined>();
     for (let count = 0; count < 3; count++) {
-      await endAllSessions(owner(), 'operator');
+      await revokeAllSessions(owner(), 'operator');
       sessionVersions.add(await readSessionVersion(store.username()));
     }
     expect(sessionVersions.size).toBe(3);
@@ -78,14 +78,14 @@ describe('a log-in that began before all sessions were ended', () => {
       met.add(item);
       return Promise.reject(Object.assign(new Error('conflict'), { name: 'TransactionConflictException' }));
     });
-    expect(await endAllSessions(owner(), 'new-password')).toBe(1);
+    expect(await revokeAllSessions(owner(), 'new-password')).toBe(1);
     stop();
     expect(met.size).toBe(3); // the session version, the session, and its place in the list
     expect(await findSession(id)).toBeUndefined();
   });
 
   it('is not refused because the table forgot a session version that was over', async () => {
-    await endAllSessions(owner(), 'new-password');
+    await revokeAllSessions(owner(), 'new-password');
     const sessionVersion = await readSessionVersion(store.username());
     const Key = keys.sessionVersion(await pseudonym(`session version ${store.username()}`));
     await table.send(new DeleteCommand({ TableName, Key }));
@@ -146,7 +146,7 @@ describe('a session', () => {
     const endMeeting = interceptTable(async (command, send) => {
       if (!(command instanceof UpdateCommand)) return send();
       endMeeting();
-      await endSession(id, store.sub());
+      await logOut(id, store.sub());
       return send();
     });
     expect(await findSession(id)).toEqual({ sub: store.sub(), username: store.username() });
@@ -195,13 +195,13 @@ describe('a session', () => {
 
   it('ends alone with a log-out, and with all others for a new password', async () => {
     const [first, second, third] = [await open(), await open(), await open()];
-    await endSession(first, store.sub());
+    await logOut(first, store.sub());
     expect(await findSession(first)).toBeUndefined();
     expect(await findSession(second)).toBeDefined();
-    expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(2);
+    expect(await revokeAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(2);
     expect([await findSession(second), await findSession(third)]).toEqual([undefined, undefined]);
     expect(
-      await endAllSessions({ sub: store.sub(), username: store.username() }, 'operator', { operator }),
+      await revokeAllSessions({ sub: store.sub(), username: store.username() }, 'operator', { operator }),
     ).toBe(0);
     const found = await entries();
     expect(found.map(({ event }) => event).toSorted()).toEqual([
@@ -218,9 +218,9 @@ it('a session whose end fails half-way is still found when all sessions end', as
     const isSession = command instanceof DeleteCommand && command.input.Key?.sk === 'SESSION';
     return isSession ? Promise.reject(new Error('The function died.')) : send();
   });
-  await expect(endSession(id, store.sub())).rejects.toThrow('The function died.');
+  await expect(logOut(id, store.sub())).rejects.toThrow('The function died.');
   end();
-  expect(await endAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(1);
+  expect(await revokeAllSessions({ sub: store.sub(), username: store.username() }, 'new-password')).toBe(1);
   expect(await findSession(id)).toBeUndefined();
 });
 
@@ -242,7 +242,7 @@ describe('the audit log', () => {
     for (let index = 0; index < 230; index++) {
       store.pass(1);
       await recordForAddress(store.username(), 'code-asked');
-      if (index % 10 === 0) await endSession(String(index), store.sub());
+      if (index % 10 === 0) await logOut(String(index), store.sub());
     }
     expect((await readAuditLog(await auditLogOf(store.username(), undefined), '')).entries).toHaveLength(200);
     const first = await readAuditLog(partitions, '');

@@ -48,7 +48,7 @@ export const functionName = async (client: ApiClient): Promise<string> =>
   String((await client.call('GET', '/api/profile')).body.username);
 
 /** A service token that opens an applicant's application. */
-export async function serviceTokenFor(cloud: LocalCloud, client: ApiClient, seconds = 900) {
+export async function staffTokenFor(cloud: LocalCloud, client: ApiClient, seconds = 900) {
   const { token = '', jti = '' } = await runOperatorCommand(cloud, {
     command: 'issue-token',
     user: await functionName(client),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { saveAll } from '../session/end-session.ts';
+import { saveAll } from '../session/log-out.ts';
 import { setSession, useSession } from '../session/session.ts';
 import { setDraftOwner } from '../session/unsaved-answers.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
-import { saveAll } from '../session/end-session.ts';
+import { saveAll } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';

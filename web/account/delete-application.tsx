@@ -1,7 +1,7 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { leaveDeletedAccount, saveAll } from '../session/end-session.ts';
+import { leaveDeletedAccount, saveAll } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { AccountSection, AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { currentPartner } from '../api-client/site-config.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
-import { saveAll } from '../session/end-session.ts';
+import { saveAll } from '../session/log-out.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountSection } from './account-section.tsx';

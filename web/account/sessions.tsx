@@ -64,13 +64,13 @@ function List({ sessions, hasMore }: { sessions: readonly OwnSession[]; hasMore:
             key={session.id}
             session={session}
             isBusy={isBusy}
-            onEnd={() => void end(() => call(routes.account.endSession, { params: { id: session.id } }))}
+            onEnd={() => void end(() => call(routes.account.revokeSession, { params: { id: session.id } }))}
           />
         ))}
       </ul>
       {hasMore && <p className="hint">There are more devices. "Log out everywhere else" covers them too.</p>}
       {hasOthers ? (
-        <Button isBusy={isBusy} onClick={() => void end(() => call(routes.account.endOtherSessions, {}))}>
+        <Button isBusy={isBusy} onClick={() => void end(() => call(routes.account.revokeOtherSessions, {}))}>
           Log out everywhere else
         </Button>
       ) : (

@@ -22,7 +22,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** The session has ended. `endSession` already shows this, so callers show no error of their own. */
+/** The session has ended. `clearPage` already shows this, so callers show no error of their own. */
 export class UnauthorizedError extends Error {
   override readonly name = 'UnauthorizedError';
 

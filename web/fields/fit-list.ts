@@ -3,14 +3,14 @@ import { type RefObject, useEffect } from 'react';
 /** Between the list and the phone's keyboard, and for the bar above the field, in pixels. */
 const margin = 12;
 const barAbove = 72;
-const leastHeight = 140;
+const minHeight = 140;
 
 /** The part of the window that a phone's keyboard leaves free. */
 function fitList(list: HTMLElement, input: Element): void {
   const view = window.visualViewport;
   if (view === null) return;
   const free = view.height - input.getBoundingClientRect().height - barAbove - margin;
-  list.style.setProperty('--list-height', `${Math.max(leastHeight, free)}px`);
+  list.style.setProperty('--list-height', `${Math.max(minHeight, free)}px`);
   list.scrollIntoView({ block: 'nearest' });
   // Browsers whose keyboard covers the page scroll the list to the bottom of the page, under the keyboard.
   const covered = list.getBoundingClientRect().bottom - (view.offsetTop + view.height - margin);

@@ -1,7 +1,7 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { ServerError } from '../api-client/errors.ts';
-import { connectSession, followLogOuts, navigateTo } from '../session/end-session.ts';
+import { connectSession, followLogOuts, navigateTo } from '../session/log-out.ts';
 import { completionPath } from '../session/paths.ts';
 import { setSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
-import { logOut, saveAll } from '../session/end-session.ts';
+import { logOut, saveAll } from '../session/log-out.ts';
 import { securityPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';

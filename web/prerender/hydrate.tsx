@@ -5,8 +5,8 @@ import { BrowserRouter } from 'react-router';
 import { rememberedUsername } from '../account/typed-username.ts';
 import { connectApiClient } from '../api-client/call.ts';
 import { isOtherUser } from '../session/current-user.ts';
-import { endSession } from '../session/end-session.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
+import { clearPage } from '../session/log-out.ts';
 import { isAccountPath } from '../session/paths.ts';
 import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { revealPage } from './hidden-mark.ts';
@@ -80,7 +80,7 @@ function replace(container: HTMLElement, page: ReactNode): void {
 
 /** Renders the requested page. */
 export async function renderPages(container: HTMLElement): Promise<void> {
-  connectApiClient({ onUnauthorized: endSession, isOtherUser });
+  connectApiClient({ onUnauthorized: clearPage, isOtherUser });
   if (isPrerendered()) return hydratePage(container);
   container.replaceChildren();
   revealPage();

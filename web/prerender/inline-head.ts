@@ -1,5 +1,5 @@
 import { sessionCookiePrefix } from '../../shared/rules/session-cookie.ts';
-import { serviceTokenKey } from '../session/service-token.ts';
+import { staffTokenKey } from '../session/staff-token.ts';
 import { tokenParameters } from '../session/url-tokens.ts';
 import { hiddenAttribute } from './hidden-mark.ts';
 
@@ -10,6 +10,6 @@ const tokens = Object.values(tokenParameters).join('|');
  * URL or the tab, therefore see no question until their answers are loaded (requirement RT-09). If the
  * browser blocks cookies, reading the tab's storage throws, and no session can exist.
  */
-export const hidePageScript = `try{if(/(^|; )${sessionCookiePrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search)||sessionStorage.getItem('${serviceTokenKey}'))document.documentElement.dataset.${hiddenAttribute}=''}catch{}`;
+export const hidePageScript = `try{if(/(^|; )${sessionCookiePrefix}/.test(document.cookie)||/[?&](${tokens})=/.test(location.search)||sessionStorage.getItem('${staffTokenKey}'))document.documentElement.dataset.${hiddenAttribute}=''}catch{}`;
 
 export const hidePageStyle = `[data-${hiddenAttribute}] #root{display:none}`;

@@ -28,7 +28,7 @@ const sayLeftOut = (count: number) =>
 export function LeaveOut({ leavesOut, count }: Props) {
   if (count === 0) return null;
   return (
-    <p className="service-view-switch">
+    <p className="staff-view-switch">
       <span role="status">{leavesOut && sayLeftOut(count)}</span>
       <a href={leavesOut ? whole : shorter}>
         {leavesOut ? 'Show all questions' : 'Leave out unanswered optional questions'}

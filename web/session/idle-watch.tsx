@@ -5,7 +5,7 @@ import { limits } from '../../shared/rules/limits.ts';
 import { call } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { inactivityMessage, logOut } from './end-session.ts';
+import { inactivityMessage, logOut } from './log-out.ts';
 import './idle-watch.css';
 
 /** How often user activity renews the session on the server, which has the same time limit. */

@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Connections that a browser opens to one host. */
-const mostConnections = 6;
+const maxConnections = 6;
 
 /** The local cloud's own pages, such as the outbox, do not belong to the product. */
 const isOfLocalCloud = (url: string) => new URL(url).pathname.startsWith('/_local/');
@@ -34,7 +34,7 @@ export class TimedClient implements Client {
     this.#parts = parts;
     const { url, from } = parts;
     const address = from === undefined ? {} : { localAddress: from };
-    this.#agent = new Agent({ keepAlive: true, maxSockets: mostConnections, ...address });
+    this.#agent = new Agent({ keepAlive: true, maxSockets: maxConnections, ...address });
     this.#browser = new SmokeClient(url, (target, init) => this.#inTurn(target, init));
   }
 
@@ -48,7 +48,7 @@ export class TimedClient implements Client {
 
   /** True if a connection is free, in addition to the one for the applicant's next call. */
   get hasRoom(): boolean {
-    return this.#underWay < mostConnections - 1;
+    return this.#underWay < maxConnections - 1;
   }
 
   /** Sends a request immediately, while others are running, as a page reload does. */

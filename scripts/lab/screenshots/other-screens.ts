@@ -1,5 +1,5 @@
 import { request } from '@playwright/test';
-import { issueTokenReply, receiveItemsReply } from '../../../shared/api/operator.ts';
+import { issueTokenReply, recordItemsReply } from '../../../shared/api/operator.ts';
 import { invokeOperator } from '../../operator/ask.ts';
 import { targetOf } from '../../operator/target.ts';
 import { twoDaysBefore } from './deadline-product.ts';
@@ -26,7 +26,7 @@ async function receiveTranscript(scene: Scene): Promise<void> {
   await send(scene.context.request, 'post', '/api/submit', {});
   const rows = [{ line: 2, applicant: scene.email, item: 'transcript', date: '2026-11-20' }];
   const command = { command: 'receive-items', rows, isTakingBack: false } as const;
-  await invokeOperator(await operatorsOf(scene), command, receiveItemsReply);
+  await invokeOperator(await operatorsOf(scene), command, recordItemsReply);
 }
 
 /** Another browser of the same applicant. */
@@ -78,11 +78,11 @@ export const otherScreens: readonly Screen[] = [
     hasDeadline: true,
   },
   {
-    name: 'service-view',
+    name: 'staff-view',
     as: 'finished',
     email: 'lise.lindgren@example.org',
     path: '/education',
-    until: '.service-view .printed-lines',
+    until: '.staff-view .printed-lines',
     reach: readAsStaff,
   },
   {

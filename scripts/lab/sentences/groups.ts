@@ -42,7 +42,7 @@ export const groups: readonly Group[] = [
 /** Files whose sentences only developers and operators read, and long lists of names. */
 const others: readonly string[] = [
   'lambdas/use-cases/operator-commands.ts',
-  'lambdas/use-cases/receive-items.ts',
+  'lambdas/use-cases/checklist.ts',
   'lambdas/conversion/office-process.ts',
   'lambdas/conversion/office-profile.ts',
   'lambdas/handlers/operator.ts',

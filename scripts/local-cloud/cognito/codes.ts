@@ -6,7 +6,7 @@ export type CodeKind = keyof User['codes'];
 
 /** A code to confirm an address is valid for a day, one to reset a password for an hour. */
 const life: Readonly<Record<CodeKind, number>> = { signUp: 24 * 3_600_000, reset: 3_600_000 };
-const mostTries = 5;
+const maxTries = 5;
 
 export const makeCode = (kind: CodeKind): Code => ({
   code: String(randomInt(1_000_000)).padStart(6, '0'),
@@ -21,7 +21,7 @@ export const expired = () =>
 export function redeemCode(users: Users, user: User, kind: CodeKind, given: unknown): User {
   const code = user.codes[kind];
   if (code === undefined || code.expires < Date.now()) throw expired();
-  if (code.tries >= mostTries) {
+  if (code.tries >= maxTries) {
     throw new ServiceError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
   }
   const tried = users.save({ ...user, codes: { ...user.codes, [kind]: { ...code, tries: code.tries + 1 } } });

@@ -46,7 +46,7 @@ interface Input extends SoftwareTokenInput, PreferenceInput {
   readonly Filter?: string;
 }
 
-const mostListed = 60;
+const maxListed = 60;
 
 const usernameMaximum = 128;
 
@@ -249,15 +249,15 @@ export class Cognito {
    * At most 60 users a page:
    * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html
    */
-  #list({ UserPoolId = '', Limit = mostListed, PaginationToken, Filter }: Input) {
+  #list({ UserPoolId = '', Limit = maxListed, PaginationToken, Filter }: Input) {
     if (Filter !== undefined)
       throw new ServiceError('NotImplementedException', 'The local cloud lists all users.', 501);
-    if (!(Limit >= 0 && Limit <= mostListed))
+    if (!(Limit >= 0 && Limit <= maxListed))
       throw invalid(
-        `1 validation error detected: Value '${Limit}' at 'limit' failed to satisfy constraint: Member must have value less than or equal to ${mostListed}`,
+        `1 validation error detected: Value '${Limit}' at 'limit' failed to satisfy constraint: Member must have value less than or equal to ${maxListed}`,
       );
     const left = this.#users.of(UserPoolId).filter(isAfter(PaginationToken));
-    const page = left.slice(0, Limit || mostListed);
+    const page = left.slice(0, Limit || maxListed);
     const last = page.at(-1);
     const next = last && left.length > page.length && { PaginationToken: tokenAfter(last) };
     return { Users: page.map(listed), ...next };

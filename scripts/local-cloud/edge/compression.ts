@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const compressible =
   /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg\+xml|font\/(ttf|otf))/;
 const done = new Map<string, Buffer>();
-const mostKept = 500;
+const maxKept = 500;
 
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
@@ -26,6 +26,6 @@ export function compress(
   const key = `${encoding}${etag}`;
   const known = etag === '' ? undefined : done.get(key);
   const made = known ?? (encoding === 'br' ? brotliCompressSync(body, quality) : gzipSync(body));
-  if (etag !== '' && done.size < mostKept) done.set(key, made);
+  if (etag !== '' && done.size < maxKept) done.set(key, made);
   return { body: made, encoding };
 }

@@ -18,7 +18,7 @@ const onRequest = [400, 403, 405, 412, 415];
 
 const defaultSeconds = 10;
 /** Maximum of cached errors. The oldest is dropped first, as an edge location drops entries without space. */
-const mostKept = 1000;
+const maxKept = 1000;
 
 const maxAgeOf = ({ headers }: KeptError): number | undefined => {
   const control = String(headers['cache-control'] ?? '');
@@ -57,7 +57,7 @@ export class ErrorCache {
     const until = since + this.#secondsOf(error) * 1000;
     if (until <= since) return;
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= mostKept && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size >= maxKept && oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(key, { error, since, until });
   }
 

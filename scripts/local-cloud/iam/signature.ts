@@ -20,13 +20,13 @@ function signingKey(secret: string, date: string, region: string, service: strin
 
 /** Cached per day, region and service, because every call of a function needs the same key. */
 const signingKeys = new Map<string, Buffer>();
-const mostKept = 500;
+const maxKept = 500;
 
 function knownSigningKey(secret: string, scope: readonly string[]): Buffer {
   const [, date = '', region = '', service = ''] = scope;
   const name = [secret, date, region, service].join(' ');
   const key = signingKeys.get(name) ?? signingKey(secret, date, region, service);
-  if (signingKeys.size >= mostKept) signingKeys.clear(); // a caller could send any scope
+  if (signingKeys.size >= maxKept) signingKeys.clear(); // a caller could send any scope
   signingKeys.set(name, key);
   return key;
 }

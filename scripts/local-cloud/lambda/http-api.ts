@@ -61,8 +61,8 @@ interface Route {
  * Maximum and default of the integration's timeout, in milliseconds:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
-const mostPatience = 30_000;
-const mostBytes = 10 * 1024 * 1024;
+const maxPatience = 30_000;
+const maxBytes = 10 * 1024 * 1024;
 
 function readRoute(
   api: string,
@@ -94,7 +94,7 @@ function readRoutes(assembly: Assembly): readonly Route[] {
     const integration = integrations.find(({ ref }) => given.Target === `integrations/${ref}`);
     if (integration === undefined)
       throw new LocalCloudError(`${path} leads to ${given.Target}, which is not in the assembly.`);
-    const { IntegrationUri, TimeoutInMillis = mostPatience } = integration.given;
+    const { IntegrationUri, TimeoutInMillis = maxPatience } = integration.given;
     return readRoute(given.ApiId, given.RouteKey, { functionArn: IntegrationUri, patience: TimeoutInMillis });
   });
 }
@@ -195,7 +195,7 @@ export class HttpApis {
   #refusalOf(api: string, route: Route | undefined, { body }: Request) {
     if (route === undefined) return notFound;
     if (this.#throttles.get(api)?.letsIn(route.key) === false) return tooMany;
-    return body.length > mostBytes ? tooLarge : undefined;
+    return body.length > maxBytes ? tooLarge : undefined;
   }
 
   async #ask(route: Route, request: Request, response: ServerResponse) {

@@ -3,7 +3,7 @@ import type { FunctionFailure } from './protocol.ts';
 
 /** In bytes: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const most = { RequestResponse: 6_291_456, Event: 1_048_576 } as const;
-const mostInResponse = 6_291_556;
+const maxInResponse = 6_291_556;
 
 export type InvocationType = keyof typeof most;
 
@@ -19,9 +19,9 @@ export function refuseLargeEvent(event: unknown, type: InvocationType) {
 
 /** Lambda's error for a result that is too large. */
 export const largeResult = (result: string): FunctionFailure | undefined =>
-  Buffer.byteLength(result) > mostInResponse
+  Buffer.byteLength(result) > maxInResponse
     ? {
         errorType: 'Function.ResponseSizeTooLarge',
-        errorMessage: `Response payload size exceeded maximum allowed payload size (${mostInResponse} bytes).`,
+        errorMessage: `Response payload size exceeded maximum allowed payload size (${maxInResponse} bytes).`,
       }
     : undefined;

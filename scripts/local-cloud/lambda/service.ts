@@ -22,7 +22,7 @@ interface Running {
   busy: number;
 }
 
-interface ServiceCall {
+interface StaffCall {
   /** ARN of the resource that calls the function. */
   readonly source: string;
   readonly arn: string;
@@ -39,7 +39,7 @@ const idleFor = 10 * 60_000;
  * Maximum of environments per function. This machine has few cores: calls that Lambda would run in parallel
  * wait here.
  */
-const mostEnvironments = 4;
+const maxEnvironments = 4;
 
 /** Lambda: starts environments on demand, keeps them warm, and stops idle ones. */
 export class Functions {
@@ -117,7 +117,7 @@ export class Functions {
   }
 
   /** An AWS service calls a function, which the function's own policy must allow. */
-  async invokeByService(service: string, { source, arn, event, signal }: ServiceCall): Promise<unknown> {
+  async invokeByService(service: string, { source, arn, event, signal }: StaffCall): Promise<unknown> {
     this.#requireService(service, source, arn);
     return this.#invoke(arn, event, signal);
   }
@@ -207,7 +207,7 @@ export class Functions {
   }
 
   async #runInTurn(running: Running, event: unknown, signal?: AbortSignal): Promise<unknown> {
-    while (running.busy >= mostEnvironments && signal?.aborted !== true)
+    while (running.busy >= maxEnvironments && signal?.aborted !== true)
       await new Promise<void>((resume) => running.waiting.push(resume));
     if (signal?.aborted) {
       running.waiting.shift()?.(); // gives its turn to the next call

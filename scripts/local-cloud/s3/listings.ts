@@ -7,13 +7,13 @@ const tag = (name: string, value: string | number | boolean) =>
 const describe = ({ modified, etag, size }: ObjectInfo) =>
   `${tag('LastModified', modified)}${tag('ETag', etag)}${tag('Size', size)}<StorageClass>STANDARD</StorageClass>`;
 
-const mostOf = (asked: URLSearchParams) => Number(asked.get('max-keys') ?? 1000);
+const maxKeysOf = (asked: URLSearchParams) => Number(asked.get('max-keys') ?? 1000);
 
 /** The response of ListObjectsV2. */
 export function listObjects(bucket: string, objects: Objects, asked: URLSearchParams): string {
   const prefix = asked.get('prefix') ?? '';
   const after = asked.get('continuation-token') ?? asked.get('start-after') ?? '';
-  const most = mostOf(asked);
+  const most = maxKeysOf(asked);
   const rest = objects.list(prefix).filter((each) => each.key > after);
   const page = rest.slice(0, most);
   const isMore = rest.length > most;
@@ -45,7 +45,7 @@ export function listVersions(bucket: string, objects: Objects, asked: URLSearchP
   const all = objects.keys(prefix).flatMap((key) => objects.versionsOf(key));
   const reached = all.findIndex(({ key, version }) => key === afterKey && version === afterVersion);
   const rest = reached < 0 ? all.filter(({ key }) => key > afterKey) : all.slice(reached + 1);
-  const most = mostOf(asked);
+  const most = maxKeysOf(asked);
   const page = rest.slice(0, most);
   const last = rest.length > most ? page.at(-1) : undefined;
   return [

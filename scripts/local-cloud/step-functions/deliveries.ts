@@ -10,7 +10,7 @@ export type Delivery =
   | { readonly seed: number };
 
 /** In milliseconds: long enough for a later event to come first. */
-const mostDelay = 500;
+const maxDelay = 500;
 
 /**
  * Delivers events of EventBridge:
@@ -34,7 +34,7 @@ export class Deliveries {
     if (this.#delay > 0) return this.#later(work, this.#delay);
     if (this.#random === undefined) return work();
     const copies = this.#random() < 0.5 ? 2 : 1;
-    for (let copy = 0; copy < copies; copy++) this.#later(work, this.#random() * mostDelay);
+    for (let copy = 0; copy < copies; copy++) this.#later(work, this.#random() * maxDelay);
   }
 
   #later(work: () => void, delay: number) {

@@ -16,8 +16,8 @@ const entrySchema = z.strictObject({
 type Entry = z.infer<typeof entrySchema>;
 
 /** Of one call: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
-const mostEntries = 10;
-const mostBytes = 256 * 1024;
+const maxEntries = 10;
+const maxBytes = 256 * 1024;
 
 const defaultBus = 'default';
 
@@ -63,9 +63,9 @@ export class EventBuses {
       throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
     const { data } = z.strictObject({ Entries: z.array(entrySchema) }).safeParse(input);
     const entries = data?.Entries ?? [];
-    if (entries.length < 1 || entries.length > mostEntries)
-      throw new ServiceError('ValidationException', `Entries: from 1 to ${mostEntries} are expected.`);
-    if (entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > mostBytes)
+    if (entries.length < 1 || entries.length > maxEntries)
+      throw new ServiceError('ValidationException', `Entries: from 1 to ${maxEntries} are expected.`);
+    if (entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > maxBytes)
       throw new ServiceError(
         'ValidationException',
         'Total size of the entries in the request is over the limit.',

@@ -10,7 +10,7 @@ import {
 import { stacksOf } from './stacks.ts';
 
 /** Unreserved concurrency that Lambda requires for the rest of the account. */
-const leastUnreserved = 100;
+const minUnreserved = 100;
 
 const concurrency = check({
   title: 'Lambda concurrency',
@@ -26,7 +26,7 @@ const concurrency = check({
   },
   judge({ total, left }, { deployment, applicants }) {
     const reserved = reservedConcurrency(deployment);
-    const needed = Math.max(reserved === 0 ? 0 : leastUnreserved, functionsAtOnce(applicants));
+    const needed = Math.max(reserved === 0 ? 0 : minUnreserved, functionsAtOnce(applicants));
     if (left >= needed) return { outcome: 'ok', detail: `${total}, of which ${left} stay for the API` };
     const wanted = total + needed - left;
     return {

@@ -6,7 +6,7 @@ import { outputsOf, requiredOutput } from '../outputs.ts';
 import { clientOf, type TargetOptions } from '../target.ts';
 import { indexFile } from './rows.ts';
 import { type ExportState, saveState } from './state.ts';
-import { mostFiles, overhead, ZipFile } from './zip-file.ts';
+import { maxFiles, overhead, ZipFile } from './zip-file.ts';
 
 /** PDFs that are read at the same time. */
 const atOnce = 4;
@@ -62,7 +62,7 @@ class Part {
 
   isFullWith(bytes: Uint8Array, size: number): boolean {
     const { length = 0, files = 0 } = this.#zip ?? {};
-    return files > 0 && (length + bytes.length + overhead * (files + 2) > size || files >= mostFiles);
+    return files > 0 && (length + bytes.length + overhead * (files + 2) > size || files >= maxFiles);
   }
 
   async add(confirmation: string, bytes: Uint8Array): Promise<void> {

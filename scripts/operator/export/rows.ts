@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExportPageReply, exportPageReply, mostExported } from '../../../shared/api/export.ts';
+import { type ExportPageReply, exportPageReply, maxExported } from '../../../shared/api/export.ts';
 import { csvLine } from '../../../shared/export/csv.ts';
 import { type LineWriter, lineWriter } from '../../../shared/export/formats.ts';
 import type { ApplicationPackage } from '../../../shared/package/application-package.ts';
@@ -14,7 +14,7 @@ const indexHead = csvLine(['application_id', 'file_name']);
 const indexLine = ({ confirmation }: ApplicationPackage) => csvLine([confirmation, `${confirmation}.pdf`]);
 
 const readPage = (place: Target, after: string) =>
-  invokeOperator(place, { command: 'export-page', after, limit: mostExported }, exportPageReply);
+  invokeOperator(place, { command: 'export-page', after, limit: maxExported }, exportPageReply);
 
 /** Reads pages. The next page is read while the current one is written. */
 async function* pagesAfter(place: Target, after: string): AsyncGenerator<ExportPageReply> {

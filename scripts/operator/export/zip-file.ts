@@ -12,7 +12,7 @@ const stored = 0;
 /** Upper limit of the bytes that the format adds per file. */
 export const overhead = 256;
 /** Files in one part. The format counts them in two bytes. */
-export const mostFiles = 60_000;
+export const maxFiles = 60_000;
 
 /** Date and time of a file in DOS format: UTC, with a precision of two seconds. */
 function dosTime(at: Date): readonly [time: number, date: number] {

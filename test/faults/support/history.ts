@@ -95,7 +95,7 @@ const fault: fc.Arbitrary<Fault> = fc.record({
 });
 
 /** The longest history. More moments find no more in the time that the tests have. */
-const mostMoments = 8;
+const maxMoments = 8;
 
 export function historyOf(begins: History['begins'], weights: Weights): fc.Arbitrary<History> {
   const action = fc.oneof(
@@ -107,7 +107,7 @@ export function historyOf(begins: History['begins'], weights: Weights): fc.Arbit
   const moment = fc.array(action, { minLength: 1, maxLength: 3 });
   return fc.record({
     begins: fc.constant(begins),
-    moments: fc.array(moment, { minLength: 1, maxLength: mostMoments, size: 'max' }),
+    moments: fc.array(moment, { minLength: 1, maxLength: maxMoments, size: 'max' }),
     faults: fc.array(fault, { maxLength: 4, size: 'max' }),
     order: fc.array(fc.nat(5), { maxLength: 40, size: 'max' }),
   });

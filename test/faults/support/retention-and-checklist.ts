@@ -1,4 +1,4 @@
-import { type OperatorCommand, receiveItemsReply } from '../../../shared/api/operator.ts';
+import { type OperatorCommand, recordItemsReply } from '../../../shared/api/operator.ts';
 import type { RetentionCommand } from '../../../shared/api/retention.ts';
 import type { Erasing } from './facts.ts';
 import type { Outcome } from './register.ts';
@@ -26,7 +26,7 @@ const proof = {};
  * be.
  */
 function outcomeOf(reply: unknown): Outcome {
-  const { success, data } = receiveItemsReply.safeParse(reply);
+  const { success, data } = recordItemsReply.safeParse(reply);
   const row = success ? data.rows[0] : undefined;
   if (row === undefined || row.reason?.startsWith('This row could not')) return 'unknown';
   return row.outcome === 'refused' ? 'refused' : 'acknowledged';

@@ -27,7 +27,7 @@ const earliest = (waiting: readonly Waiting[]): number =>
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Far more than loading a module takes. */
-const mostIdleTicks = 200_000;
+const maxIdleTicks = 200_000;
 
 /**
  * Runs tasks concurrently, one step at a time. Each service call or pause waits for its turn. The order of
@@ -87,7 +87,7 @@ export class Turns {
       const isAnyRunning = this.#works.some(({ waiting }) => waiting === 0);
       idle = isAnyRunning ? idle + 1 : 0;
       if (!isAnyRunning) this.#next();
-      if (idle > mostIdleTicks) throw new Error('A work waits for something that never comes.');
+      if (idle > maxIdleTicks) throw new Error('A work waits for something that never comes.');
     }
     if (errors.length > 0) throw errors[0];
   }

@@ -49,7 +49,7 @@ export const files: readonly SecurityCheck[] = [
     name: 'pages of a PDF',
     protects: 'A PDF of more than 50 pages is rejected.',
     file: 'lambdas/conversion/sanitize-pdf.ts',
-    find: 'if (pages > mostPages) rejectFile(rejectionMessages.tooManyPages);',
+    find: 'if (pages > maxPages) rejectFile(rejectionMessages.tooManyPages);',
     replace: '',
     tests: ['test/conversion/sanitize-pdf.test.ts'],
     only: 'sanitized PDF: accepts 50 pages and rejects 51',

@@ -2,7 +2,7 @@ import type { SecurityCheck } from '../security-check.ts';
 
 const staff = ['test/endpoints/staff.test.ts'];
 const delivery = ['test/use-cases/delivery.test.ts'];
-const receive = ['test/operator/receive.test.ts'];
+const receive = ['test/operator/checklist.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
 
 /**
@@ -47,7 +47,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'whose checklist items they are',
     protects: 'A checklist item is ticked off only for the applicant whom its row names.',
-    file: 'lambdas/use-cases/receive-items.ts',
+    file: 'lambdas/use-cases/checklist.ts',
     find: "if (account.state === 'confirmed') return account.sub;",
     replace: "if (account.state !== 'confirmed') return applicant as ApplicantId;\n  return account.sub;",
     tests: receive,

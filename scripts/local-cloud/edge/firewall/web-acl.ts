@@ -70,7 +70,7 @@ interface Rule {
 }
 
 /** Maximum of stored matches. The oldest are dropped, so a flood does not fill the memory. */
-const mostKept = 1000;
+const maxKept = 1000;
 
 /** A web ACL. Its rules run in the order of priority, and the first that blocks or allows decides. */
 export class Firewall {
@@ -98,7 +98,7 @@ export class Firewall {
     for (const { name, metricName, action: found, finds, refusal } of this.#rules) {
       if (!finds(inspection)) continue;
       const match = { rule: name, action: found, path: request.url.pathname };
-      this.#matches = [...this.#matches.slice(1 - mostKept), match];
+      this.#matches = [...this.#matches.slice(1 - maxKept), match];
       this.#count(found, metricName);
       if (found !== 'COUNT') return found === 'BLOCK' ? refusal : undefined;
     }

@@ -21,7 +21,7 @@ export async function storeToken(
 ): Promise<string> {
   const jti = randomUUID();
   const Items = [
-    { ...keys.serviceToken(jti), sub, ends, issuer: operator.by, purpose, expires_at: seconds(ends) },
+    { ...keys.staffToken(jti), sub, ends, issuer: operator.by, purpose, expires_at: seconds(ends) },
     await auditEntry(sub, 'service-token', { names: [jti], purpose, ...operator }),
   ];
   await table.send(
@@ -44,9 +44,9 @@ interface TokenUse {
  * issuer and purpose. DynamoDB deletes expired items late, so the end is compared too.
  */
 export async function admitToken({ jti, sub, route, names = [] }: TokenUse): Promise<boolean> {
-  const Key = keys.serviceToken(jti);
+  const Key = keys.staffToken(jti);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  const token = Item && items.serviceToken.parse(Item);
+  const token = Item && items.staffToken.parse(Item);
   const isValid = token?.sub === sub && token.revoked_at === undefined && now() < token.ends;
   const { issuer, purpose } = token ?? {};
   const details = { names: [jti, ...names], route, issuer, purpose };
@@ -58,14 +58,14 @@ export async function admitToken({ jti, sub, route, names = [] }: TokenUse): Pro
 export async function revokeToken(jti: string, operator: Operator): Promise<boolean> {
   const update = new UpdateCommand({
     TableName,
-    Key: keys.serviceToken(jti),
+    Key: keys.staffToken(jti),
     UpdateExpression: 'SET revoked_at = :now',
     ConditionExpression: 'attribute_exists(pk)',
     ExpressionAttributeValues: { ':now': new Date(now()).toISOString() },
     ReturnValues: 'ALL_NEW',
   });
   try {
-    const { sub } = items.serviceToken.parse((await table.send(update)).Attributes);
+    const { sub } = items.staffToken.parse((await table.send(update)).Attributes);
     await recordEvent(sub, 'service-revoke', { names: [jti], ...operator });
     return true;
   } catch (error) {

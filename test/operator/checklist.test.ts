@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { receiveItemsReply } from '../../shared/api/operator.ts';
+import { recordItemsReply } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
-import { auditLogOf, runOperatorCommand, serviceTokenFor } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
@@ -69,7 +69,7 @@ describe('npx matricula staff checklist', () => {
     });
     const checklist = { transcript: '2026-03-03', fafsa: '2026-03-04' };
     expect(await checklistOf(ada)).toEqual(checklist);
-    const { token } = await serviceTokenFor(cloud(), ada.client);
+    const { token } = await staffTokenFor(cloud(), ada.client);
     const staff = await new ApiClient(cloud()).call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(staff.body.checklist).toEqual(checklist);
     const entries = (await auditLogOf(cloud(), ada.username)).filter(
@@ -197,7 +197,7 @@ describe('npx matricula staff checklist', () => {
         isTakingBack: false,
       });
     const replies = await Promise.all(['transcript', 'test-scores', 'fafsa'].map(tickOff));
-    expect(replies.map((reply) => receiveItemsReply.parse(reply).rows[0]?.outcome)).toEqual([
+    expect(replies.map((reply) => recordItemsReply.parse(reply).rows[0]?.outcome)).toEqual([
       ...['changed', 'changed', 'changed'],
     ]);
     expect(Object.keys((await checklistOf(ada)) as object).toSorted()).toEqual([

@@ -7,4 +7,4 @@ export const deviceLink = withTarget(
     .argument('<file>', 'a JSON file with one object of keys and answers, or a list of objects'),
 )
   .addHelpText('after', '\nExample: npx matricula staff device-link answers.json --stage prod')
-  .action(async (file, options) => (await import('./tmp-answer.ts')).createDeviceLinks(file, options));
+  .action(async (file, options) => (await import('./device-links.ts')).createDeviceLinks(file, options));

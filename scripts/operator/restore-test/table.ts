@@ -19,8 +19,8 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** Items that are compared one by one. A BatchGetItem reads at most 100. */
 const sampleSize = 50;
-/** Applicants keep working during the drill, so some items differ from the restored ones. */
-const mostChanged = { share: 0.01, items: 5 };
+/** Applicants keep working during the restore test, so some items differ from the restored ones. */
+const maxChanged = { share: 0.01, items: 5 };
 const longestWait = 6 * 3_600_000;
 
 const noBackup =
@@ -28,8 +28,8 @@ const noBackup =
 
 const since = (time: Date) => sayDuration(Math.max(0, Date.now() - time.getTime()));
 
-/** The table's part of the drill. Every restored table has `drill` in its name. */
-export class TableDrill {
+/** The table's part of the restore test. Every restored table has `drill` in its name. */
+export class TableRestoreTest {
   readonly restored: string;
   /** True once AWS has begun to restore. The table can be deleted only when the restore is finished. */
   isBegun = false;
@@ -103,7 +103,7 @@ export class TableDrill {
     ];
     const missing = live - restored;
     const detail = `${restored} items restored, ${live} in the live table`;
-    if (missing <= Math.max(mostChanged.items, live * mostChanged.share)) return { outcome: 'ok', detail };
+    if (missing <= Math.max(maxChanged.items, live * maxChanged.share)) return { outcome: 'ok', detail };
     return {
       outcome: 'failed',
       detail,

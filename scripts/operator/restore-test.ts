@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { sayDuration } from '../command-line/progress.ts';
 import { OptionError } from '../command-line/usage-error.ts';
 import { type CheckLine, checkLine } from './check-lines.ts';
-import { placeOf } from './restore-drill/place.ts';
-import { type Confirm, runDrill } from './restore-drill/run.ts';
+import { placeOf } from './restore-test/place.ts';
+import { type Confirm, runRestoreTest } from './restore-test/run.ts';
 import type { TargetOptions } from './target.ts';
 
 /** Asks at the terminal. Only "yes" deletes the restored data. */
@@ -41,14 +41,14 @@ interface Options extends TargetOptions {
 }
 
 /** Restores the table and a document next to the live ones, and measures the time. */
-export async function restoreDrill({ json, yes, ...choice }: Options): Promise<void> {
+export async function restoreTest({ json, yes, ...choice }: Options): Promise<void> {
   if (!yes && (json || !process.stdin.isTTY))
     throw new OptionError(
       '--yes is required: the test deletes the restored table and document, and there is no terminal for the question.',
     );
   const place = await placeOf(choice);
   console.error(`Restoring ${place.table} and a document beside the live ones ...`);
-  const lines = await runDrill(place, {
+  const lines = await runRestoreTest(place, {
     print: (line) => json || console.log(checkLine(line)),
     confirm: yes ? async () => true : askFirst,
     warn: (text) => console.error(text),

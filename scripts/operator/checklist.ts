@@ -1,4 +1,4 @@
-import { type ItemOutcome, type ItemRow, maxItemRows, receiveItemsReply } from '../../shared/api/operator.ts';
+import { type ItemOutcome, type ItemRow, maxItemRows, recordItemsReply } from '../../shared/api/operator.ts';
 import { counter } from '../command-line/progress.ts';
 import { invokeOperator } from './ask.ts';
 import { readItemRows } from './checklist-rows.ts';
@@ -15,7 +15,7 @@ async function send(
   for (let start = 0; start < rows.length; start += maxItemRows) {
     const part = rows.slice(start, start + maxItemRows);
     const command = { command: 'receive-items', rows: part, isTakingBack } as const;
-    outcomes.push(...(await invokeOperator(place, command, receiveItemsReply)).rows);
+    outcomes.push(...(await invokeOperator(place, command, recordItemsReply)).rows);
     for (const _ of part) progress.add();
   }
   return outcomes;

@@ -2,13 +2,13 @@ import { string } from 'valibot';
 import { tabStorage } from './tab-storage.ts';
 
 /** The key in the tab's storage. The script that hides prerendered pages reads it too. */
-export const serviceTokenKey = 'service-token';
+export const staffTokenKey = 'service-token';
 
 /**
  * When a token ends, in milliseconds since 1970; 0 for a text that is no token. The server alone decides if
  * it is valid.
  */
-export function endOfServiceToken(token: string): number {
+export function endOfStaffToken(token: string): number {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const { exp } = JSON.parse(atob(payload)) as { exp?: unknown };
@@ -18,7 +18,7 @@ export function endOfServiceToken(token: string): number {
   }
 }
 
-export const forgetServiceToken = (): void => tabStorage.remove(serviceTokenKey);
+export const forgetStaffToken = (): void => tabStorage.remove(staffTokenKey);
 
 const isReload = () => {
   const [entry] = performance.getEntriesByType('navigation');
@@ -29,10 +29,10 @@ const isReload = () => {
  * The token of the view of staff: the one of the URL, or after a reload the one of this tab. It is never in
  * the URL, the history or another tab, and any other navigation forgets it.
  */
-export function keepServiceToken(fromUrl: string | null): string | null {
-  const token = fromUrl ?? (isReload() ? (tabStorage.read(serviceTokenKey, string()) ?? null) : null);
-  const isCurrent = token !== null && endOfServiceToken(token) > Date.now();
-  if (isCurrent) tabStorage.write(serviceTokenKey, token);
-  else forgetServiceToken();
+export function keepStaffToken(fromUrl: string | null): string | null {
+  const token = fromUrl ?? (isReload() ? (tabStorage.read(staffTokenKey, string()) ?? null) : null);
+  const isCurrent = token !== null && endOfStaffToken(token) > Date.now();
+  if (isCurrent) tabStorage.write(staffTokenKey, token);
+  else forgetStaffToken();
   return token;
 }

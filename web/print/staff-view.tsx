@@ -8,11 +8,11 @@ import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
-import { endOfServiceToken, forgetServiceToken } from '../session/service-token.ts';
+import { endOfStaffToken, forgetStaffToken } from '../session/staff-token.ts';
 import { LeaveOut, useLeavesOut } from './leave-out.tsx';
 import { PrintedLines } from './printed-lines.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
-import './service-view.css';
+import './staff-view.css';
 
 /** Contradictions in the answers, by key. */
 type AnswerNotes = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const formStateOf = ({ answer, add_another, tabs }: Application): FormState => (
 function Facts({ application: { answer, username, receipt } }: { application: Application }) {
   const { timeZone } = currentPartner();
   return (
-    <dl className="service-view-facts">
+    <dl className="staff-view-facts">
       {factsOf(answer, { username, receipt, timeZone }).map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -46,7 +46,7 @@ function Checklist({ application: { answer, checklist } }: { application: Applic
   return (
     <section aria-label="Supporting documents">
       <h2>Supporting documents</h2>
-      <dl className="service-view-facts">
+      <dl className="staff-view-facts">
         {steps.map(({ title, status }) => (
           <div key={title}>
             <dt>{title}</dt>
@@ -63,14 +63,14 @@ function LinkEnd({ end }: { end: number }) {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      forgetServiceToken();
+      forgetStaffToken();
       setEnded(true);
     }, end - Date.now());
     return () => clearTimeout(timer);
   }, [end]);
   const time = new Date(end).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
   return (
-    <p className="service-view-end" role="status">
+    <p className="staff-view-end" role="status">
       {hasEnded
         ? 'This link has expired. To open the application again, ask for a new one.'
         : `This link works until ${time}. Until then you can reload this page.`}
@@ -92,10 +92,10 @@ function PrintedApplication({ application, notes, token }: PrintedApplicationPro
   const allPages = printLines(partnerForm(), formState, notes);
   const shortened = withoutUnansweredOptional(partnerForm(), formState, allPages);
   return (
-    <main className="service-view">
+    <main className="staff-view">
       <h1>{applicationTitle}</h1>
       <p>{name}</p>
-      <LinkEnd end={endOfServiceToken(token)} />
+      <LinkEnd end={endOfStaffToken(token)} />
       <Facts application={application} />
       <Checklist application={application} />
       <UploadedFiles pages={allPages} files={application.document_answer} token={token} />
@@ -111,7 +111,7 @@ function PrintedApplication({ application, notes, token }: PrintedApplicationPro
 }
 
 const ServiceError = ({ message }: { message: string }) => (
-  <main className="service-view">
+  <main className="staff-view">
     <h1>{currentPartner().applicationTitle}</h1>
     <p role="alert">{message}</p>
   </main>
@@ -121,7 +121,7 @@ const ServiceError = ({ message }: { message: string }) => (
  * Loads the application of a service token, or the reason why it cannot be shown. The document title never
  * contains the applicant's name.
  */
-export async function loadServiceView(service_token: string): Promise<ReactNode> {
+export async function loadStaffView(service_token: string): Promise<ReactNode> {
   document.title = currentPartner().applicationTitle;
   try {
     const application = await call(routes.service.getApplication, { query: { service_token } });
@@ -132,7 +132,7 @@ export async function loadServiceView(service_token: string): Promise<ReactNode>
     });
     return <PrintedApplication application={application} notes={notes} token={service_token} />;
   } catch (error) {
-    if (error instanceof ServerError && error.status === 403) forgetServiceToken();
+    if (error instanceof ServerError && error.status === 403) forgetStaffToken();
     return <ServiceError message={errorMessage(error)} />;
   }
 }

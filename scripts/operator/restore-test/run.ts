@@ -1,31 +1,31 @@
 import type { CheckLine } from '../check-lines.ts';
 import { newestInVault, newestUserExport } from './backups.ts';
-import { type Copy, DocumentDrill } from './document.ts';
+import { type Copy, DocumentRestoreTest } from './document.ts';
 import type { Place } from './place.ts';
 import { Steps } from './step.ts';
-import { TableDrill } from './table.ts';
+import { TableRestoreTest } from './table.ts';
 
-/** Asks for permission to delete the drill's data. */
+/** Asks for permission to delete the restore test's data. */
 export type Confirm = (what: readonly string[]) => Promise<boolean>;
 
-export interface DrillOptions {
+export interface RestoreTestOptions {
   readonly print: (line: CheckLine) => void;
   readonly confirm: Confirm;
-  /** Prints the commands that delete the data of an interrupted drill. */
+  /** Prints the commands that delete the data of an interrupted restore test. */
   readonly warn: (text: string) => void;
 }
 
 const stampOf = (now: Date) => now.toISOString().replace(/\D/g, '').slice(0, 14);
 
 /** Restores the table and a document next to the live ones, compares them, and deletes what it restored. */
-export async function runDrill(
+export async function runRestoreTest(
   place: Place,
-  { print, confirm, warn }: DrillOptions,
+  { print, confirm, warn }: RestoreTestOptions,
 ): Promise<readonly CheckLine[]> {
   const stamp = stampOf(new Date());
   const steps = new Steps(place.region, print);
-  const table = new TableDrill(place, stamp);
-  const document = new DocumentDrill(place, stamp);
+  const table = new TableRestoreTest(place, stamp);
+  const document = new DocumentRestoreTest(place, stamp);
 
   const newest = await steps.run('Backups of the table', (ask) => table.newest(ask));
   if (newest !== undefined) warn(`If this is interrupted, delete what it made: ${table.deletion}`);
@@ -55,8 +55,8 @@ export async function runDrill(
 }
 
 interface Made {
-  readonly table: TableDrill | undefined;
-  readonly document: DocumentDrill;
+  readonly table: TableRestoreTest | undefined;
+  readonly document: DocumentRestoreTest;
   readonly copy: Copy | undefined;
 }
 

@@ -11,10 +11,10 @@ import {
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckLine } from '../../../scripts/operator/check-lines.ts';
-import { placeOf } from '../../../scripts/operator/restore-drill/place.ts';
-import { type Confirm, runDrill } from '../../../scripts/operator/restore-drill/run.ts';
-import { Steps } from '../../../scripts/operator/restore-drill/step.ts';
-import { TableDrill } from '../../../scripts/operator/restore-drill/table.ts';
+import { placeOf } from '../../../scripts/operator/restore-test/place.ts';
+import { type Confirm, runRestoreTest } from '../../../scripts/operator/restore-test/run.ts';
+import { Steps } from '../../../scripts/operator/restore-test/step.ts';
+import { TableRestoreTest } from '../../../scripts/operator/restore-test/table.ts';
 import { newApplicant } from '../../support/applicant.ts';
 import { clientSettings, s3Of } from '../../support/aws-clients.ts';
 import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../../support/aws-stand-in.ts';
@@ -59,8 +59,8 @@ describe('npx matricula ops restore-test on the local cloud', () => {
     return Versions.map(({ Key = '' }) => Key);
   }
 
-  async function drill(confirm: Confirm = async () => true) {
-    return runDrill(await placeOf({ ...local(), stage: undefined }), {
+  async function rehearse(confirm: Confirm = async () => true) {
+    return runRestoreTest(await placeOf({ ...local(), stage: undefined }), {
       print: () => {},
       confirm,
       warn: () => {},
@@ -94,7 +94,7 @@ describe('npx matricula ops restore-test on the local cloud', () => {
   });
 
   it('keeps what it restored unless it may delete it, and says how to', async () => {
-    const lines = await drill(async () => false);
+    const lines = await rehearse(async () => false);
     const kept = detailOf(lines, 'Deleting what was restored');
     const made = (await tables()).filter((name) => name !== live());
     expect(made).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('npx matricula ops restore-test on the local cloud', () => {
       change: (table: string, Key: Record<string, AttributeValue>) => Promise<unknown>,
     ) {
       const place = await placeOf({ ...local(), stage: undefined });
-      const table = new TableDrill(place, crypto.randomUUID());
+      const table = new TableRestoreTest(place, crypto.randomUUID());
       const steps = new Steps(place.region, () => {});
       await steps.run('restore', (ask) => table.restore(ask));
       const pages = paginateScan({ client: dynamodb() }, { TableName: table.restored });
@@ -145,9 +145,9 @@ describe('npx matricula ops restore-test on the local cloud', () => {
   });
 
   it('reads the list of users once there is one', async () => {
-    expect(outcomes(await drill())['The list of users']).toBe('warning');
+    expect(outcomes(await rehearse())['The list of users']).toBe('warning');
     await cloud().runSchedules(new Date('2026-11-22T07:00:00Z'));
-    expect(outcomes(await drill())['The list of users']).toBe('ok');
+    expect(outcomes(await rehearse())['The list of users']).toBe('ok');
   });
 });
 
@@ -219,19 +219,19 @@ describe('npx matricula ops restore-test on AWS', () => {
   });
 
   const place = () => placeOf({ stage: 'prod', data: '.local', port: '4600' });
-  const drill = async (replies: AwsReplies) => {
+  const rehearse = async (replies: AwsReplies) => {
     aws().asked.length = 0;
     aws().reply({ ...good(), ...replies });
-    return runDrill(await place(), { print: () => {}, confirm: async () => true, warn: () => {} });
+    return runRestoreTest(await place(), { print: () => {}, confirm: async () => true, warn: () => {} });
   };
   /** The failed steps, each as a line with its remedy. */
   const complaints = async (replies: AwsReplies) =>
-    (await drill(replies))
+    (await rehearse(replies))
       .filter(({ outcome }) => outcome === 'failed')
       .map(({ title, detail, remedy = '' }) => `${title}: ${detail} ${remedy}`);
 
   it('restores the newest state under another name, says what is lost at most, and deletes it again', async () => {
-    const lines = await drill({});
+    const lines = await rehearse({});
     expect(outcomes(lines)).toEqual({
       'Backups of the table': 'ok',
       'Restoring the table': 'ok',
@@ -311,7 +311,7 @@ describe('npx matricula ops restore-test on AWS', () => {
   });
 
   it('says how to delete a table that was still being restored when a step failed', async () => {
-    const lines = await drill({ 'dynamodb:DescribeTable': { error: 'AccessDeniedException' } });
+    const lines = await rehearse({ 'dynamodb:DescribeTable': { error: 'AccessDeniedException' } });
     expect(outcomes(lines)).toMatchObject({ 'Restoring the table': 'failed' });
     expect(detailOf(lines, 'Deleting the restored table')).toMatch(
       /delete it later: aws dynamodb delete-table --table-name applications-drill-\d{14}$/,
@@ -319,7 +319,7 @@ describe('npx matricula ops restore-test on AWS', () => {
   });
 
   it('deletes the restored table even when a comparison failed', async () => {
-    await drill({ 'dynamodb:BatchGetItem': { body: { Responses: { [table]: [] } } } });
+    await rehearse({ 'dynamodb:BatchGetItem': { body: { Responses: { [table]: [] } } } });
     expect(aws().asked).toContain('dynamodb:DeleteTable');
   });
 

@@ -10,4 +10,4 @@ export const restoreTest = withTarget(
     .option('--json', 'prints JSON instead of lines; needs --yes', false),
 )
   .addHelpText('after', '\nExample: npx matricula ops restore-test --stage prod')
-  .action(async (options) => (await import('./restore-drill.ts')).restoreDrill(options));
+  .action(async (options) => (await import('./restore-test.ts')).restoreTest(options));

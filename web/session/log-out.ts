@@ -60,7 +60,7 @@ function openLogIn(notice: LogOutNotice, username: string): void {
  * Ends a session that the server rejected: unsaved answers stay in this tab, and the log-in page shows the
  * reason.
  */
-export function endSession(): void {
+export function clearPage(): void {
   const { username } = getSession();
   hooks.keepDraft();
   // If another user has logged in from another tab, the cookies belong to that user.

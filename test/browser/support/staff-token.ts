@@ -3,7 +3,7 @@ import { runOperatorCommand } from '../../support/operator.ts';
 import type { Page } from './test.ts';
 
 /** Ticks off a checklist item of an applicant, as `npx matricula staff checklist` does. */
-export const receiveItem = (cloud: LocalCloud, applicant: string, item: string, date: string) =>
+export const recordItem = (cloud: LocalCloud, applicant: string, item: string, date: string) =>
   runOperatorCommand(cloud, {
     command: 'receive-items',
     rows: [{ line: 2, applicant, item, date }],
@@ -11,7 +11,7 @@ export const receiveItem = (cloud: LocalCloud, applicant: string, item: string, 
   });
 
 /** A service token that opens the application of the applicant logged in on a page. */
-export async function serviceToken(cloud: LocalCloud, page: Page): Promise<string> {
+export async function staffToken(cloud: LocalCloud, page: Page): Promise<string> {
   const { username } = await (await page.request.get('/api/profile')).json();
   const { token = '' } = await runOperatorCommand(cloud, {
     command: 'issue-token',

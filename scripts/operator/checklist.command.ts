@@ -12,4 +12,4 @@ export const checklist = withTarget(
     'after',
     '\nA second run with the same file changes nothing.\n\nExample: npx matricula staff checklist received.csv --stage prod',
   )
-  .action(async (file, options) => (await import('./receive.ts')).receive(file, options));
+  .action(async (file, options) => (await import('./checklist.ts')).receive(file, options));

@@ -97,7 +97,7 @@ async function doRow({ applicant, item, date }: ItemRow, plan: typeof planReceiv
  * other. A row that cannot be done changes nothing, and the rest is done. Doing the same rows again changes
  * nothing.
  */
-export async function receiveItems(
+export async function recordItems(
   operator: Operator,
   { rows, isTakingBack }: { readonly rows: readonly ItemRow[]; readonly isTakingBack: boolean },
 ): Promise<readonly ItemOutcome[]> {

@@ -18,10 +18,10 @@ export interface Copy {
 }
 
 /**
- * The document part of the drill. It copies a version next to the live documents, under a key that no
+ * The document part of the restore test. It copies a version next to the live documents, under a key that no
  * function reads.
  */
-export class DocumentDrill {
+export class DocumentRestoreTest {
   readonly #place: Place;
   readonly #client: S3Client;
   readonly #key: string;

@@ -15,7 +15,7 @@ export const link = withTarget(
     'after',
     '\nExample: npx matricula staff link --user ada@example.org --purpose "decision committee" --stage prod',
   )
-  .action(async (options) => (await import('./service-token.ts')).createLinks(options));
+  .action(async (options) => (await import('./staff-links.ts')).createLinks(options));
 
 export const revokeLink = withTarget(
   new Command('revoke-link')
@@ -23,4 +23,4 @@ export const revokeLink = withTarget(
     .argument('<id>', 'the ID that was printed with the link'),
 )
   .addHelpText('after', '\nExample: npx matricula staff revoke-link 0192f1c2-77aa-7d3e --stage prod')
-  .action(async (id, options) => (await import('./service-token.ts')).revokeLink(id, options));
+  .action(async (id, options) => (await import('./staff-links.ts')).revokeLink(id, options));

@@ -1,7 +1,7 @@
 import { outputsOf, requiredOutput } from '../outputs.ts';
 import { type ClientSettings, clientOf, type TargetOptions } from '../target.ts';
 
-/** The deployment that the drill tests, with its resources. */
+/** The deployment that the restore test tests, with its resources. */
 export interface Place {
   readonly stage: string;
   readonly region: string;
