@@ -87,7 +87,7 @@ function causeOf(before: Resource, after: Resource, isMoved: IsMoved): Cause | u
   if (schema === undefined) {
     // CloudFormation replaces a custom resource if its function returns a new physical id. A changed function
     // may do that.
-    const isMovedToken = differs(properties[0].StaffToken, properties[1].StaffToken, isMoved);
+    const isMovedToken = differs(properties[0].ServiceToken, properties[1].ServiceToken, isMoved);
     return isMovedToken ? { path: 'Properties.ServiceToken', certainty: 'maybe' } : undefined;
   }
   const causes = causesOf(schema.properties, properties, 'Properties', isMoved);

@@ -17,7 +17,7 @@ const schema = z.strictObject({
   Prune: z.optional(flag),
   Exclude: z.optional(z.array(z.string())),
   Include: z.optional(z.array(z.string())),
-  StaffToken: inertResource,
+  ServiceToken: inertResource,
   ServiceTimeout: inertResource,
   WaitForDistributionInvalidation: inertResource, // the local cloud caches nothing
   DistributionId: inertResource,
