@@ -40,8 +40,10 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   );
   if (outcome === 'submitted') throw new ApiError('conflict', submittedMessage(partner().helpEmail));
   const { pending } = outcome;
+  const revoke = () => revokeAllSessions({ sub, username }, 'applicant');
   await settleAll([
-    revokeAllSessions({ sub, username }, 'applicant'),
+    // Throttling may outlast the SDK's retries, and an open session would accept answers that are then deleted.
+    revoke().catch(revoke),
     ...(pending === undefined ? [] : [mailPending(pending)]),
   ]).catch((error: unknown) =>
     log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),

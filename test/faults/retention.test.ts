@@ -1,4 +1,9 @@
-import { submittedAfterAsking, submittedMeanwhile, unlistedSession } from './support/found-cases.ts';
+import {
+  submittedAfterAsking,
+  submittedMeanwhile,
+  throttledRevocation,
+  unlistedSession,
+} from './support/found-cases.ts';
 import { withHistorian } from './support/keep.ts';
 
 const { keep } = withHistorian('test/faults/retention.test.ts');
@@ -16,5 +21,5 @@ const erasing = {
 keep('erased', {
   begins: 'with one answer each',
   weights: { ...erasing, uploads: 3, work: 3, 'asks for the PDF': 1, 'ticks off a checklist item': 1 },
-  found: [submittedMeanwhile, unlistedSession, submittedAfterAsking],
+  found: [submittedMeanwhile, unlistedSession, submittedAfterAsking, throttledRevocation],
 });

@@ -89,3 +89,18 @@ export const submittedAfterAsking: History = {
   faults: [{ call: 9, is: 'dies before', times: 1 }],
   order: [],
 };
+
+/** DynamoDB throttled the revocation of sessions after a deletion request longer than the SDK retries. */
+export const throttledRevocation: History = {
+  begins: 'with one answer each',
+  moments: [
+    [
+      { who: 'ada', tab: 0, does: 'saves', keys: ['middle_name'] },
+      { does: 'ends erasures' },
+      { who: 'ada', tab: 0, does: 'deletes everything' },
+    ],
+    [{ who: 'ada', tab: 1, does: 'deletes everything' }],
+  ],
+  faults: [{ call: 31, is: 'throttled', times: 5 }],
+  order: [],
+};
