@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Writes a file atomically: a reader, or a restart after kill -9, sees the old text or the new one. */
 export function writeAtomically(file: string, text: string | Buffer) {
   const draft = `${file}.${crypto.randomUUID()}.draft`;
-  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, file);
 }
 
