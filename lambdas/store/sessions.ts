@@ -184,8 +184,8 @@ export async function revokeSession(hash: string, sub: ApplicantId, event: Audit
 }
 
 /**
- * Deletes a session, and its list entry last: `revokeAllSessions` and deletions find open sessions through the
- * list.
+ * Deletes a session, and its list entry last: `revokeAllSessions` and deletions find open sessions through
+ * the list.
  */
 export async function deleteSession(hash: string, sub: ApplicantId): Promise<void> {
   for (const Key of [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }])

@@ -42,7 +42,8 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   const { pending } = outcome;
   const revoke = () => revokeAllSessions({ sub, username }, 'applicant');
   await settleAll([
-    // Throttling may outlast the SDK's retries, and an open session would accept answers that are then deleted.
+    // Throttling may outlast the SDK's retries, and an open session would accept answers that are then
+    // deleted.
     revoke().catch(revoke),
     ...(pending === undefined ? [] : [mailPending(pending)]),
   ]).catch((error: unknown) =>

@@ -177,7 +177,7 @@ describe('application PDF', () => {
     expect(await versionsIn(folder)).toEqual([]);
     expect((await conversionEnded(client, '/api/pdf')).status).toBe('FAILED');
     expect(await textAt(await makeCopy(client))).toContain('Augusta');
-  }, 60_000);
+  });
 
   it('is requested again when a document was deleted at the same moment', async () => {
     const client = await newApplicant(cloud());
@@ -226,7 +226,7 @@ describe('application PDF, while S3 cannot remove earlier ones', () => {
     restore();
     expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
     expect(await versionsIn(folder)).toEqual([]);
-  }, 60_000);
+  });
 
   it('the next visit removes what the deletion could not', async () => {
     const { client, folder } = await applicantWithCopy();
@@ -236,7 +236,7 @@ describe('application PDF, while S3 cannot remove earlier ones', () => {
     expect((await client.call('GET', '/api/document-answer')).body).toEqual({});
     expect(await versionsIn(folder)).toEqual([]);
     expect(await versionsIn(folder.replace('application-pdfs', 'documents'))).toHaveLength(2); // the document and what hides it
-  }, 60_000);
+  });
 
   it('no newer one is drawn, and no link to an older one is given', async () => {
     const { client, folder } = await applicantWithCopy();
@@ -246,7 +246,7 @@ describe('application PDF, while S3 cannot remove earlier ones', () => {
     restore();
     expect(await textAt(await makeCopy(client))).toContain('Augusta');
     expect(await versionsIn(folder)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('submitting succeeds, and the PDF of the submission replaces them', async () => {
     const { client, folder } = await applicantWithCopy();
@@ -256,5 +256,5 @@ describe('application PDF, while S3 cannot remove earlier ones', () => {
     expect(await versionsIn(folder)).toHaveLength(1);
     expect(await textAt(await makeCopy(client))).toContain('Confirmation number');
     expect(await versionsIn(folder)).toHaveLength(1);
-  }, 60_000);
+  });
 });

@@ -355,7 +355,7 @@ describe('npx matricula privacy delete', () => {
     await newApplicant(cloud(), username);
     const { code, said } = await runErase('--user', username, '--yes', '--no-mail');
     expect([code, said]).toEqual([0, expect.stringContaining(`${username} gets no email about it.`)]);
-    expect(said).not.toContain('nightly exports'); // nothing was submitted
+    expect(said).not.toContain('nightly exports'); // the application was not submitted
   });
 
   it('deletes nothing without --yes, prints when it will finish, and exits with 1 until then', async () => {

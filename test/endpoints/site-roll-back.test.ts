@@ -69,4 +69,4 @@ it('rolling the site back brings the earlier pages, and pages that are open keep
   const returning = new ApiClient(rolledBack);
   for (const [name, value] of applicant.cookies) returning.cookies.set(name, value);
   expect((await returning.call('GET', '/api/profile')).body.answer).toMatchObject({ first_name: 'Ada' });
-}, 120_000);
+});

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   resources = cloud({ firewall: 'count' });
   blocking = cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
-}, 120_000);
+});
 
 const all = (type: string, among = resources) => resourcesOfType(type, among);
 

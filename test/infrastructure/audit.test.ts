@@ -11,7 +11,7 @@ let resources: readonly Resource[];
 beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   resources = cloud();
-}, 120_000);
+});
 
 const all = (type: string) => resourcesOfType(type, resources);
 const only = (type: string) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   resources = cloud();
   copying = cloud({ backup: { retentionDays: 30, copyTo } });
-}, 120_000);
+});
 
 function only(type: string, among = resources) {
   const [first, ...rest] = among.filter((each) => each.type === type && each.stack === 'Backup');

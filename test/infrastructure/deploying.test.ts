@@ -14,7 +14,7 @@ let deployments: Readonly<Record<string, readonly Resource[]>>;
 beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   deployments = Object.fromEntries(deploymentNames.map((name) => [name, cloudOf(deploymentNamed(name))]));
-}, 120_000);
+});
 
 /**
  * The resources of one type in one deployment. Fails if there is none, because every rule is true for an

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   counting = cloud();
   blocking = cloud({ firewall: 'block' });
-}, 120_000);
+});
 
 const only = (resources: readonly Resource[], type: string) => {
   const found = resources.filter((each) => each.type === type);

@@ -15,7 +15,7 @@ let dockerfile: string;
 beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   dockerfile = read('image/Dockerfile');
-}, 120_000);
+});
 
 /** The default of a build argument in the Dockerfile. */
 const argument = (name: string) => new RegExp(`^ARG ${name}=(.+)$`, 'm').exec(dockerfile)?.[1];

@@ -108,7 +108,7 @@ it('errors and alarms link only to headings that exist', () => {
 describe('the pages for operators', () => {
   beforeAll(async () => {
     await withBuildLock(ensureBuilt);
-  }, 120_000);
+  });
 
   it('explain every setting of a deployment, and no other', () => {
     const section = /^## Settings$(.+?)^## /ms.exec(read('docs/deploy.md'))?.[1] ?? '';

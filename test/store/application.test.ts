@@ -213,7 +213,7 @@ describe('a save', () => {
     await save({ city: 'Houghton' }, from('one', 1, 0));
     await save({ city: 'Hancock' }, from('one', 2, 1));
     expect(reads()).toBe(0);
-    await save({ city: 'Calumet' }, from('two', 1, 2)); // whose first save would fail: another page saved last
+    await save({ city: 'Calumet' }, from('two', 1, 2)); // its first save would fail, because page 'one' saved last
     expect([reads(), send.mock.calls.length]).toEqual([1, 4]);
     await save({ city: 'Laurium' }, from('two', 2, 1));
     expect(reads()).toBe(2);

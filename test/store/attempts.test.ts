@@ -107,7 +107,7 @@ describe('wrong passwords', () => {
     await takeMany(5, owner());
     await takeMany(5, unrecognized());
     await resetAllAttempts('password', owner());
-    store.pass(16 * minute); // what unrecognized browsers may cause at Cognito is not forgotten by a reset
+    store.pass(16 * minute); // a reset keeps the count of all unrecognized browsers
     await takeMany(5, owner());
     await takeMany(5, unrecognized());
   });

@@ -167,7 +167,7 @@ export default class MutationTestRunner extends TestRunner {
     this.#mustPass = false;
     if (this.#suspect === undefined) return;
     if (error !== undefined) {
-      this.#isOver = true; // what follows needs a new process
+      this.#isOver = true; // the next test needs a new process
       this.#note({ what: 'spoiled', mutant: this.#suspect.mutant, test: test.id });
     } else if (this.#judged > 1) this.#kill(test, this.#suspect.mutant, this.#suspect.error);
   }

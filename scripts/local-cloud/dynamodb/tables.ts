@@ -25,7 +25,7 @@ const table = z.strictObject({
   GlobalSecondaryIndexes: z.optional(z.array(index)),
   LocalSecondaryIndexes: z.optional(z.array(index)),
   TimeToLiveSpecification: z.optional(z.strictObject({ AttributeName: z.string(), Enabled: flag })),
-  BillingMode: inertResource, // nothing is billed
+  BillingMode: inertResource, // the local cloud bills no calls
   Replicas: z.optional(z.array(z.looseObject({ PointInTimeRecoverySpecification: z.optional(recovery) }))), // one machine is one region
   SSESpecification: inertResource,
   PointInTimeRecoverySpecification: z.optional(recovery),

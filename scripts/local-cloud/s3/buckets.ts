@@ -31,7 +31,7 @@ const bucketSchema = z.strictObject({
       EventBridgeConfiguration: z.optional(z.strictObject({ EventBridgeEnabled: z.optional(flag) })),
     }),
   ),
-  PublicAccessBlockConfiguration: inertResource, // nothing is ever public here
+  PublicAccessBlockConfiguration: inertResource, // every request needs a signature
   BucketEncryption: inertResource,
   OwnershipControls: inertResource,
   VersioningConfiguration: z.optional(z.strictObject({ Status: z.enum(['Enabled', 'Suspended']) })),

@@ -31,4 +31,4 @@ it('synthesizing for a local run prints nothing, and passes settings to function
   } finally {
     await rm(join(root, outdir), { recursive: true, force: true });
   }
-}, 120_000);
+});
