@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type AddAnother, allBlocks } from '../../../shared/form/index.ts';
 import { root } from '../../build/root.ts';
 import { form } from './bench-form.ts';
-import { letters, opened, type Side } from './page-measures.ts';
+import { letters, opened } from './page-measures.ts';
 
 /**
  * Milliseconds of script and layout from a click until an element appears. Waiting for responses does not
@@ -16,8 +16,7 @@ export async function workUntil(
   click: string,
   shows: string,
 ): Promise<number> {
-  const side: Side = { name: 'bare', url, onward: '' };
-  const { page, metric } = await opened(context, side, 'none');
+  const { page, metric } = await opened(context, url, 'none');
   const work = async () => (await metric('ScriptDuration')) + (await metric('LayoutDuration'));
   const before = await work();
   await page.evaluate(
@@ -89,7 +88,7 @@ interface Typing {
 
 export async function typeOnLargestPage(applicant: BrowserContext, path: string): Promise<Typing> {
   await applicant.request.put('/api/last-page', { data: { last_page: path } });
-  const { page } = await opened(applicant, { name: 'ours', url: path, onward: '' }, 'processor');
+  const { page } = await opened(applicant, path, 'processor');
   const fields = await page.locator('form :is(input, select, textarea)').count();
   const input = page.locator('form input[type="text"]').first();
   await input.focus();

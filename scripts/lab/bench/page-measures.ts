@@ -8,14 +8,6 @@ const lastOfEducation = walk(form).questions.findLast(
   ({ page, rules }) => page === '/education' && rules.length === 0,
 )?.key;
 
-/** One of the two pages that are compared. */
-export interface Side {
-  readonly name: 'bare' | 'ours';
-  readonly url: string;
-  /** Selector of the link to the second page. */
-  readonly onward: string;
-}
-
 export interface Found {
   readonly usable: number;
   readonly ready: number;
@@ -25,7 +17,7 @@ export interface Found {
  * Milliseconds until the first field accepts typing, and until the script listens. Throws if text that was
  * typed in between is lost.
  */
-export async function firstInput(context: BrowserContext, { url }: Side, slowness: Slowness): Promise<Found> {
+export async function firstInput(context: BrowserContext, url: string, slowness: Slowness): Promise<Found> {
   const { page, usable, listening } = await slowPage(context, slowness);
   await page.goto(url, { waitUntil: 'commit' });
   await usable();
@@ -39,7 +31,7 @@ export async function firstInput(context: BrowserContext, { url }: Side, slownes
   return found;
 }
 
-export async function opened(context: BrowserContext, { url }: Side, slowness: Slowness) {
+export async function opened(context: BrowserContext, url: string, slowness: Slowness) {
   const slow = await slowPage(context, slowness);
   await slow.page.goto(url, { waitUntil: 'networkidle' });
   await slow.listening();
@@ -48,8 +40,8 @@ export async function opened(context: BrowserContext, { url }: Side, slowness: S
 }
 
 /** Milliseconds of script for each letter. */
-export async function keystroke(context: BrowserContext, side: Side, slowness: Slowness): Promise<number> {
-  const { page, metric } = await opened(context, side, slowness);
+export async function keystroke(context: BrowserContext, url: string, slowness: Slowness): Promise<number> {
+  const { page, metric } = await opened(context, url, slowness);
   const input = page.locator('form input').first();
   await input.pressSequentially('a', { delay: 50 });
   const before = await metric('ScriptDuration');
@@ -59,9 +51,12 @@ export async function keystroke(context: BrowserContext, side: Side, slowness: S
   return (spent * 1000) / letters.length;
 }
 
-/** From the click to the frame that shows the last field of the next page, on the slower processor. */
-export async function pageSwitch(context: BrowserContext, side: Side): Promise<number> {
-  const { page } = await opened(context, side, 'processor');
+/**
+ * Milliseconds from the click on a selector to the frame that shows the last field of the next page, on the
+ * slower processor.
+ */
+export async function pageSwitch(context: BrowserContext, url: string, onward: string): Promise<number> {
+  const { page } = await opened(context, url, 'processor');
   const time = await page.evaluate(
     ([onward, last]) =>
       new Promise<number>((resolve) => {
@@ -73,14 +68,14 @@ export async function pageSwitch(context: BrowserContext, side: Side): Promise<n
         document.querySelector<HTMLElement>(onward ?? '')?.click();
         look();
       }),
-    [side.onward, lastOfEducation],
+    [onward, lastOfEducation],
   );
   await page.close();
   return time;
 }
 
-export const heap = async (context: BrowserContext, side: Side): Promise<number> => {
-  const slow = await opened(context, side, 'none');
+export const heap = async (context: BrowserContext, url: string): Promise<number> => {
+  const slow = await opened(context, url, 'none');
   const megabytes = await slow.heap();
   await slow.page.close();
   return megabytes;

@@ -42,9 +42,8 @@ function watch(): void {
       setTimeout(() => {
         found.usable ??= performance.now(); // after the frame that shows it
       });
-    const { listens } = document.documentElement.dataset;
     const button = document.querySelector('form button');
-    const isListening = listens !== undefined || (button instanceof HTMLButtonElement && !button.disabled);
+    const isListening = button instanceof HTMLButtonElement && !button.disabled;
     if (found.usable !== undefined && isListening) found.ready = performance.now();
     else requestAnimationFrame(look);
   };
