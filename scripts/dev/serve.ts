@@ -24,12 +24,17 @@ async function installOffice() {
   else console.log('LibreOffice is installed: Word documents are converted from now on.');
 }
 
-/** Runs the whole product on one port of this machine. Resolves when the process receives a stop signal. */
+/**
+ * Runs the whole product on one port of this machine. `prepare` runs once it serves, and returns a line to
+ * print. Resolves when the process receives a stop signal.
+ */
 export async function serveProduct(
   options: Omit<LocalCloudOptions, 'assembly' | 'programs' | 'keepsTime'>,
+  prepare?: (cloud: LocalCloud) => Promise<string>,
 ): Promise<void> {
   const programs = imagePrograms();
   const cloud = await startLocalCloud({ ...options, assembly: await assemble(), programs, keepsTime: true });
+  if (prepare !== undefined) console.log(await prepare(cloud));
   await serveUntilStopped(cloud);
   await cloud.close();
 }

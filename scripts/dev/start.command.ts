@@ -9,6 +9,7 @@ export const start = new Command('start')
   .addOption(port)
   .addOption(data)
   .option('--reset', 'deletes all stored data first', false)
+  .option('--sample', 'adds an applicant who has answered every question, and prints how to log in', false)
   .addHelpText('after', '\nExample: npm start -- --port 4700 --data /tmp/try --reset')
   .action(async (options) => (await import('./start.ts')).start(options));
 

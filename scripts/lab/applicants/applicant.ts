@@ -5,9 +5,9 @@ import * as replies from '../../../shared/api/replies.ts';
 import { routes } from '../../../shared/api/routes.ts';
 import type { SmokeReply } from '../../../shared/smoke/client.ts';
 import { type Sample, samples } from '../../../shared/smoke/samples.ts';
+import { completeAnswers } from '../../dev/complete-answers.ts';
 import { type Action, type ActionWeights, chooseAction } from './action-weights.ts';
 import type { Client } from './client.ts';
-import { completeAnswers } from './complete-answers.ts';
 import { Ledger, type StoredApplication } from './ledger.ts';
 
 /** Result of a call. Undefined if there was no reply: the call may or may not have had an effect. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { completeAnswers } from '../applicants/complete-answers.ts';
+import { completeAnswers } from '../../dev/complete-answers.ts';
 
 /** DynamoDB takes at most 25 items in one call. */
 const batchSize = 25;

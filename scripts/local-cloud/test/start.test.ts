@@ -3,8 +3,11 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { routes } from '../../../shared/api/routes.ts';
+import { SmokeClient } from '../../../shared/smoke/client.ts';
 import { assembly } from '../../../test/support/assembly.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { completeAnswers } from '../../../test/support/form.ts';
 
 const running: ChildProcess[] = [];
 afterEach(() => {
@@ -25,7 +28,7 @@ async function started(command: string, ...args: readonly string[]) {
   });
   const url = () => /Ready: (\S+)/.exec(printed)?.[1];
   await eventually(() => expect(url()).toBeDefined());
-  return { child, url: url() ?? '' };
+  return { child, url: url() ?? '', printed };
 }
 
 const answers = (url: string) => fetch(`${url}/`).then(({ ok }) => ok);
@@ -47,6 +50,19 @@ describe('npm start', () => {
       }
     },
   );
+
+  it('with --sample adds an applicant with every answer, once, and prints how to log in', async () => {
+    for (const _time of ['first', 'again']) {
+      const { child, url, printed } = await started(process.execPath, 'scripts/run.mjs', 'start', '--sample');
+      const [, username = '', password = ''] =
+        /^Log in as (\S+) with the password (\S+)$/m.exec(printed) ?? [];
+      const client = new SmokeClient(url);
+      await client.call(routes.account.logIn, { body: { username, password } });
+      expect((await client.call(routes.application.getProfile)).answer).toMatchObject(completeAnswers);
+      child.kill('SIGKILL');
+      await eventually(() => expect(answers(url)).rejects.toThrow());
+    }
+  });
 
   it('stops at a signal', async () => {
     const { child, url } = await started(process.execPath, 'scripts/run.mjs', 'start');
