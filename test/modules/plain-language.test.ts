@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
 
-// The cheap part of the style rules (CONTRIBUTING.md): plain American English in comments, test names and Markdown.
+// The cheap part of the style rules (CONTRIBUTING.md): plain American English in comments, test names and
+// Markdown.
 
 const files = (...patterns: readonly string[]) =>
   execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
