@@ -17,7 +17,8 @@ function largestForm() {
 
 const fileOf = (
   keys: string,
-) => `// Written by \`npx matricula generate answer-keys\`. Review its diff: it is what a partner's own systems must take.
+) => `// Written by \`npx matricula generate answer-keys\`. Review its diff: it is what a partner's own systems must
+// take.
 /** Each line: a key, the kind of its question, the characters it takes, the copy of a repeated block. */
 export const answerKeysSnapshot = \`${keys}\`;
 `;

@@ -18,7 +18,7 @@ import { root } from './root.ts';
 // docs/api.json: the HTTP API as OpenAPI 3.1, from the contracts in shared/api.
 const file = 'docs/api.json';
 const about =
-  'Written by `npx matricula generate package-schema` from shared/api. The pages of the site use this API, and it changes with them. Calls reach it through CloudFront only. Calls of other sites are rejected by their Origin and Sec-Fetch-Site headers.';
+  'Written by `npx matricula generate api-reference` from shared/api. The pages of the site use this API, and it changes with them. Calls reach it through CloudFront only. Calls of other sites are rejected by their Origin and Sec-Fetch-Site headers.';
 type Schema = Readonly<Record<string, unknown>>;
 
 const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {

@@ -58,6 +58,7 @@ const findKeysOutsideModel = (form: Form, keys: ReadonlySet<string>): readonly C
       configurationError(
         'key outside the data model',
         `${key} is asked, but the data model has no such key.`,
+        key,
       ),
     );
 

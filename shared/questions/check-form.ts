@@ -27,12 +27,18 @@ const contrastErrors = (
     return ratio >= minimum ? [] : [configurationError('contrast', `${text} ${advice(theme, pair)}`)];
   });
 
+/** Names the command that fixes an error, if there is one. */
+const withRemedy = (error: ConfigurationError): ConfigurationError =>
+  error.kind === 'key outside the data model'
+    ? { ...error, message: `${error.message} Run npx matricula generate answer-keys.` }
+    : error;
+
 /**
  * The errors in a partner's form, and pairs of theme colors without enough contrast. Pages show them in
  * development; `npx matricula ops check` rejects them before a deployment.
  */
 export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
-  ...checkConsistency(form, answerKeys(partner)),
+  ...checkConsistency(form, answerKeys(partner)).map(withRemedy),
   ...contrastErrors('theme', partner.theme, [...themePairs, ...bandPairs]),
   ...contrastErrors('theme in the dark', darkTheme(partner.theme), themePairs),
 ];
