@@ -9,8 +9,8 @@ interface Ran {
 }
 
 /**
- * Runs a command against a local cloud in this process, one at a time. A process of its own costs a second of
- * CPU time, and only that shows the message and the exit code of an error: here, an error is thrown.
+ * Runs a command against a local cloud in this process, one at a time. Starting a process costs a second of
+ * CPU time. If the command fails, its error is thrown: run scripts/main.ts to see its message and exit code.
  */
 export async function runHere(
   cloud: Pick<LocalCloud, 'data' | 'port'>,
