@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import {
+  ApiClient,
+  codeFor,
+  goodPassword,
+  newAddress,
+  newApplicant,
+  sameApplicant,
+} from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 
@@ -262,19 +269,13 @@ describe('log-in', () => {
     expect((await thief.call('GET', '/api/profile')).status).toBe(401);
   });
 
-  it('never uses a session id that the browser brought along', async () => {
+  it('never uses a session id that the browser brought along, and is recorded [ST-22]', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const client = new ApiClient(cloud());
     client.cookies.set('__Host-session', 'A'.repeat(43));
     await client.call('POST', '/public/login', { username, password: goodPassword });
     expect(client.cookies.get('__Host-session')).not.toBe('A'.repeat(43));
-  });
-
-  it('records each log-in [ST-22]', async () => {
-    const username = newAddress();
-    const client = await newApplicant(cloud(), username);
-    await client.call('POST', '/public/login', { username, password: goodPassword });
     expect((await client.call('GET', '/api/profile')).body.successful_login).toHaveLength(2);
   });
 });
@@ -403,6 +404,8 @@ it('sign-up: rejects a wrong code, and limits guesses to ten [CA-03]', async () 
 });
 
 describe('throttled AWS services', () => {
+  const username = newAddress();
+  const applicant = sameApplicant(cloud, username);
   const busy = {
     message: "We're very busy right now. Your answers are safe. Please try again in a moment.",
   };
@@ -422,8 +425,7 @@ describe('throttled AWS services', () => {
   it.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict'])(
     'the table: responds to a log-in whose transaction it cancels for %s with a request to try again later',
     async (Code) => {
-      const username = newAddress();
-      await newApplicant(cloud(), username);
+      await applicant();
       const effect = {
         errorName: 'TransactionCanceledException',
         details: { CancellationReasons: [{ Code }, { Code: 'None' }] },
@@ -441,7 +443,7 @@ describe('throttled AWS services', () => {
     ['GetItem', 'ThrottlingException'],
     ['Query', 'RequestLimitExceeded'],
   ])('the table: responds to a %s with %s, and the session continues', async (operation, errorName) => {
-    const client = await newApplicant(cloud());
+    const client = await applicant();
     const restore = cloud().injectFault({ effect: { errorName }, matches: calls(operation) });
     const response = await client.call('GET', '/api/profile');
     restore();

@@ -4,8 +4,9 @@ import { type ApiClient, newApplicant, sameApplicant } from '../support/applican
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
+import { holdCalls } from '../support/held-calls.ts';
 import { readPdf } from '../support/pdf-reading.ts';
-import { docx, pdf } from '../support/samples.ts';
+import { pdf } from '../support/samples.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -33,6 +34,17 @@ async function itemOf(object_key: string | undefined) {
   const item = Items.find((each) => each.object_key === object_key);
   if (item === undefined) throw new Error(`No item has the object key ${object_key}.`);
   return item;
+}
+
+/** Uploads a file, and runs an action before its conversion ends. */
+async function duringConversion(client: ApiClient, action: () => Promise<void>) {
+  using conversion = holdCalls(
+    cloud(),
+    ({ method, url }) => method === 'PUT' && url.pathname.includes('/documents/'),
+  );
+  await upload(client, key, 'newer.pdf', await pdf());
+  await conversion.arrived();
+  await action();
 }
 
 /** Moves a conversion past its deadline without an outcome, as after a crash. */
@@ -92,7 +104,7 @@ describe('document', () => {
       status: 404,
       body: { message: "We couldn't find your converted file. Please upload it again." },
     });
-    await upload(client, key, 'essay.docx', docx());
+    await upload(client, key, 'essay.pdf', await pdf({ texts: ['I play the cello.'] }));
     await conversionEnded(client, conversionOf(key));
     const { status, headers } = await client.call('GET', view);
     expect([status, headers.get('retry-after')]).toEqual([302, null]);
@@ -116,8 +128,9 @@ describe('document', () => {
 
   it('never comes back when it was deleted during its conversion', async () => {
     const client = await newApplicant(cloud());
-    await upload(client, key, 'essay.docx', docx());
-    expect((await client.call('DELETE', conversionOf(key))).status).toBe(200);
+    await duringConversion(client, async () => {
+      expect((await client.call('DELETE', conversionOf(key))).status).toBe(200);
+    });
     await upload(client, key, 'other.pdf', await pdf());
     await conversionEnded(client, conversionOf(key));
     expect((await client.call('GET', '/api/document-answer')).body).toMatchObject({
@@ -166,17 +179,18 @@ describe('document', () => {
   const newerPages = ['I play the cello.'];
   const newer = () => pdf({ texts: newerPages });
 
-  /**
-   * Converts a file and replaces it with another upload. Returns a link to the first. A Word document takes
-   * longer to convert, so the next call runs during its conversion.
-   */
-  async function replacing(client: ApiClient, name: 'newer.pdf' | 'newer.docx' | 'damaged.pdf') {
+  /** Converts a file, and returns a link to it. */
+  async function attached(client: ApiClient) {
     await upload(client, key, 'older.pdf', await pdf());
     await conversionEnded(client, conversionOf(key));
-    const older = await linkOf(client);
+    return linkOf(client);
+  }
+
+  /** Converts a file and replaces it with another upload. Returns a link to the first. */
+  async function replacing(client: ApiClient, name: 'newer.pdf' | 'damaged.pdf') {
+    const older = await attached(client);
     const files = {
       'newer.pdf': newer,
-      'newer.docx': async () => docx(),
       'damaged.pdf': async () => new TextEncoder().encode('%PDF-1.7 no'),
     };
     await upload(client, key, name, await files[name]());
@@ -200,10 +214,12 @@ describe('document', () => {
 
   it('stays attached when its replacement is canceled or fails', async () => {
     const client = await newApplicant(cloud());
-    await replacing(client, 'newer.docx');
-    expect((await client.call('DELETE', cancel)).status).toBe(200);
-    expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
-    expect((await client.call('GET', conversionOf(key))).body.status).toBe('COMPLETED');
+    await attached(client);
+    await duringConversion(client, async () => {
+      expect((await client.call('DELETE', cancel)).status).toBe(200);
+      expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
+      expect((await client.call('GET', conversionOf(key))).body.status).toBe('COMPLETED');
+    });
     await replacing(client, 'damaged.pdf');
     expect((await conversionEnded(client, conversionOf(key))).status).toBe('FAILED');
     await client.call('DELETE', cancel);
@@ -222,10 +238,12 @@ describe('document', () => {
 
   it('is removed together with its replacement', async () => {
     const client = await newApplicant(cloud());
-    const older = await replacing(client, 'newer.docx');
-    await client.call('DELETE', conversionOf(key));
-    expect(await listed(client)).toEqual({});
-    expect((await fetch(older)).status).toBe(gone);
+    const older = await attached(client);
+    await duringConversion(client, async () => {
+      await client.call('DELETE', conversionOf(key));
+      expect(await listed(client)).toEqual({});
+      expect((await fetch(older)).status).toBe(gone);
+    });
     await replacing(client, 'newer.pdf');
     await client.call('DELETE', `/api/document-answer/${key}`);
     expect(await listed(client)).toEqual({});
@@ -258,11 +276,12 @@ describe('document', () => {
   it('delays submitting during its conversion, but no longer', async () => {
     const client = await newApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
-    await upload(client, key, 'essay.docx', docx());
-    expect(await client.call('POST', '/api/submit')).toMatchObject({
-      status: 409,
-      body: { message: 'Please wait until the file upload has completed.' },
-    });
+    await duringConversion(client, async () =>
+      expect(await client.call('POST', '/api/submit')).toMatchObject({
+        status: 409,
+        body: { message: 'Please wait until the file upload has completed.' },
+      }),
+    );
     await conversionEnded(client, conversionOf(key));
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
   });
@@ -326,24 +345,18 @@ describe('document', () => {
   });
 });
 
-it('application PDF: reports its status, and gives a link when it is ready [EN-17, EN-23, CA-22, PD-02]', async () => {
+it('application PDF: reports its status, gives a link when it is ready, and contains the new answer after a change, and not the old one [EN-17, EN-23, CA-22, PD-02, PD-03, PD-07]', async () => {
   const client = await newApplicant(cloud());
   const copy = async () => (await client.call('GET', '/api/pdf')).body;
   expect(await copy()).toEqual({ status: 'NOT_ANSWERED', url: '' });
-  await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-  expect(await copy()).toEqual({ status: 'UNPROCESSED', url: '' });
-  const { status, url } = await conversionEnded(client, '/api/pdf');
-  expect(status).toBe('COMPLETED');
-  expect((await fetch(String(url))).headers.get('content-type')).toBe('application/pdf');
-});
-
-it('application PDF: contains the new answer after a change, and not the old one [PD-03, PD-07]', async () => {
-  const client = await newApplicant(cloud());
   const copyWith = async (first_name: string) => {
     await client.call('PUT', '/api/answer', { answer: { first_name } });
-    expect((await client.call('GET', '/api/pdf')).body.status).toBe('UNPROCESSED');
-    const { url } = await conversionEnded(client, '/api/pdf');
-    return (await readPdf(new Uint8Array(await (await fetch(String(url))).arrayBuffer()))).text;
+    expect(await copy()).toEqual({ status: 'UNPROCESSED', url: '' });
+    const { status, url } = await conversionEnded(client, '/api/pdf');
+    expect(status).toBe('COMPLETED');
+    const response = await fetch(String(url));
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    return (await readPdf(new Uint8Array(await response.arrayBuffer()))).text;
   };
   expect(await copyWith('Adelheid')).toContain('Adelheid');
   const newer = await copyWith('Brunhilde');

@@ -18,6 +18,7 @@ import { eventually } from '../support/eventually.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { auditLogOf, operatorArn, staffTokenFor } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
+import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
@@ -244,8 +245,8 @@ describe('erasing an applicant', () => {
     expect(before).toContain(`PENDING#${sub.slice(0, 1)} ${sub}`);
     expect(before).toContain(`PACKAGE#${sub} PACKAGE`);
     expect(before.filter((trace) => trace.includes('/packages/'))).not.toEqual([]);
-    const done = await runErase('--user', username, '--yes');
-    const [, gone = ''] = /nightly exports .* the last of them is gone on (\S+)\. /.exec(done.said) ?? [];
+    const { out } = await runHere(cloud(), 'privacy', 'delete', '--user', username, '--yes');
+    const [, gone = ''] = /nightly exports .* the last of them is gone on (\S+)\. /.exec(out) ?? [];
     // 14 days, rounded up to midnight, and a day as an old version, rounded up to midnight.
     expect(Math.round((Date.parse(gone) - Date.now()) / 86_400_000)).toBeOneOf([16, 17]);
     await settle(sub);
@@ -332,14 +333,17 @@ describe('the mail about an erasure by the office', () => {
     expect(mailsOfEnd(username)).toHaveLength(1);
   });
 
-  it('is not sent with --no-mail, nor to an unconfirmed address', async () => {
+  it('is not sent with --no-mail, which the command says, nor to an unconfirmed address', async () => {
     const [username, unconfirmed] = [newAddress(), newAddress()];
     await newApplicant(cloud(), username);
     const stranger = new ApiClient(cloud());
     const signUp = { username: unconfirmed, password: goodPassword };
     expect((await stranger.call('POST', '/public/signup', signUp)).status).toBe(200);
-    const written = await runRetention(cloud(), { command: 'erase', user: username, no_mail: true });
-    expect([written, await erase(unconfirmed)]).toMatchObject([{ isMailed: false }, { isMailed: false }]);
+    const args = ['privacy', 'delete', '--user', username, '--yes', '--no-mail'];
+    const { code, out } = await runHere(cloud(), ...args);
+    expect([code, out]).toEqual([0, expect.stringContaining(`${username} gets no email about it.`)]);
+    expect(out).not.toContain('nightly exports'); // the application was not submitted
+    expect(await erase(unconfirmed)).toMatchObject({ isMailed: false });
     const settled = { attribute: 'settled', value: 1 };
     for (const { sk } of (await allItems()).filter(({ pk }) => String(pk).startsWith('ERASURE#')))
       await setInItems(cloud(), String(sk), settled);
@@ -350,14 +354,6 @@ describe('the mail about an erasure by the office', () => {
 });
 
 describe('npx matricula privacy delete', () => {
-  it('with --no-mail says that no email is sent', async () => {
-    const username = newAddress();
-    await newApplicant(cloud(), username);
-    const { code, said } = await runErase('--user', username, '--yes', '--no-mail');
-    expect([code, said]).toEqual([0, expect.stringContaining(`${username} gets no email about it.`)]);
-    expect(said).not.toContain('nightly exports'); // the application was not submitted
-  });
-
   it('deletes nothing without --yes, prints when it will finish, and exits with 1 until then', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);

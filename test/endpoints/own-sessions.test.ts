@@ -47,8 +47,8 @@ async function onThreeDevices() {
 }
 
 describe('the list of one’s own sessions', () => {
-  it.concurrent('lists each session with its browser, its start, and a mark on the current one', async () => {
-    const { home, phone } = await onThreeDevices();
+  it.concurrent('lists each session with its browser, its start, and a mark on the current one, and has no cookie, address or network', async () => {
+    const { username, home, phone } = await onThreeDevices();
     const listed = await sessionsOf(phone);
     expect(listed.map(({ browser, is_current }) => [browser, is_current])).toEqual([
       ['Safari on an iPhone', true],
@@ -60,11 +60,6 @@ describe('the list of one’s own sessions', () => {
       expect(Date.parse(last_used)).toBeGreaterThanOrEqual(Date.parse(began));
     }
     expect((await sessionsOf(home))[0]).toMatchObject({ browser: 'An unknown browser', is_current: true });
-  });
-
-  it.concurrent('has no cookie, address or network in it, and only the applicant’s own sessions', async () => {
-    const { username, home } = await onThreeDevices();
-    await newApplicant(cloud());
     const { body } = await home.call('GET', path);
     const text = JSON.stringify(body);
     for (const secret of [username, '127.0.0.1', home.cookies.get('__Host-session') ?? '-', 'Mozilla'])
@@ -103,13 +98,16 @@ describe('ending a session', () => {
     expect(entries.filter(({ event }) => event === 'session-ended')).toHaveLength(1);
   });
 
-  it.concurrent('everywhere else leaves this one', async () => {
+  it.concurrent('everywhere else leaves this one, and ends a copy of its cookie', async () => {
     const { username, home, phone, school } = await onThreeDevices();
+    const copy = new ApiClient(cloud());
+    for (const [name, value] of school.cookies) copy.cookies.set(name, value);
     expect(await school.call('DELETE', path)).toMatchObject({
       status: 200,
       body: { message: "You're logged out everywhere else." },
     });
-    expect(await Promise.all([home, phone, school].map(isOpen))).toEqual([false, false, true]);
+    expect(await Promise.all([home, phone, copy, school].map(isOpen))).toEqual([false, false, false, true]);
+    expect(await sessionsOf(school)).toHaveLength(1);
     expect(
       (await auditLogOf(cloud(), username)).find(({ event }) => event === 'sessions-ended'),
     ).toMatchObject({
@@ -117,28 +115,14 @@ describe('ending a session', () => {
     });
   });
 
-  it.concurrent('with an empty id is no call, and ends none', async () => {
+  it.concurrent('of another applicant, or with an empty id, does nothing', async () => {
     const { home, phone, school } = await onThreeDevices();
-    expect((await home.call('DELETE', `${path}/`)).status).toBe(404);
-    expect(await Promise.all([home, phone, school].map(isOpen))).toEqual([true, true, true]);
-  });
-
-  it.concurrent('everywhere else also ends a copy of this one’s cookie', async () => {
-    const { school } = await onThreeDevices();
-    const copy = new ApiClient(cloud());
-    for (const [name, value] of school.cookies) copy.cookies.set(name, value);
-    await school.call('DELETE', path);
-    expect(await Promise.all([copy, school].map(isOpen))).toEqual([false, true]);
-    expect(await sessionsOf(school)).toHaveLength(1);
-  });
-
-  it.concurrent('of another applicant does nothing, even with a correct id', async () => {
-    const { home, phone } = await onThreeDevices();
     const stranger = await newApplicant(cloud());
     const id = (await sessionsOf(home)).find(({ browser }) => browser.includes('iPhone'))?.id;
     expect((await stranger.call('DELETE', `${path}/${id}`)).status).toBe(404);
     expect((await stranger.call('DELETE', `${path}/${'x'.repeat(16)}`)).status).toBe(400);
-    expect(await isOpen(phone)).toBe(true);
+    expect((await home.call('DELETE', `${path}/`)).status).toBe(404);
+    expect(await Promise.all([home, phone, school].map(isOpen))).toEqual([true, true, true]);
   });
 });
 

@@ -28,14 +28,14 @@ function refuseOtherAnswers(response: readonly ApiReply[]): void {
 
 const isSaved = ({ status }: ApiReply) => status === 200;
 
-describe('forty simultaneous saves of one applicant', () => {
+describe('twenty simultaneous saves of one applicant', () => {
   it('of different answers are all stored, except those with a Retry-After response', async () => {
     const client = await newApplicant(cloud());
     // The function stores the label of a chosen code with it.
     const saves = Object.entries(completeAnswers)
       .filter(([key]) => !key.endsWith('_desc') && !(`${key}_desc` in completeAnswers))
-      .slice(0, 40);
-    expect(saves).toHaveLength(40);
+      .slice(0, 20);
+    expect(saves).toHaveLength(20);
     const response = await Promise.all(
       saves.map(([key, value]) => put(client, ['/api/answer', { answer: { [key]: value } }])),
     );
@@ -47,7 +47,7 @@ describe('forty simultaneous saves of one applicant', () => {
 
   it('of the same answer leave the one that was saved last', async () => {
     const client = await newApplicant(cloud());
-    const names = Array.from({ length: 40 }, (_, index) => `Ada ${index}`);
+    const names = Array.from({ length: 20 }, (_, index) => `Ada ${index}`);
     const response = await Promise.all(
       names.map((first_name) => put(client, ['/api/answer', { answer: { first_name } }])),
     );
@@ -63,7 +63,7 @@ describe('forty simultaneous saves of one applicant', () => {
   it('of answers, tabs and counts do not stop a conversion from ending', async () => {
     const client = await newApplicant(cloud());
     await upload(client, 'transcript_document', 'grades.pdf', await pdf());
-    const saves = Array.from({ length: 40 }, (_, index): Save => {
+    const saves = Array.from({ length: 20 }, (_, index): Save => {
       const number = String(index);
       const kinds: readonly Save[] = [
         ['/api/answer', { answer: { first_name: number } }],
@@ -80,14 +80,14 @@ describe('forty simultaneous saves of one applicant', () => {
   });
 });
 
-describe('forty simultaneous changes of one applicant', () => {
+describe('twenty simultaneous changes of one applicant', () => {
   const times = (change: (index: number) => Promise<ApiReply>) =>
-    Promise.all(Array.from({ length: 40 }, (_, index) => change(index)));
+    Promise.all(Array.from({ length: 20 }, (_, index) => change(index)));
 
   it('of tabs and counts lose none that was acknowledged', async () => {
     const client = await newApplicant(cloud());
     const change = (index: number) => {
-      const id = `id-${index % 40}`;
+      const id = `id-${index % 20}`;
       return index % 2
         ? { path: '/api/tabs', id, value: `tab-${index}`, names: ['tab_id', 'chosen_tab'] }
         : { path: '/api/add-another', id, value: 1 + (index % 9), names: ['button_id', 'num_components'] };

@@ -7,6 +7,7 @@ import { type ApiClient, newAddress, newApplicant } from '../support/applicant.t
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { runHere } from '../support/run-here.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -35,9 +36,11 @@ interface Listing {
   readonly next?: string;
 }
 const listing = async (...args: string[]): Promise<Listing> => {
-  const { out, error } = await run(['list', ...args, '--json']);
-  return out === '' ? expect.unreachable(error) : JSON.parse(out);
+  const { out } = await runHere(cloud(), 'staff', 'list', ...args, '--json');
+  return JSON.parse(out);
 };
+/** Runs a command that shows or counts applications. */
+const printed = async (...args: string[]) => (await runHere(cloud(), 'staff', ...args)).out;
 const emails = ({ applications }: Listing) => applications.map(({ email }) => email);
 
 async function applicant(answers: Readonly<Record<string, unknown>>) {
@@ -106,15 +109,15 @@ describe('npx matricula staff list', () => {
 
   it('shows one application by address, in any case, and by confirmation number', async () => {
     const { email, confirmation } = known(obrien);
-    const shown = await run(['show', '--user', email.toUpperCase(), '--json']);
-    expect(JSON.parse(shown.out)).toMatchObject({
+    const shown = await printed('show', '--user', email.toUpperCase(), '--json');
+    expect(JSON.parse(shown)).toMatchObject({
       ...{ email, confirmation, status: 'submitted', documents: [] },
       statuses: [{ status: 'started' }, { status: 'validating' }, { status: 'submitted' }],
       receipt_mailed_at: expect.stringMatching(/^20/),
     });
-    const same = await run(['show', '--confirmation', confirmation.toLowerCase(), '--json']);
-    expect(JSON.parse(same.out)).toEqual(JSON.parse(shown.out));
-    const { out } = await run(['show', '--user', known(uploader).email]);
+    const same = await printed('show', '--confirmation', confirmation.toLowerCase(), '--json');
+    expect(JSON.parse(same)).toEqual(JSON.parse(shown));
+    const out = await printed('show', '--user', known(uploader).email);
     expect(out).toMatch(/^Document +.*Transcript.*\(UNPROCESSED\)$/im);
     expect(out).not.toMatch(/^Late/m);
   });
@@ -122,16 +125,15 @@ describe('npx matricula staff list', () => {
   it('says by how much a submission missed which deadline', async () => {
     const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
     await setInItems(cloud(), 'SUBMISSION#', { attribute: 'late', value: late });
-    const { out } = await run(['show', '--user', known(obrien).email]);
+    const out = await printed('show', '--user', known(obrien).email);
     expect(out).toMatch(/^Late +12 minutes after Early decision$/m);
   });
 
   it('counts drafts and submitted applications of each day', async () => {
-    const { out } = await run(['count', '--json']);
-    const { days, total } = JSON.parse(out);
+    const { days, total } = JSON.parse(await printed('count', '--json'));
     expect(total).toEqual({ draft: 2, submitted: 2 });
     expect(days).toHaveLength(30);
-    expect((await run(['count'])).out).toMatch(/^Total +2 +2$/m);
+    expect(await printed('count')).toMatch(/^Total +2 +2$/m);
   });
 
   it('prints a table that fits the terminal, and says when nothing was found', async () => {
@@ -141,14 +143,14 @@ describe('npx matricula staff list', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(72);
     expect(lines[0]).toMatch(/^Time \(UTC\) +Status +Confirmation +Name +Email$/);
     expect(out).toContain('…');
-    const none = await run(['list', '--since', '2020-01-01', '--until', '2020-01-31']);
-    expect(none.out).toBe('There are no applications.\n');
+    const none = await printed('list', '--since', '2020-01-01', '--until', '2020-01-31');
+    expect(none).toBe('There are no applications.\n');
   });
 
   it('leaves a trace of who looked: in the audit log of the applicant who was shown, otherwise in that of operators', async () => {
     const by = 'arn:aws:iam::123456789012:user/administrator';
     const { email } = known(oberlin);
-    await run(['show', '--user', email]);
+    await printed('show', '--user', email);
     const entries = await auditLogOf(cloud(), email);
     expect(entries.filter(({ event }) => event === 'application-shown')).toEqual([
       expect.objectContaining({ by: expect.stringMatching(/^arn:aws:iam::\d+:user\//), names: [] }),

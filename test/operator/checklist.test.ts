@@ -8,18 +8,22 @@ import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
+import { runHere } from '../support/run-here.ts';
 
 const cloud = withCloud();
 const root = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'checklist-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file and runs `npx matricula staff checklist` on it. */
-function receive(content: string | Uint8Array, ...args: readonly string[]) {
+function received(content: string | Uint8Array): string {
   const file = join(folder, 'received.csv');
   writeFileSync(file, content);
-  return run(file, ...args);
+  return file;
 }
+
+/** Writes a file and runs `npx matricula staff checklist` on it. */
+const receive = (content: string | Uint8Array, ...args: readonly string[]) =>
+  runHere(cloud(), 'staff', 'checklist', received(content), ...args);
 
 function run(...args: readonly string[]): Promise<{ code: number; out: string; error: string }> {
   const place = ['--data', cloud().data, '--port', String(cloud().port)];
@@ -164,7 +168,7 @@ describe('npx matricula staff checklist', () => {
     const { out } = await receive(saved);
     expect(out).toContain('Line 3: The line has letters that are not UTF-8. In Excel, choose "CSV UTF-8');
     expect(out).toContain('0 ticked off, 1 unchanged, 1 not done.');
-    const { code, error } = await receive(Buffer.from(`\uFEFF${list}`, 'utf16le'));
+    const { code, error } = await run(received(Buffer.from(`\uFEFF${list}`, 'utf16le')));
     expect(error).toContain('is UTF-16, or no text at all. In Excel, choose "CSV UTF-8');
     expect(code).toBe(1);
   });
@@ -174,7 +178,7 @@ describe('npx matricula staff checklist', () => {
     ['', 'line 1: the header has no column applicant, item, date.'],
     ['email,item,date\n"a@b.org,transcript,2026-03-03\n', 'Quote Not Closed'],
   ])('refuses a file that is no list of checklist items: %j', async (content, words) => {
-    const { code, error } = await receive(content);
+    const { code, error } = await run(received(content));
     expect(error).toContain(words);
     expect(code).toBe(1);
   });

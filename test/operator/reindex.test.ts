@@ -13,6 +13,7 @@ import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
+import { runHere } from '../support/run-here.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { tableOf } from '../support/table.ts';
 
@@ -28,7 +29,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; error: str
   });
 }
 
-const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
+const json = async (...args: string[]) => JSON.parse((await runHere(cloud(), ...args, '--json')).out);
 const reindexed = (...args: string[]) => json('ops', 'reindex', ...args);
 const listed = async (status: string): Promise<readonly string[]> =>
   (await json('staff', 'list', '--status', status)).applications.map(({ email }: { email: string }) => email);
@@ -212,7 +213,7 @@ describe('npx matricula ops reindex', () => {
       sub: await idOf(known(other).email),
     };
     await documents.send(new PutCommand({ TableName, Item }));
-    const { out } = await run('ops', 'reindex', '--yes');
+    const { out } = await runHere(cloud(), 'ops', 'reindex', '--yes');
     expect(out).toMatch(/^Listed 1 application; the next minutes deliver 0 packages\.$/m);
     expect(out).toContain(`${confirmation} is the confirmation number of several applications`);
     expect(await listed('submitted')).toContain(email);

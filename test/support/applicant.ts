@@ -80,10 +80,10 @@ export async function newApplicant(cloud: LocalCloud, username = newAddress()): 
 }
 
 /** One applicant for all tests of a file that change nothing: creating an account takes two seconds. */
-export function sameApplicant(cloud: () => LocalCloud): () => Promise<ApiClient> {
+export function sameApplicant(cloud: () => LocalCloud, username = newAddress()): () => Promise<ApiClient> {
   let made: Promise<ApiClient> | undefined;
   return () => {
-    made ??= newApplicant(cloud());
+    made ??= newApplicant(cloud(), username);
     return made;
   };
 }

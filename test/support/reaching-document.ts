@@ -16,11 +16,13 @@ export const recordingServer = async () => {
   return { asked, address: `http://127.0.0.1:${port}/picture.png`, [Symbol.dispose]: () => server.close() };
 };
 
-/** A Word document that names something outside itself in every known way. */
-export const reachingDocument = (address: string) =>
+/** A Word document that names something outside itself in every known way, and a file of the machine. */
+export const reachingDocument = (address: string, fileUrl?: string) =>
   docx({
     body:
       paragraph('My portfolio') +
+      paragraph('Ngữ văn') +
+      (fileUrl === undefined ? '' : linkedPicture('rId10')) +
       linkedPicture('rId7') +
       linkedPicture('rId8') +
       `<w:p><w:fldSimple w:instr=" INCLUDEPICTURE &quot;${address}?field&quot; \\d "><w:r><w:t>field</w:t></w:r></w:fldSimple></w:p>` +
@@ -28,7 +30,8 @@ export const reachingDocument = (address: string) =>
     relationships:
       relationship('rId7', 'image', `${address}?image`) +
       relationship('rId8', 'hyperlink', `${address}?hyperlink`) +
-      relationship('rId9', 'attachedTemplate', `${address}?template`),
+      relationship('rId9', 'attachedTemplate', `${address}?template`) +
+      (fileUrl === undefined ? '' : relationship('rId10', 'image', fileUrl)),
   });
 
 /** A Word document that shows a file of the machine. */
