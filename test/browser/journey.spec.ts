@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   type Answers,
   clearHiddenAnswers,
@@ -15,6 +16,7 @@ import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 import { becomeApplicant, button, haveAccount, heading, logInBehind } from './support/applicant.ts';
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
+import { recordAnnouncements } from './support/live-regions.ts';
 import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -41,17 +43,17 @@ async function deleteFile(page: Page, key: string): Promise<void> {
 }
 
 const word = (text: string): File => ({
-  name: 'words.docx',
+  name: 'transcript.docx',
   mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   buffer: docx({ body: paragraph(text) }),
 });
-const paper = async (text: string): Promise<File> => ({
-  name: 'paper.pdf',
+const paper = async (text: string, name = 'paper.pdf'): Promise<File> => ({
+  name,
   mimeType: 'application/pdf',
   buffer: Buffer.from(await pdf({ texts: [text] })),
 });
 const photo = async (): Promise<File> => ({
-  name: 'photo.jpg',
+  name: 'letter.jpg',
   mimeType: 'image/jpeg',
   buffer: await photograph(6),
 });
@@ -63,39 +65,67 @@ async function downloadPdf(page: Page): Promise<Buffer> {
   return readFileSync(await (await download).path());
 }
 
-/** Waits for the save, loads the page again and expects the same answers. */
-async function reopen(page: Page, path: string, title: string): Promise<void> {
-  await expectSaved(page, path);
-  await page.reload();
-  await expect(heading(page, title)).toBeVisible();
-  await expectPage(page, path);
+/** The log of announcements in docs/accessibility.md. */
+function documentedAnnouncements(): readonly string[] {
+  const file = join(import.meta.dirname, '../../docs/accessibility.md');
+  const [, log = ''] = /```text\n([^`]*)```/.exec(readFileSync(file, 'utf8')) ?? [];
+  return log.trim().split('\n');
 }
 
-test('an applicant applies from sign-up to the completion page and finds every answer again [PD-01, CO-12]', async ({
+/** The answers that the look-up of the school fills in. */
+const school = {
+  hs_name: 'Stargazer High School',
+  hs_ceeb: 'X10148',
+  hs_address_line_1: '830 Sparrow Road',
+  hs_city: 'Quillhaven',
+  hs_country: 'USA',
+  hs_country_desc: 'United States',
+  hs_state: 'WA',
+  hs_state_desc: 'Washington',
+  hs_zip: '00259',
+};
+const answers = { ...completeAnswers, ...school };
+
+/** Searches for the school, with a typing error, and chooses it. */
+async function chooseSchool(page: Page, announcements: readonly string[]): Promise<void> {
+  const field = page.locator('#hs_name');
+  await field.locator('input').click();
+  await field.getByRole('combobox').pressSequentially('Stargazr high quill', { delay: 20 });
+  await expect.poll(() => announcements.at(-1)).toBe('polite: 1 result');
+  await field.getByRole('option').filter({ hasText: 'Stargazer High School' }).first().click();
+  await expect(page.locator('#hs_city input')).toHaveValue(school.hs_city);
+}
+
+test('an applicant applies from sign-up to the completion page, hears at most twenty announcements, and finds every answer again [PD-01, CO-12]', async ({
   page,
   cloud,
   reader,
 }) => {
+  const announcements = await recordAnnouncements(page);
   await becomeApplicant(page);
   await expect(page.getByText('Welcome to your application!')).toBeVisible();
 
-  await fillPage(page, '/about');
-  await reopen(page, '/about', 'About You');
+  await fillPage(page, '/about', { isTyped: true });
+  await expectSaved(page, '/about');
   await button(page, 'Save and Continue').click();
   await expect(heading(page, 'Academics')).toBeVisible();
 
-  await fillPage(page, '/education');
-  await reopen(page, '/education', 'Academics');
+  await chooseSchool(page, announcements);
+  await fillPage(page, '/education', { answers, saved: school, isTyped: true });
+  await expectSaved(page, '/education', answers);
   await upload(page, 'transcript_document', await paper('Grades of another student'));
   await deleteFile(page, 'transcript_document');
   await upload(page, 'transcript_document', word('I play the cello.'));
   await button(page, 'Save and Continue').click();
   await expect(heading(page, 'Final Steps')).toBeVisible();
 
-  await fillPage(page, '/final-steps');
-  await reopen(page, '/final-steps', 'Final Steps');
+  await fillPage(page, '/final-steps', { isTyped: true });
+  await expectSaved(page, '/final-steps');
   await upload(page, 'felony_document', await photo());
-  await upload(page, 'conviction_document', await paper('Letter of the court'));
+  await upload(page, 'conviction_document', await paper('Letter of the court', 'court.pdf'));
+  await expect.poll(() => announcements.at(-1)).toBe('polite: court.pdf uploaded.');
+  const whileFilling = [...announcements];
+
   const applicationPdf = await downloadPdf(page);
   const { pages, text } = await readPdf(applicationPdf);
   for (const expected of ['I play the cello.', 'Letter of the court']) expect(text).toContain(expected);
@@ -110,13 +140,39 @@ test('an applicant applies from sign-up to the completion page and finds every a
   const documents = Object.fromEntries(
     ['transcript_document', 'felony_document', 'conviction_document'].map((key) => [key, 'ANSWERED']),
   );
-  const state = { counts, answers: { ...completeAnswers, ...documents } };
+  const state = { counts, answers: { ...answers, ...documents } };
   expect(linesOf(state, 'PDF').length).toBeGreaterThan(200);
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
   expectInOrder(linesOf(state, 'view'), await printView(reader, await staffToken(cloud, page)));
 
-  await button(page, 'Submit').click();
+  await page.reload();
+  for (const [path, title] of [
+    ['/final-steps', 'Final Steps'],
+    ['/education', 'Academics'],
+    ['/about', 'About You'],
+    ['/final-steps', 'Final Steps'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Application' }).getByRole('link', { name: title }).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expectPage(page, path, answers);
+  }
+
+  const beforeSubmission = announcements.length;
+  const release = await holdSubmission(page);
+  const submit = button(page, 'Submit');
+  await submit.click();
+  await expect(page.locator('.submitting').getByText('Submitting...')).toBeVisible();
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(() => announcements.at(-1)).toBe('polite: Submitting...');
+  release();
   await expect(page).toHaveURL(/\/completion$/);
+  const heard = () =>
+    [...whileFilling, ...announcements.slice(beforeSubmission)].map((phrase) =>
+      phrase.replace(/applicant-\w+@/, 'ada@'),
+    );
+  await expect.poll(() => heard().at(-1)).toContain('successfully submitted');
+  expectSequence(heard(), documentedAnnouncements());
+  expect(heard().length).toBeLessThanOrEqual(20);
   await expect(
     page.getByText('To complete your application, you must take the following steps.'),
   ).toBeVisible();
@@ -128,6 +184,29 @@ test('an applicant applies from sign-up to the completion page and finds every a
   await page.goto('/about');
   await expect(page).toHaveURL(/\/completion$/);
 });
+
+/** Holds the request that submits until the returned function is called. */
+async function holdSubmission(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/submit', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Expects the phrases in this order, with any others between them. */
+function expectSequence(heard: readonly string[], phrases: readonly string[]): void {
+  let from = 0;
+  for (const phrase of phrases) {
+    const position = heard.indexOf(phrase, from);
+    expect(position, `${phrase} in ${JSON.stringify(heard.slice(from))}`).toBeGreaterThanOrEqual(0);
+    from = position + 1;
+  }
+}
 
 /** The other value of every choice, except those that block the application or hide all others. */
 function otherChoices(): Answers {

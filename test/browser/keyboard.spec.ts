@@ -178,21 +178,3 @@ test('the focus stays with a file while it is uploaded, made smaller and deleted
   await expect(viewFile(page)).toBeVisible();
   await expect(city).toBeFocused();
 });
-
-test('adding a repeated block focuses it, and removing it focuses its button [AA-02]', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  const add = page.getByRole('button', { name: 'Add Another honor' });
-  for (const number of [2, 3, 4]) {
-    await add.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel(`Honor ${number} (optional)`)).toBeFocused();
-  }
-  await page.keyboard.type('Science fair');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Move up honor 4' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Remove honor 4' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect(add).toBeFocused();
-});

@@ -1,14 +1,5 @@
 import { saveAnswers } from './support/answers.ts';
-import {
-  button,
-  comeBack,
-  confirm,
-  fillSignUp,
-  haveAccount,
-  heading,
-  logIn,
-  newApplicant,
-} from './support/applicant.ts';
+import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { revokeSessionElsewhere } from './support/sessions.ts';
 import { staffToken } from './support/staff-token.ts';
@@ -147,18 +138,17 @@ test('a partial date names each missing part; a day that is not in the calendar 
   });
 });
 
-test("an anonymous visitor's partial date survives a reload and sign-up", async ({ page }) => {
+test("an anonymous visitor's partial date survives a reload and log-in", async ({ page }) => {
+  const applicant = await haveAccount(page);
   await page.goto('/about');
   await expect(button(page, 'Account')).toBeEnabled();
   await typeHalf(page);
   await page.reload();
   await expectParts(page, '3', '9', '08');
   await button(page, 'Save and Continue').click();
-  const applicant = newApplicant();
   await expect(heading(page, 'Sign Up')).toBeVisible();
   await page.reload();
-  await fillSignUp(page, applicant);
-  await confirm(page, applicant);
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await logIn(page, applicant);
   await expectParts(page, '3', '9', '08');
   await expect(messages(page)).toHaveText(shortYear);
@@ -166,28 +156,28 @@ test("an anonymous visitor's partial date survives a reload and sign-up", async 
   await expectParts(page, '3', '9', '08');
 });
 
-test("a date in the account replaces an anonymous visitor's partial date", async ({ page }) => {
+test("logging out removes partial dates, and a date in the account replaces an anonymous visitor's", async ({
+  page,
+}) => {
   const applicant = await comeBack(page, { answers: { birth_date: '2008-03-09' } });
-  await logOut(page);
-  await page.goto('/about');
-  await expect(button(page, 'Account')).toBeEnabled();
-  await part(page, 'Month').selectOption('5');
-  await firstName(page).fill('Ada');
-  await button(page, 'Save and Continue').click();
-  await page.getByRole('link', { name: 'Log In' }).click();
-  await logIn(page, applicant);
-  await expectParts(page, '3', '9', '2008');
-});
-
-test('logging out removes partial dates', async ({ page }) => {
-  await comeBack(page);
-  await typeHalf(page);
-  await logOut(page);
-  expect(await kept(page)).not.toContain('birth_date');
-  await page.goto('/about');
-  await expect(heading(page, 'About You')).toBeVisible();
-  await expect(button(page, 'Account')).toBeEnabled();
-  await expectParts(page, '', '', '');
+  await test.step('logging out removes partial dates', async () => {
+    await mailing(page).getByLabel('Month').selectOption('7');
+    await logOut(page);
+    expect(await kept(page)).not.toContain('_date');
+    await page.goto('/about');
+    await expect(heading(page, 'About You')).toBeVisible();
+    await expect(button(page, 'Account')).toBeEnabled();
+    await expectParts(page, '', '', '');
+    await expect(mailing(page).getByLabel('Month')).toHaveValue('');
+  });
+  await test.step('a date in the account replaces a partial one', async () => {
+    await part(page, 'Month').selectOption('5');
+    await firstName(page).fill('Ada');
+    await button(page, 'Save and Continue').click();
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await logIn(page, applicant);
+    await expectParts(page, '3', '9', '2008');
+  });
 });
 
 test('an ended session keeps a partial date for its owner only', async ({ page }) => {
@@ -247,8 +237,15 @@ test('a partial date is cleared with its question, and the summary after submitt
   });
 });
 
-test('a partial optional date shows a muted hint and does not block submission', async ({ page }) => {
-  await comeBack(page, { path: '/education', answers: { ...completeAnswers, sat_test_year: '' } });
+test('a partial optional date shows a muted hint, does not block submission, and is read by the review, another device and staff', async ({
+  page,
+  browser,
+  cloud,
+}) => {
+  const applicant = await comeBack(page, {
+    path: '/education',
+    answers: { ...completeAnswers, mailing_addr_effective_date: '', sat_test_year: '' },
+  });
   const sat = page.locator('#sat_test_month');
   await expect(sat.locator('.missing')).toHaveText('Choose the year.');
   await expect(sat.getByRole('alert')).toBeEmpty();
@@ -260,20 +257,6 @@ test('a partial optional date shows a muted hint and does not block submission',
   await page.locator('#hs_gpa input').focus();
   await expect(sat.locator('.missing')).toHaveText('Choose the year.');
   await expect(sat.getByLabel('Year')).toHaveAccessibleDescription(/Choose the year\./);
-  await page.getByRole('link', { name: 'Final Steps' }).click();
-  await button(page, 'Submit').click();
-  await expect(page).toHaveURL(/\/completion$/);
-});
-
-test('staff and the review read the typed parts of an incomplete date, and another device shows them', async ({
-  page,
-  browser,
-  cloud,
-}) => {
-  const applicant = await comeBack(page, {
-    path: '/final-steps',
-    answers: { ...completeAnswers, mailing_addr_effective_date: '', sat_test_year: '' },
-  });
   await page.getByRole('link', { name: 'About You' }).click();
   await mailing(page).getByLabel('Month').selectOption('8');
   await mailing(page).getByLabel('Year').fill('2008');

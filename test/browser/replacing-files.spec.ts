@@ -76,34 +76,27 @@ test('an upload shows its file name, and canceling it stops it and leaves nothin
   expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
 });
 
-// One applicant each: the canceled conversion may still have the conversion lock.
-for (const [when, isReloaded] of [
-  ['canceling a conversion', false],
-  ['canceling a conversion after a reload', true],
-] as const)
-  test(`${when} leaves no file and no answer`, async ({ page, injectFault }) => {
-    await comeBack(page, { path: '/education' });
-    const release = injectFault(faults.inspectingUploads, 'held');
-    const requested = conversionRequested(page);
-    await choose(page, 'grades.pdf');
-    await expect(state(page)).toHaveText('Converting...');
-    await requested;
-    if (isReloaded) {
-      await expect.poll(() => statusOf(page)).toMatch(/UNPROCESSED|IN_PROGRESS/);
-      await page.reload();
-      await page.mouse.move(40, 40);
-      await expect(state(page)).toHaveText('Converting...');
-    }
-    await cancel(page).click();
-    await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-    await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
-    release();
-    await expect(transcript(page).locator('.file-note')).toHaveText('Upload canceled.');
-    expect(await answerOf(page)).toBe('');
-    await choose(page, 'other.pdf');
-    await expect(state(page)).toHaveText('Uploaded.');
-    expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
-  });
+test('canceling a conversion after a reload leaves no file and no answer', async ({ page, injectFault }) => {
+  await comeBack(page, { path: '/education' });
+  const release = injectFault(faults.inspectingUploads, 'held');
+  const requested = conversionRequested(page);
+  await choose(page, 'grades.pdf');
+  await expect(state(page)).toHaveText('Converting...');
+  await requested;
+  await expect.poll(() => statusOf(page)).toMatch(/UNPROCESSED|IN_PROGRESS/);
+  await page.reload();
+  await page.mouse.move(40, 40);
+  await expect(state(page)).toHaveText('Converting...');
+  await cancel(page).click();
+  await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+  await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
+  release();
+  await expect(transcript(page).locator('.file-note')).toHaveText('Upload canceled.');
+  expect(await answerOf(page)).toBe('');
+  await choose(page, 'other.pdf');
+  await expect(state(page)).toHaveText('Uploaded.');
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
+});
 
 test('a reload takes back no upload whose file was sent, and the page says when one was lost', async ({
   page,
@@ -218,6 +211,7 @@ test('a file stays until its replacement is converted, and also when that is can
     expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'newer.pdf' } });
     expect(await answerOf(page)).toBe('ANSWERED');
     release();
+    await expect(transcript(page).locator('.file-note')).toHaveText('Upload canceled.');
   });
 });
 

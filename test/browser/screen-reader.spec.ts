@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pdf } from '../support/samples.ts';
-import { becomeApplicant, button, comeBack, heading } from './support/applicant.ts';
-import { completeAnswers, fillPage } from './support/fill-page.ts';
+import { button, comeBack, heading } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
 import { recordAnnouncements } from './support/live-regions.ts';
 import { readNext, spoken, startScreenReader } from './support/screen-reader.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -150,82 +147,4 @@ test('a screen reader announces the characters left at a pause in typing, only n
   await expect.poll(announcedAfterPause).toEqual(['polite: 685 characters left']);
   await page.keyboard.insertText('d'.repeat(700));
   await expect.poll(announcedAfterPause).toContain('polite: 0 characters left');
-});
-
-test('a screen reader announces that the submission is in progress', async ({ page }) => {
-  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/submit', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await startScreenReader(page);
-  const submit = page.getByRole('button', { name: 'Submit', exact: true });
-  await submit.click();
-  await expect(page.locator('.submitting').getByText('Submitting...')).toBeVisible();
-  await expect(submit).toHaveAttribute('aria-disabled', 'true');
-  await expect.poll(() => spoken(page)).toContain('polite: Submitting...');
-  release();
-  await expect(heading(page, 'Your application is in')).toBeVisible();
-});
-
-const schoolAnswers = Object.fromEntries(
-  ['hs_ceeb', 'hs_address_line_1', 'hs_city', 'hs_state', 'hs_zip', 'hs_country'].map((key) => [
-    key,
-    completeAnswers[key] ?? '',
-  ]),
-);
-
-/** The spoken log in docs/accessibility.md. */
-function documentedAnnouncements(): readonly string[] {
-  const file = join(import.meta.dirname, '../../docs/accessibility.md');
-  const [, log = ''] = /```text\n([^`]*)```/.exec(readFileSync(file, 'utf8')) ?? [];
-  return log.trim().split('\n');
-}
-
-async function uploadPaper(page: Page, key: string, name: string): Promise<void> {
-  const question = page.locator(`#${key}`);
-  const buffer = Buffer.from(await pdf({ texts: [name] }));
-  await question.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
-  await expect(question.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
-}
-
-test('a screen reader hears at most twenty announcements in the whole sample application', async ({
-  page,
-}) => {
-  const announcements = await recordAnnouncements(page);
-  await becomeApplicant(page);
-  const { hs_name: _, ...others } = completeAnswers;
-  await fillPage(page, '/about', { answers: others, isTyped: true });
-  await button(page, 'Save and Continue').click();
-  await expect(heading(page, 'Academics')).toBeVisible();
-
-  const school = page.locator('#hs_name');
-  await school.locator('input').click();
-  await school.getByRole('combobox').pressSequentially('Stargazr high quill', { delay: 20 });
-  await expect.poll(() => announcements.at(-1)).toBe('polite: 1 result');
-  await school.getByRole('option').filter({ hasText: 'Stargazer High School' }).first().click();
-  await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
-  await fillPage(page, '/education', { answers: others, saved: schoolAnswers, isTyped: true });
-  await uploadPaper(page, 'transcript_document', 'transcript.pdf');
-  await button(page, 'Save and Continue').click();
-  await expect(heading(page, 'Final Steps')).toBeVisible();
-
-  await fillPage(page, '/final-steps', { answers: others, isTyped: true });
-  await uploadPaper(page, 'felony_document', 'letter.pdf');
-  await uploadPaper(page, 'conviction_document', 'court.pdf');
-  await page.route('**/api/submit', async (route) => {
-    await expect.poll(() => announcements.at(-1)).toBe('polite: Submitting...');
-    await route.continue();
-  });
-  await button(page, 'Submit').click();
-  await expect(page).toHaveURL(/\/completion$/);
-  const heard = () => announcements.map((phrase) => phrase.replace(/applicant-\w+@/, 'ada@'));
-  await expect.poll(() => heard().at(-1)).toContain('successfully submitted');
-  console.log(heard().join('\n'));
-  expectInOrder(heard(), documentedAnnouncements());
-  expect(announcements.length).toBeLessThanOrEqual(20);
 });

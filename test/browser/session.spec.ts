@@ -239,7 +239,7 @@ test('a session that ended elsewhere leads to log-in with its message, whatever 
     });
 });
 
-test('after a session ended by itself, log-in has the email address, says that typed text is safe, and saves it [PG-09, RT-29]', async ({
+test('after a session ended by itself, log-in has the email address, says that typed text is safe, and saves it only for its owner [PG-09, RT-29]', async ({
   page,
 }) => {
   const { email, password } = await comeBack(page);
@@ -256,6 +256,12 @@ test('after a session ended by itself, log-in has the email address, says that t
   await expect(firstName(page)).toHaveValue('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   expect((await (await page.request.get('/api/profile')).json()).answer.first_name).toBe('Ada');
+  await revokeSessionElsewhere(page);
+  await firstName(page).fill('Grace');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  await logIn(page, await haveAccount(page));
+  await expect(heading(page, 'About You')).toBeVisible();
+  await expect(firstName(page)).toHaveValue('');
 });
 
 test('logging out in one tab leaves nothing of the applicant in the others, and keeps their unsaved answers for the next log-in', async ({

@@ -1,4 +1,3 @@
-import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import { comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { recordAnnouncements } from './support/live-regions.ts';
@@ -130,28 +129,6 @@ test('links with the same message name the question each leads to, and a blockin
     await expect(citizenship).toContainText('1 of 2 required answers');
     await expect(citizenship).not.toContainText('complete');
   });
-});
-
-test('each link has the specified words and, where they do not name it, the question that the page shows [VS-07]', async ({
-  page,
-}) => {
-  await submitWith(page, {
-    citizenship_type: '',
-    residence_duration: '',
-    felony: 'Y',
-    felony_comment: '',
-    conviction: 'Y',
-    conviction_comment: '',
-  });
-  const links = summary(page).getByRole('link');
-  await expect(links).toHaveText([
-    'Citizen Type (What is your citizenship?)',
-    'Must be a numeric value (How many years have you lived in Michigan?)',
-    `Please provide a detailed explanation. (${northernLakes.legal.felony})`,
-    `Please provide a detailed explanation. (${northernLakes.legal.conviction})`,
-  ]);
-  await links.nth(3).click();
-  await expect(page.locator('#conviction_comment-control')).toBeFocused();
 });
 
 const phone = { width: 390, height: 844 };
