@@ -339,7 +339,7 @@ test('a conversion that hangs ends with a message at its deadline, even if it fi
   await open(page);
   const failed = page.getByText('Error uploading file for Unofficial transcript').first();
   await test.step('the conversion that hangs', async () => {
-    const struck = office.signalNext('SIGSTOP');
+    const struck = office.stopNext();
     await begin(page);
     await struck;
     await expect.poll(() => statusOf(page)).toBe('IN_PROGRESS');

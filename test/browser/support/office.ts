@@ -17,13 +17,12 @@ export class Office {
     writeFileSync(this.program, lines.join('\n'), { mode: 0o755 });
   }
 
-  /** Sends a signal to the process group of the next run as soon as it has started. */
-  async signalNext(signal: 'SIGKILL' | 'SIGSTOP'): Promise<void> {
+  /** Stops the process group of the next run as soon as it has started. */
+  async stopNext(): Promise<void> {
     rmSync(this.#pidFile, { force: true });
     await expect.poll(() => this.#group(), { intervals: [20] }).toBeGreaterThan(0);
-    const group = this.#group();
-    process.kill(-group, signal);
-    if (signal === 'SIGSTOP') this.#stopped = group;
+    this.#stopped = this.#group();
+    process.kill(-this.#stopped, 'SIGSTOP');
   }
 
   /** Lets a stopped run continue, so that it ends. The converter kills a run whose upload is gone. */
