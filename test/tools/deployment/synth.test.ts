@@ -22,7 +22,7 @@ it('synthesizing for a local run prints nothing, and passes settings to function
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '--eval', code],
-      { cwd: root, timeout: 110_000 },
+      { cwd: root },
     );
     expect([stdout, stderr]).toEqual(['', '']);
     const config = JSON.parse(await readOnly(`${outdir}/**/config.json`));
