@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 
 /**
- * How a run of LibreOffice ended. Its exit code is no help: it is 0 even when a document cannot be loaded.
+ * The end of a LibreOffice run. Its exit code is no help: it is 0 even when a document cannot be loaded.
  */
 export type ProcessOutcome = 'ended' | 'died' | 'never started' | 'took too long' | 'stopped';
 

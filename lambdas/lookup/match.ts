@@ -59,7 +59,7 @@ function positionOf(
 }
 
 /**
- * How far a document is from the typed text; undefined when it lacks one of the words. Whole words come
+ * Distance of a document from the typed text; undefined when it lacks one of the words. Whole words come
  * before beginnings, words of the name and its short forms before words of the location, short names before
  * long ones.
  */

@@ -6,7 +6,7 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** How long a link works, in milliseconds, and how many times it can be opened. */
+/** Lifetime of a link in milliseconds, and its maximum number of reads. */
 const lasting = 24 * 3_600_000;
 const maxReads = 20;
 

@@ -1,5 +1,5 @@
 /**
- * How long the steps of the state machines may take. The machines, their functions and the table's deadlines
+ * Time limits of the steps of the state machines. The machines, their functions and the table's deadlines
  * agree.
  */
 

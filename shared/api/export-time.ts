@@ -1,6 +1,6 @@
 import { addDays } from '../rules/days.ts';
 
-/** How many days the files of a nightly export stay in their bucket. */
+/** Days for which the files of a nightly export stay in their bucket. */
 export const nightlyExportDays = 14;
 
 /**

@@ -22,7 +22,7 @@ export const answeredSections = (form: Form, page: string, state: FormState): Re
   );
 
 /**
- * How many of the visible required questions on one page have a valid answer, by section. A blocking notice
+ * Number of visible required questions on one page with a valid answer, by section. A blocking notice
  * counts as one question without an answer.
  */
 export function progress(

@@ -5,7 +5,7 @@ export const limits = {
   conversionPoll: 2_000,
   pdfPoll: 1_000,
   pdfPollWhenReady: 600_000,
-  /** How long a link to an application PDF works. */
+  /** Lifetime of a link to an application PDF. */
   pdfLink: 120_000,
   toast: 5_000,
   errorToast: 300_000,
@@ -16,13 +16,13 @@ export const limits = {
   fileName: 32,
 } as const;
 
-/** How long links for staff work, in seconds: by default, and at most. */
+/** Default and maximum lifetime of staff links, in seconds. */
 export const tokenSeconds = { default: 900, max: 3_600 } as const;
 
 /** Characters in which an operator says why staff read an application. */
 export const purposeMaximum = 200;
 
-/** How much of an error in a browser is reported, in characters. */
+/** Maximum length of a reported browser error, in characters. */
 export const errorReportLimits = { page: 100, name: 100, message: 500, stack: 2_000 } as const;
 
 /** A report of validation errors: more keys and characters than the page ever sends. */

@@ -1,4 +1,4 @@
-/** How numbers are formatted while the user types: '#' is a digit, '~' anything. */
+/** Formats of numbers while the user types: '#' is a digit, '~' anything. */
 const formats = { phone: '(###) ###-####', ssn: '###-##-####', asTyped: '~' } as const;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');

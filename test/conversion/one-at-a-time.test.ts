@@ -25,7 +25,7 @@ writeFileSync(result, await pdf());
 
 const cloud = withCloud({ programs: { SOFFICE } });
 
-/** How many converters are running. */
+/** Number of running converters. */
 const converters = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -49,7 +49,7 @@ export class Watch {
     return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Entry);
   }
 
-  /** How calls ended. */
+  /** Outcomes of calls. */
   reports(): readonly Report[] {
     return this.#entries().flatMap(({ function: name, message: { record } }) =>
       record === undefined ? [] : [{ name, status: record.status }],

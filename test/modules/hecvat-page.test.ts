@@ -6,7 +6,7 @@ import { root } from '../../scripts/build/root.ts';
 const page = readFileSync(join(root, 'docs/hecvat.md'), 'utf8');
 
 /**
- * How many questions each category of HECVAT 4.1.4 has. In all of them they are numbered from 1 without gaps.
+ * Number of questions in each category of HECVAT 4.1.4. In all of them they are numbered from 1 without gaps.
  */
 const questions: Readonly<Record<string, number>> = {
   ...{ GNRL: 9, COMP: 5, REQU: 8, DOCU: 7, ITAC: 18, THRD: 5, CONS: 9, APPL: 14, AAAI: 18, CHNG: 16 },

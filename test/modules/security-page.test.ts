@@ -7,7 +7,7 @@ const page = readFileSync(join(root, 'docs/security-and-privacy.md'), 'utf8');
 const standard = /^## ASVS 5\.0, level 2$(.+?)^## /ms.exec(page)?.[1] ?? '';
 
 /**
- * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. In all of them they are numbered
+ * Number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. In all of them they are numbered
  * from 1 without gaps.
  */
 const requirements: Readonly<Record<string, number>> = {

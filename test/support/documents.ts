@@ -59,7 +59,7 @@ export async function conversionEnded(applicant: ApiClient, path: string, millis
   }
 }
 
-/** How many executions of the conversion machine were started. */
+/** Number of started executions of the conversion state machine. */
 export async function conversionsStarted(cloud: LocalCloud): Promise<number> {
   const machine = Object.entries(cloud.outputs).find(([path]) =>
     path.endsWith('/Conversion/Machine/Resource'),

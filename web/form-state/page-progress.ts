@@ -14,7 +14,7 @@ function useOpenKeys(): readonly string[] | undefined {
   return useHydrated() ? Object.keys(validateForm()) : undefined;
 }
 
-/** How many answers prevent the submission; undefined while hydrating. */
+/** Number of answers that prevent the submission; undefined while hydrating. */
 export const useOpenCount = (): number | undefined => useOpenKeys()?.length;
 
 /** The pages with nothing missing and nothing invalid. */
@@ -45,7 +45,7 @@ export function nextQuestion(): NextQuestion | undefined {
     : { path, key, label: placed?.question.label ?? errors[key]?.[0] ?? '' };
 }
 
-/** How many required questions of a page are answered: 'About You 13 of 14.' */
+/** Progress of a page: 'About You 13 of 14.' */
 export function pageProgress(path: string): string {
   const form = partnerForm();
   const sections = [...progress(form, path, formStore.getState(), validationContext()).values()];

@@ -104,7 +104,7 @@ function useSpokenEnd(isDone: boolean): void {
 }
 
 /**
- * How many errors are left, with a link to the next one, and finally to Submit: applicants need not scroll
+ * Number of errors left, with a link to the next one, and finally to Submit: applicants need not scroll
  * back to the list after each correction. The number is spoken when the link is pressed, not after each
  * correction.
  */

@@ -38,7 +38,7 @@ export function WelcomeBanner() {
 }
 
 /**
- * How long the form takes and what to have at hand, on the first page only; folded, so that the form is in
+ * Time that the form takes and things to have at hand, on the first page only. Folded, so the form is in
  * view.
  */
 function BeforeYouStart() {

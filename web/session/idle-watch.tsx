@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { inactivityMessage, logOut } from './log-out.ts';
 import './idle-watch.css';
 
-/** How often user activity renews the session on the server, which has the same time limit. */
+/** Interval at which user activity renews the session on the server, which has the same time limit. */
 const keepAliveInterval = 5 * 60 * 1000;
 const throttle = 500;
 const announcedSeconds = [60, 30, 10];

@@ -85,7 +85,7 @@ const actions: { readonly [Does in Action['does']]: fc.Arbitrary<Action> } = {
   'time passes': fc.record({ does: does('time passes'), minutes: fc.constantFrom(1, 2, 16, 31, 721) }),
 };
 
-/** How often each action happens; one that is not named never does. */
+/** Frequency of each action. An unnamed action never happens. */
 export type Weights = Readonly<Partial<Record<Action['does'], number>>>;
 
 const fault: fc.Arbitrary<Fault> = fc.record({

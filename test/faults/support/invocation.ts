@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { VirtualTime } from './virtual-time.ts';
 
 /**
- * How a call of a function ended. A function that died says nothing, and neither does one that takes too
+ * The end of a function call. A function that died says nothing, and neither does one that takes too
  * long.
  */
 export type Ending = { readonly returned: unknown } | { readonly thrown: unknown } | { readonly died: true };

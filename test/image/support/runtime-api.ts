@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How one call ended: what the handler returned, or the error that the function reported. */
+/** Outcome of one call: what the handler returned, or the error that the function reported. */
 export type Outcome = { readonly result: unknown } | { readonly error: unknown };
 
 interface Call {
