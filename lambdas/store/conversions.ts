@@ -144,8 +144,11 @@ export async function readDocument(
   return Item && document.parse(Item);
 }
 
-/** True if an upload has been converted. A repeated step finds its own result this way. */
+/**
+ * True if an upload has been converted and is still attached, also while a newer one is to replace it. A
+ * repeated step finds its own result this way.
+ */
 export const isConversionCompleted = async ({ sub, answer_key, gen }: Upload): Promise<boolean> => {
   const stored = await readDocument(sub, answer_key);
-  return stored?.gen === gen && stored.status === 'COMPLETED';
+  return [stored, stored?.replaces].some((each) => each?.gen === gen && each.status === 'COMPLETED');
 };

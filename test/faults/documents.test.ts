@@ -1,4 +1,4 @@
-import { leftByConverter, leftByRecording } from './support/found-cases.ts';
+import { leftByConverter, leftByRecording, replacedBeforeRepetition } from './support/found-cases.ts';
 import { withHistorian } from './support/keep.ts';
 
 const { keep } = withHistorian('test/faults/documents.test.ts');
@@ -30,6 +30,7 @@ keep('staysDeleted', {
   found: [leftByConverter, leftByRecording],
 });
 keep('completedExists', {
+  found: [replacedBeforeRepetition],
   weights: { ...uploading, 'keeps the former file': 2, deletes: 1, reads: 1, saves: 1 },
 });
 keep('eventsRepeat', { weights: { ...uploading, event: 8, deletes: 2, reads: 1 } });

@@ -47,6 +47,33 @@ export const leftByRecording: History = {
   order: [],
 };
 
+/**
+ * The function that had recorded a converted document died, and before its repetition the applicant began to
+ * replace the document. The repetition deleted the document's PDF, which was still attached.
+ */
+export const replacedBeforeRepetition: History = {
+  begins: 'with empty applications',
+  moments: [
+    [
+      { does: 'time passes', minutes: 2 },
+      { who: 'ada', tab: 0, does: 'uploads', question: 'felony_document' },
+    ],
+    [
+      { who: 'ada', tab: 0, does: 'uploads', question: 'transcript_document' },
+      { who: 'ada', tab: 1, does: 'polls', question: 'transcript_document' },
+      { does: 'event', which: 0 },
+    ],
+    [{ does: 'all work' }, { who: 'ada', tab: 0, does: 'begins an upload', question: 'felony_document' }],
+    [{ does: 'work' }],
+  ],
+  faults: [
+    { call: 18, is: 'no capacity', times: 2 },
+    { call: 0, is: 'throttled', times: 2 },
+    { call: 36, is: 'dies before', times: 1 },
+  ],
+  order: [4, 0, 4, 5, 0, 0, 3, 3, 1, 1, 1, 3],
+};
+
 /** The office erased an application during its submission. The package and the entry in a list were left. */
 export const submittedMeanwhile: History = {
   begins: 'with complete applications',
