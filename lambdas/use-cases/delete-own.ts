@@ -3,15 +3,18 @@ import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import { settleAll } from '../runtime/settle-all.ts';
+import { settleAll, waitAtMost } from '../runtime/settle-all.ts';
 import { addressAuditLog } from '../store/audit-log.ts';
-import { askForErasure } from '../store/erasures.ts';
+import { askForErasure, findErasure } from '../store/erasures.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
 import { type OwnerProof, requireOwner } from './change-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 const submittedMessage = (helpEmail: string) =>
   `You've submitted your application, so you can't delete it here. Please write to ${helpEmail}.`;
+
+/** Milliseconds that the reply waits for work that the deletion itself repeats. */
+const patience = 2_000;
 
 interface Deletion extends OwnerProof {
   readonly about: AboutBrowser;
@@ -20,7 +23,7 @@ interface Deletion extends OwnerProof {
 /**
  * An applicant deletes the application and the account before submission. The retention function does it
  * within minutes; until then no log-in opens a session, and every session ends now. After the deletion is
- * recorded, nothing fails the call: the deletion ends the sessions too.
+ * recorded, nothing fails or delays the call: the deletion ends the sessions too.
  */
 export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   const { sub, caller, about } = deletion;
@@ -37,11 +40,15 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
       address_log: await addressAuditLog(username),
     },
     { ...about, kind: 'deletion-asked', at },
-  );
+  ).catch(async (error: unknown) => {
+    // DynamoDB's reply was lost: the record tells whether the write succeeded.
+    if ((await findErasure(sub)) === undefined) throw error;
+    return { pending: undefined };
+  });
   if (outcome === 'submitted') throw new ApiError('conflict', submittedMessage(partner().helpEmail));
   const { pending } = outcome;
   const revoke = () => revokeAllSessions({ sub, username }, 'applicant');
-  await settleAll([
+  const work = settleAll([
     // Throttling may outlast the SDK's retries, and an open session would accept answers that are then
     // deleted.
     revoke().catch(revoke),
@@ -49,4 +56,5 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   ]).catch((error: unknown) =>
     log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),
   );
+  await waitAtMost(patience, work);
 }

@@ -39,6 +39,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   account: [
     readItems(arns, [
       ...[sessions, sessionVersions, signUps, recoveryCodes, counters, trustedBrowsers, addressChanges],
+      erasures,
     ]),
     writeItems(arns, [sessions, signUps, recoveryCodes, counters, trustedBrowsers, notices, addressChanges]),
     // One transaction puts a session, its audit event and the application's log-in record, unless the

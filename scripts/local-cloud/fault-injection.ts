@@ -14,12 +14,12 @@ interface Delay {
 }
 
 /**
- * Effect on matching requests: close the connection, delay until the fault ends, make CloudFront's origin
- * unreachable, delay for a fixed time, or fail in the service.
+ * Effect on matching requests: close the connection before or after the service has served them, delay until
+ * the fault ends, make CloudFront's origin unreachable, delay for a fixed time, or fail in the service.
  */
 export interface Fault {
   readonly matches: (request: Request) => boolean;
-  readonly effect: 'cut' | 'held' | 'origin down' | Delay | ServiceFault;
+  readonly effect: 'cut' | 'reply lost' | 'held' | 'origin down' | Delay | ServiceFault;
 }
 
 /** The faults that a test has injected into this cloud. */
@@ -51,6 +51,7 @@ export class FaultInjection {
     }
     for (const [{ effect }, ended] of matching) {
       if (effect === 'held') await ended;
+      if (effect === 'reply lost') response.end = () => response.destroy();
       if (typeof effect === 'string') continue;
       if ('milliseconds' in effect) {
         await pause(effect.milliseconds);

@@ -532,6 +532,7 @@ describe('every call', () => {
     ['more than 256 KB', `{"a":"${'x'.repeat(270_000)}"}`, 'application/json', 413],
     ['more than Lambda accepts', 'x'.repeat(8_388_608), 'application/json', 413],
     ['bytes that are not UTF-8', Buffer.from('{"username":"\xff\xfe"}', 'latin1'), 'application/json', 400],
+    ['half of a letter', Buffer.from('{"username":"\xf0\x9f\x98"}', 'latin1'), 'application/json', 400],
     ['a list', '[]', 'application/json', 400],
   ])('with %s is rejected with a message [CA-01]', async (_name, body, type, status) => {
     const response = await new ApiClient(cloud()).send('POST', '/public/login', {

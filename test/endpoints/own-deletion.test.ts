@@ -133,6 +133,23 @@ describe('deleting one’s own application', () => {
     expect((await other.call('GET', '/api/profile')).status).toBe(401);
   });
 
+  it('is acknowledged although ending the sessions takes longer than the call may', async () => {
+    const client = await newApplicant(cloud());
+    using revocation = holdCalls(cloud(), asks('PutItem', 'sessions-ended'));
+    expect((await deleteOwn(client)).status).toBe(200);
+    revocation.goOn();
+    expect((await client.call('GET', '/api/profile')).status).toBe(401);
+  });
+
+  it('is acknowledged although DynamoDB’s reply to its record was lost', async () => {
+    const client = await newApplicant(cloud());
+    const restore = cloud().injectFault({
+      matches: asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'),
+      effect: 'reply lost',
+    });
+    expect((await deleteOwn(client).finally(restore)).status).toBe(200);
+  });
+
   it('deletes no application that an earlier version submitted after it was recorded, and mails that', async () => {
     const username = newAddress();
     const client = await newApplicant(cloud(), username);

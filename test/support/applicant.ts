@@ -45,7 +45,7 @@ export class ApiClient {
   call(method: Method, path: string, body?: unknown): Promise<ApiReply> {
     if (body === undefined) return this.send(method, path);
     return this.send(method, path, {
-      body: JSON.stringify(body),
+      body: JSON.stringify(body).replaceAll('\uFFFD', '\\ufffd'), // as web/api-client sends it
       headers: { 'content-type': 'application/json' },
     });
   }

@@ -1,5 +1,6 @@
 import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
+import { ServerError } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { leaveDeletedAccount, saveAll } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
@@ -34,9 +35,17 @@ function Ask() {
   );
 }
 
+/** Without a reply, or after a fault, the deletion may have been recorded. */
+const isUncertain = (error: unknown): boolean =>
+  error instanceof ServerError && (error.status === 0 || error.status >= 500);
+
+const uncertain = (username: string) =>
+  `We couldn't confirm that we're deleting your application. If we are, we've sent an email to ${username}. Please check it before you try again.`;
+
 function Delete() {
   const topic = useTopic(headingId);
   const username = useSession((state) => state.username);
+  const address = username.toLowerCase();
   const checkCode = useCodeCheck();
   const form = useAccountForm({
     prefix,
@@ -46,7 +55,10 @@ function Delete() {
       const { current_password = '' } = values;
       // A save in progress would be rejected, and end the session with an error.
       await saveAll();
-      await call(routes.account.deleteApplication, { body: { current_password, ...codeIn(values) } });
+      const body = { current_password, ...codeIn(values) };
+      await call(routes.account.deleteApplication, { body }).catch((error: unknown) => {
+        throw isUncertain(error) ? new ServerError(uncertain(address), 0, { cause: error }) : error;
+      });
       leaveDeletedAccount();
     },
   });
@@ -60,7 +72,7 @@ function Delete() {
       </ul>
       <p className="card-text">
         <strong>This cannot be undone.</strong> We'll log you out everywhere and send one last email to{' '}
-        {username.toLowerCase()} to confirm. You can sign up and start over later.
+        {address} to confirm. You can sign up and start over later.
       </p>
       <SectionForm name="Delete Application" form={form} submitLabel="Delete my application" look="danger">
         <input type="hidden" autoComplete="username" name="username" value={username} readOnly />

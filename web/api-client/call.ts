@@ -38,6 +38,12 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
+/**
+ * The server takes U+FFFD for damaged text, because API Gateway replaces bytes that are not UTF-8 by it. An
+ * applicant may have typed or pasted it, so it is sent as an escape.
+ */
+const jsonOf = (body: unknown): string => JSON.stringify(body).replaceAll('\uFFFD', '\\ufffd');
+
 async function request(
   route: Route,
   parts: RequestParts,
@@ -51,7 +57,7 @@ async function request(
       keepalive,
       signal: signal ?? null,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : jsonOf(body),
     });
   } catch (cause) {
     throw new ServerError(unexpectedErrorMessage, 0, { cause });

@@ -34,6 +34,12 @@ describe('a call to the API', () => {
     );
   });
 
+  it('escapes U+FFFD, which the server would take for damaged text', async () => {
+    replying(200, '{"message":"Saved."}');
+    await call(routes.application.putTabs, { body: { tab_id: 'a', chosen_tab: '\uFFFD' } });
+    expect(fetched.mock.lastCall).toMatchObject([{}, { body: '{"tab_id":"a","chosen_tab":"\\ufffd"}' }]);
+  });
+
   it('without a body has no content type', async () => {
     replying(200, '{}');
     await call(routes.application.getTabs, {});
