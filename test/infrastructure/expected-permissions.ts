@@ -127,7 +127,9 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
-    table.readItems('SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*'),
+    table.readItems(
+      ...['SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*', 'ERASURE#*'],
+    ),
     table.writeItems('SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'NOTICES', 'ADDRESS#*'),
     'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* LOG#* SESSION* EPOCH#* ERASURE#* ADDRESS#* NOTICES',
     'AskForDeletion: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* ERASURE#* NOTICES',
