@@ -66,6 +66,18 @@ describe('npx matricula ops doctor, about the season and the account', () => {
         /an earlier deployment of prod left the vault MatriculaprodBackupDailyVaultCCD2A74F\. Set backup\.vault/,
       ],
     ],
+    ...[
+      ['REVIEW_IN_PROGRESS'],
+      ['ROLLBACK_COMPLETE'],
+      ['ROLLBACK_FAILED', /Matricula-prod-Backup is ROLLBACK_FAILED/],
+    ].map(([status, ...stuck]): [string, Case, readonly RegExp[]] => [
+      `the vault of an earlier deployment after a first creation that ended as ${status}`,
+      {
+        deployment: { backup: { retentionDays: 7, vault: '2025' } },
+        replies: { 'cloudformation:DescribeStacks': stack('Backup', `${status}`) },
+      },
+      [...stuck.map((each) => new RegExp(each)), /left the vault matricula-prod-2025\. Set backup\.vault/],
+    ]),
     [
       'the vault of an earlier deployment with the same name in the settings',
       { deployment: { backup: { retentionDays: 7, vault: '2025' } } },

@@ -123,7 +123,7 @@ const names = check({
     const read = fixedNames.map(async ({ nameIn, part }) => {
       const FunctionName = nameIn(deployment.name);
       const stack = `Matricula-${deployment.name}-${part}`;
-      const isOurs = ours.some(({ name }) => name === stack);
+      const isOurs = ours.some(({ name, isCreated }) => isCreated && name === stack);
       try {
         await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
         return { FunctionName, stack, isFree: isOurs };
@@ -141,7 +141,7 @@ const names = check({
     const { FunctionName, stack } = taken;
     return {
       outcome: 'failed',
-      detail: `the function ${FunctionName} exists, but the stack ${stack} does not`,
+      detail: `the function ${FunctionName} exists, but the stack ${stack} was not created`,
       remedy: `Delete it (aws lambda delete-function --function-name ${FunctionName}), or give the deployment another name in lib/config/index.ts.`,
     };
   },
