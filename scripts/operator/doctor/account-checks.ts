@@ -105,8 +105,8 @@ const stacks = check({
 });
 
 /**
- * Resources with fixed names, each with its stack. CloudFormation generates all other names: buckets, the
- * user pool, roles and the budget.
+ * Functions that operators call by a fixed name, each with its stack. Other fixed names, such as those of the
+ * event bus and some log groups, are free after their stack is deleted. The vault has its own check.
  */
 const fixedNames = [
   ...duties.map((duty) => ({ nameIn: (stage: string) => operatorFunction(stage, duty), part: 'Api' })),
