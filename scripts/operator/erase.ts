@@ -38,7 +38,7 @@ async function allowRetention(day: string, choice: TargetOptions): Promise<void>
   const command: RetentionCommand = { command: 'allow-retention', day };
   await invokeFunction(target, retentionFunction(target.stage), command, retentionReply);
   console.log(
-    'Everything past its retention period will be erased. This starts within five minutes; the log line "retention done" says when it has finished.',
+    'Everything past its retention period will be erased. This starts within five minutes; the log line "retention.finished" says when it has finished.',
   );
 }
 

@@ -112,6 +112,16 @@ describe('lines of logs', () => {
     }
   });
 
+  test('the runbook names only events that a function writes', () => {
+    const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+    const named = [...runbook.matchAll(/`([a-z-]+[. ][a-z-]+)`|message\.event = "(.+?)"/g)]
+      .map(([, quoted, searched = '']) => quoted ?? searched)
+      .filter((name) => !['error.stack', 'manifest.json'].includes(name));
+    expect(named.length).toBeGreaterThan(20);
+    for (const name of named)
+      expect(source).toMatch(new RegExp(`'${name.replace('.', '\\.').replace('*', '[a-z-]+')}'`));
+  });
+
   test('a call that API Gateway throttles is known by fields of its access log', () => {
     const [filter, ...others] = filters().filter(
       ({ properties }) => nameOf(properties.LogGroupName) === 'ContractsAccessLog',

@@ -123,18 +123,28 @@ describe('conversions', () => {
         JitterStrategy,
       ];
     };
-    const [conversion] = all('AWS::StepFunctions::StateMachine');
-    const steps = tasksIn(JSON.parse(joined(conversion?.properties.DefinitionString)));
-    for (const error of ['ResourceNotReadyException', 'CodeArtifactUserPendingException'])
-      expect(steps.map((step) => retriesOf(step, error)).sort()).toEqual([
+    const steps = all('AWS::StepFunctions::StateMachine').flatMap(({ properties }) =>
+      tasksIn(JSON.parse(joined(properties.DefinitionString))),
+    );
+    for (const error of [
+      'ResourceNotReadyException',
+      'CodeArtifactUserPendingException',
+      'ENINotReadyException',
+      'ClientExecutionTimeoutException',
+    ])
+      expect(steps.map((step) => retriesOf(step, error)).sort(), error).toEqual([
         ['Conver', 10, 80, 2, undefined],
         ['Inspec', 10, 80, 2, undefined],
+        ['MakeLi', 10, 80, 2, undefined],
+        ['MakeLi', 10, 80, 2, undefined],
         ['Office', 10, 80, 4, undefined],
         ['Record', 10, 80, 2, undefined],
       ]);
     expect(steps.map((step) => retriesOf(step, 'TooManyRequestsException')).sort()).toEqual([
       ['Conver', 1, 20, 8, 'FULL'],
       ['Inspec', 1, 20, 2, 'FULL'],
+      ['MakeLi', 1, 20, 2, 'FULL'],
+      ['MakeLi', 1, 20, 8, 'FULL'],
       ['Office', 1, 20, 8, 'FULL'],
       ['Record', 1, 20, 2, 'FULL'],
     ]);

@@ -133,7 +133,8 @@ describe('the pages for operators', () => {
     const section = /^## Logs$(.+?)^- \*\*/ms.exec(operators)?.[1] ?? '';
     expect(found(section, /^\| `([^`]+)` \|/gm).sort()).toEqual(queries.sort());
     const stacks = unique(found(operators, /Matricula-(?:prod|<stage>)[-/]([A-Z]\w+)/g));
-    expect(stacks.filter((name) => !resources.some(({ stack }) => stack === name))).toEqual([]);
+    const known = ['Copy', ...resources.map(({ stack }) => stack)]; // 0.1.0 had Copy
+    expect(stacks.filter((name) => !known.includes(name))).toEqual([]);
     expect(JSON.stringify(resources)).toContain('"aws-waf-logs-matricula-prod"');
   });
 });

@@ -60,6 +60,11 @@ describe('CI', () => {
     expect(ci).toMatch(/schedule:\n\s+- cron:/);
   });
 
+  // Without njs, test/infrastructure/edge-functions.test.ts only warns.
+  test('runs the CloudFront Functions in njs', () => {
+    expect(ci).toMatch(/apt-get install [^\n]*\bnjs\b.*bash \.ci\/run/s);
+  });
+
   test('keeps what each build was made of', () => {
     expect(ci.indexOf('npx matricula ops sbom')).toBeGreaterThan(ci.indexOf('bash .ci/run'));
     expect(ci).toMatch(/path: dist\/sbom/);

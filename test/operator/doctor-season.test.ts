@@ -26,15 +26,19 @@ describe('npx matricula ops doctor, about the season and the account', () => {
               SendQuota: { Max24HourSend: -1, MaxSendRate: 500 },
             },
           },
-          'servicequotas:ListServiceQuotas': quotas([
-            'StateTransition throttle token refill rate per second',
-            800,
-          ]),
+          'servicequotas:ListServiceQuotas': quotas(
+            ['Rate of UserAccountRecovery requests', 19],
+            ['Rate of UserRead requests', 99],
+            ['Table-level write throughput limit', 31_999],
+            ['StartExecution throttle token refill rate per second', 249],
+            ['StateTransition throttle token refill rate per second', 800],
+          ),
         },
       },
       [
-        /Rate of UserCreation requests is 50, and 100 are needed/,
-        /StateTransition refill rate is 800, and 1500 are needed.*--service-code states/,
+        /Rate of UserCreation requests is 50, and 100 are needed, Rate of UserAccountRecovery requests is 19, and 20 are needed, Rate of UserRead requests is 99, and 100 are needed\./,
+        /Table-level write throughput limit is 31999, and 32000 are needed.*--service-code dynamodb/,
+        /StartExecution refill rate is 249, and 250 are needed, StateTransition refill rate is 800, and 1500 are needed.*--service-code states/,
         /throttle\.rate is 2000, and 1000000 applicants make about 6500 calls a second.*\{ rate: 6500, burst: 13000 \}/,
         /converters\.convert is 100, and about 200 work at the same time .*converters\.office is 100, and about 150 .*converters\.applicationPdf is 50, and about 300 .*Set converters .*: convert: 200, office: 150, applicationPdf: 300/,
         /it takes 4000 writes a second from the start, and 1000000 applicants need about 32000.*warmThroughput .*\{ reads: 96000, writes: 32000 \}/,
@@ -66,6 +70,18 @@ describe('npx matricula ops doctor, about the season and the account', () => {
         /an earlier deployment of prod left the vault MatriculaprodBackupDailyVaultCCD2A74F\. Set backup\.vault/,
       ],
     ],
+    ...[
+      ['REVIEW_IN_PROGRESS'],
+      ['ROLLBACK_COMPLETE'],
+      ['ROLLBACK_FAILED', /Matricula-prod-Backup is ROLLBACK_FAILED/],
+    ].map(([status, ...stuck]): [string, Case, readonly RegExp[]] => [
+      `the vault of an earlier deployment after a first creation that ended as ${status}`,
+      {
+        deployment: { backup: { retentionDays: 7, vault: '2025' } },
+        replies: { 'cloudformation:DescribeStacks': stack('Backup', `${status}`) },
+      },
+      [...stuck.map((each) => new RegExp(each)), /left the vault matricula-prod-2025\. Set backup\.vault/],
+    ]),
     [
       'the vault of an earlier deployment with the same name in the settings',
       { deployment: { backup: { retentionDays: 7, vault: '2025' } } },
@@ -85,6 +101,22 @@ describe('npx matricula ops doctor, about the season and the account', () => {
       },
       [
         /copies only such\. aws backup update-region-settings --region us-east-1 .*--resource-type-management-preference DynamoDB=true/,
+      ],
+    ],
+    [
+      'copies of data that AWS Backup may not back up',
+      {
+        replies: {
+          'backup:DescribeRegionSettings': {
+            body: {
+              ResourceTypeOptInPreference: { DynamoDB: true, S3: false },
+              ResourceTypeManagementPreference: { DynamoDB: true },
+            },
+          },
+        },
+      },
+      [
+        /AWS Backup is not enabled for DynamoDB and S3\. aws backup update-region-settings .*--resource-type-opt-in-preference DynamoDB=true,S3=true/,
       ],
     ],
     [

@@ -77,7 +77,17 @@ describe('npx matricula ops doctor', () => {
       {
         replies: { 'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } } },
       },
-      [/the function matricula-prod-operator exists, but the stack Matricula-prod-Api does not/],
+      [/the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/],
+    ],
+    [
+      'a function that has the fixed name of one whose creation failed',
+      {
+        replies: {
+          'cloudformation:DescribeStacks': stack('Api', 'ROLLBACK_COMPLETE'),
+          'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } },
+        },
+      },
+      [/the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/],
     ],
     [
       'no SES identity',
@@ -114,7 +124,7 @@ describe('npx matricula ops doctor', () => {
       'a season with more mails than the quotas',
       { applicants: 100_000 },
       [
-        /the quota is 50000 mails a day, and 100000 applicants need about 120000 .*; the quota is 14 mails a second, and 100000 applicants need about 15 .*Sending quota and Sending rate/,
+        /the quota is 50000 mails a day, and 100000 applicants need about 190000 .*; the quota is 14 mails a second, and 100000 applicants need about 15 .*Sending quota and Sending rate/,
       ],
     ],
     [
@@ -139,7 +149,7 @@ describe('npx matricula ops doctor', () => {
             ['Throttle rate', 600],
           ),
         },
-        applicants: 40_000,
+        applicants: 25_000,
       },
       [
         /Rate of UserCreation requests is 1, and 4 are needed.*--service-code cognito-idp --quota-code L-00000001/,
@@ -195,14 +205,17 @@ describe('npx matricula ops doctor', () => {
     expect(await complaints({ replies })).toEqual([]);
   });
 
-  it('counts reservations of stacks that are deployed already only once', async () => {
-    const replies = {
-      'cloudformation:DescribeStacks': stack('Conversion', 'UPDATE_COMPLETE'),
+  it('counts reservations of stacks that are deployed already only once, and those of a failed creation', async () => {
+    const withConversion = (status: string) => ({
+      'cloudformation:DescribeStacks': stack('Conversion', status),
       'lambda:GetAccountSettings': {
         body: { AccountLimit: { ConcurrentExecutions: 320, UnreservedConcurrentExecutions: 120 } },
       },
-    };
-    expect(await complaints({ replies })).toEqual([]);
+    });
+    expect(await complaints({ replies: withConversion('UPDATE_COMPLETE') })).toEqual([]);
+    expect(await complaints({ replies: withConversion('ROLLBACK_COMPLETE') })).toEqual([
+      expect.stringContaining('after 260 for conversions and PDFs -140 are left'),
+    ]);
   });
 
   it.each([

@@ -147,13 +147,17 @@ function importsIn(value: unknown): readonly string[] {
   );
 }
 
-/** While a stack imports an export, CloudFormation neither deletes the export nor changes its value. */
+/**
+ * While a stack imports an export, CloudFormation neither deletes the export nor changes its value. A stack
+ * that the app no longer has stays deployed, with its exports.
+ */
 function changesOfExports(
   before: Stack,
   after: Stack | undefined,
   importers: ReadonlyMap<string, readonly string[]>,
 ): readonly ReleaseChange[] {
-  const kept = after === undefined ? new Map() : exportsOf(after);
+  if (after === undefined) return [];
+  const kept = exportsOf(after);
   return [...exportsOf(before)].flatMap(([name, { id, value }]): readonly ReleaseChange[] => {
     const stacks = importers.get(name) ?? [];
     const change = kept.has(name) ? 'changes its value' : 'vanishes';

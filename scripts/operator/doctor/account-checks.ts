@@ -105,8 +105,8 @@ const stacks = check({
 });
 
 /**
- * Resources with fixed names, each with its stack. CloudFormation generates all other names: buckets, the
- * user pool, roles and the budget.
+ * Functions that operators call by a fixed name, each with its stack. Other fixed names, such as those of the
+ * event bus and some log groups, are free after their stack is deleted. The vault has its own check.
  */
 const fixedNames = [
   ...duties.map((duty) => ({ nameIn: (stage: string) => operatorFunction(stage, duty), part: 'Api' })),
@@ -123,7 +123,7 @@ const names = check({
     const read = fixedNames.map(async ({ nameIn, part }) => {
       const FunctionName = nameIn(deployment.name);
       const stack = `Matricula-${deployment.name}-${part}`;
-      const isOurs = ours.some(({ name }) => name === stack);
+      const isOurs = ours.some(({ name, isCreated }) => isCreated && name === stack);
       try {
         await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
         return { FunctionName, stack, isFree: isOurs };
@@ -141,7 +141,7 @@ const names = check({
     const { FunctionName, stack } = taken;
     return {
       outcome: 'failed',
-      detail: `the function ${FunctionName} exists, but the stack ${stack} does not`,
+      detail: `the function ${FunctionName} exists, but the stack ${stack} was not created`,
       remedy: `Delete it (aws lambda delete-function --function-name ${FunctionName}), or give the deployment another name in lib/config/index.ts.`,
     };
   },

@@ -7,7 +7,7 @@ import {
   transitionsPerSecond,
   writeUnitsPerSecond,
 } from './season.ts';
-import { stacksOf } from './stacks.ts';
+import { stackOf } from './stacks.ts';
 
 /** Unreserved concurrency that Lambda requires for the rest of the account. */
 const minUnreserved = 100;
@@ -21,7 +21,7 @@ const concurrency = check({
     const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}));
     const { ConcurrentExecutions: total = 0, UnreservedConcurrentExecutions: unreserved = total } =
       AccountLimit ?? {};
-    const isReserved = (await stacksOf(deployment)).some(({ name }) => name.endsWith('-Conversion'));
+    const isReserved = (await stackOf(deployment, 'Conversion')) !== undefined;
     return { total, left: unreserved - (isReserved ? 0 : reservedConcurrency(deployment)) };
   },
   judge({ total, left }, { deployment, applicants }) {

@@ -8,8 +8,8 @@ const peakOverHour = 3;
 /** A code or a reset link, the receipt, and the mail about a new browser. */
 const mailsByApplicant = 3;
 
-/** The deadline reminder, which every draft gets on that day. */
-const mailsBeforeDeadline = 1;
+/** Deadline reminders that each draft gets within a day, even if its applicant never returns. */
+const remindersByDraft = 1;
 
 /** Concurrent requests per applicant of the season: an estimate, not measured on AWS. */
 const requestsAtOnce = 625 / 1_000_000;
@@ -34,12 +34,11 @@ const onLastDay = (applicants: number) => applicants * lastDayShare;
 const perSecond = (applicants: number, events = 1) =>
   Math.ceil(((onLastDay(applicants) * events * busiestHourShare) / 3600) * peakOverHour);
 
+/** Assumes that all applications are still drafts when the reminders of the last day are sent. */
 export const mailsOnBusiestDay = (applicants: number): number =>
-  Math.ceil(onLastDay(applicants) * (mailsByApplicant + mailsBeforeDeadline));
+  Math.ceil(onLastDay(applicants) * mailsByApplicant + applicants * remindersByDraft);
 
-/**
- * Mails per second at the peak. Deadline reminders are spread evenly; mails that applicants cause are not.
- */
+/** Mails per second at the peak. Deadline reminders, ten a second, are sent earlier on that day. */
 export const mailsPerSecond = (applicants: number): number => perSecond(applicants, mailsByApplicant);
 
 /** Log-ins per second at the peak, which is also the maximum of sign-ups. */

@@ -3,11 +3,15 @@ import type { Deployment } from '../../../lib/config/index.ts';
 interface StackState {
   readonly name: string;
   readonly status: string;
+  /** False if its first creation failed, or was only planned. */
+  readonly isCreated: boolean;
   readonly isProtected: boolean;
   readonly outputs: ReadonlyMap<string, string>;
 }
 
-/** The deployment's stacks that exist. */
+const notCreated = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|REVIEW_IN_PROGRESS)$/;
+
+/** The stacks of the deployment, also those that were not created. */
 export async function stacksOf({ name, region }: Deployment): Promise<readonly StackState[]> {
   const { CloudFormationClient, paginateDescribeStacks } = await import('@aws-sdk/client-cloudformation');
   const found: StackState[] = [];
@@ -25,12 +29,15 @@ export async function stacksOf({ name, region }: Deployment): Promise<readonly S
         found.push({
           name: StackName,
           status: StackStatus,
+          isCreated: !notCreated.test(StackStatus),
           isProtected: EnableTerminationProtection,
           outputs: new Map(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])),
         });
   return found;
 }
 
-/** The stack with this suffix, such as Data, if it exists. */
+/** The stack with this suffix, such as Data, if it was created. */
 export const stackOf = async (deployment: Deployment, part: string): Promise<StackState | undefined> =>
-  (await stacksOf(deployment)).find(({ name }) => name === `Matricula-${deployment.name}-${part}`);
+  (await stacksOf(deployment)).find(
+    ({ name, isCreated }) => isCreated && name === `Matricula-${deployment.name}-${part}`,
+  );

@@ -148,6 +148,11 @@ describe('a release', () => {
       'blocks Data used: the export used changes its value while Api imports it',
     ]);
   });
+
+  it('is not blocked by an export of a stack that stays deployed because the app no longer has it', () => {
+    const gone = { ...stackOf({}, exported('used', 'a')), name: 'Copy' };
+    expect(changes([gone, importer('used')], [importer('used')])).toEqual([]);
+  });
 });
 
 describe('npx matricula lab test engines', () => {
