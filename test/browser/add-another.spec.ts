@@ -1,6 +1,6 @@
 import { comeBack } from './support/applicant.ts';
 import { faults } from './support/faults.ts';
-import { recordAnnouncements } from './support/live-regions.ts';
+import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Another honor', exact: true });
@@ -106,10 +106,7 @@ test('repeated blocks can be moved by keyboard, with every answer of the block',
   await expect(page.getByRole('button', { name: 'Move up college 1' })).toHaveCount(0);
   await up.focus();
   await page.keyboard.press('Enter');
-  // On a slow machine the save ends within the announcer's pause, and its words join these.
-  await expect
-    .poll(() => announcements)
-    .toContainEqual(expect.stringMatching(/^polite: .*college 2 is now college 1/));
+  await expectHeard(announcements, 'college 2 is now college 1');
   await expect(page.locator('#college_name-control')).toHaveValue('Foxglove College');
   await expect(page.locator('#college_state-control')).toHaveValue('ON');
   await expect(page.locator('#college_2_name-control')).toHaveValue('Cobaltmere College');

@@ -74,6 +74,7 @@ test('an anonymous visitor on Academics cannot upload, add blocks or select a ta
   await page.goto('/education');
   await test.step('uploads need an account', async () => {
     await expect(page.locator('#transcript_document').getByText(needsAccount)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Choose file/ })).toHaveCount(0);
   });
   await test.step('repeated blocks need an account', async () => {
     await expect(honor).toBeVisible();

@@ -1,6 +1,6 @@
 import { button, comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { recordAnnouncements } from './support/live-regions.ts';
+import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -27,7 +27,7 @@ test('a test date in the future gets a note next to its field, in the review and
   await taken(page).getByLabel('Month').selectOption('7');
   await expect(taken(page).getByText(note)).toBeVisible();
   await expect(taken(page).getByLabel('Month')).toHaveAccessibleDescription(note);
-  await expect.poll(() => announcements).toContainEqual(expect.stringContaining(note));
+  await expectHeard(announcements, note);
   await expect(taken(page).getByRole('alert')).toBeEmpty();
   await page.getByRole('link', { name: 'Final Steps' }).click();
   const review = page.getByRole('region', { name: 'Review your answers' });

@@ -1,5 +1,5 @@
 import { comeBack } from './support/applicant.ts';
-import { recordAnnouncements } from './support/live-regions.ts';
+import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -93,7 +93,7 @@ test("a long text counts its characters up to the partner's limit, and pasting m
   const note = 'That was too long, so we left out the last 100 characters. The limit is 7000.';
   await expect(comment.getByText(note)).toBeVisible();
   await expect(comment.locator('textarea')).toHaveAccessibleDescription(new RegExp(note));
-  await expect.poll(() => announcements).toContainEqual(expect.stringContaining(note));
+  await expectHeard(announcements, note);
   await page.keyboard.press('Backspace');
   await expect(comment.getByText(note)).toHaveCount(0);
   await page.getByRole('link', { name: 'About You' }).click();

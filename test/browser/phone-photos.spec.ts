@@ -82,6 +82,9 @@ test('a phone offers its camera, photos and files; a file that cannot be read ge
       await choose(page, name, bytes);
       await expect(messages).toHaveText(message);
     });
+  await expect(transcript(page).locator('.file-problem')).toContainText(
+    "noise.jpg is 1.1 MB. We couldn't make this photo smaller. Please take it again.",
+  );
   for (const name of ['IMG_0001.jpg', 'IMG_0001.HEIC'])
     await test.step(`${name} in HEIC format`, async () => {
       await choose(page, name, heic);

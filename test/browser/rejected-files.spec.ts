@@ -1,7 +1,7 @@
 import { lockedPdf, pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
-import { recordAnnouncements } from './support/live-regions.ts';
+import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const transcript = (page: Page) => page.locator('#transcript_document');
@@ -44,7 +44,7 @@ test('a file that is empty, too large, misnamed or of another type is rejected b
     ] as const) {
       await choose(page, name, Buffer.alloc(1_100_000, 1));
       await expect(transcript(page).getByText(advice)).toBeVisible();
-      await expect.poll(() => announcements).toContainEqual(expect.stringContaining(advice));
+      await expectHeard(announcements, advice);
     }
     await choose(page, 'empty.pdf', Buffer.alloc(0));
     await expect(transcript(page).locator('.file-problem')).toHaveCount(0);

@@ -2,6 +2,7 @@ import { saveAnswers } from './support/answers.ts';
 import { button, comeBack, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
+import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
@@ -127,10 +128,11 @@ test('the save status is visible wherever the applicant types, except on low scr
   }
 });
 
-test('answers typed offline are saved when the network returns, and closing the tab asks only until then', async ({
+test('answers typed offline are saved when the network returns, which is announced once, and closing the tab asks only until then', async ({
   page,
   context,
 }) => {
+  const announcements = await recordAnnouncements(page);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.type());
@@ -161,6 +163,9 @@ test('answers typed offline are saved when the network returns, and closing the 
     await expect(line(page)).toHaveText(/^Saved at /);
     const keys = ['first_name', 'last_name', 'hs_city'];
     expect(await Promise.all(keys.map((key) => saved(page, key)))).toEqual(['Ada', 'Lindgren', 'Calumet']);
+    await expectHeard(announcements, 'Everything is saved now.');
+    for (const text of ["Not saved yet. We'll keep trying.", 'Everything is saved now.'])
+      expect(announcements.filter((phrase) => phrase.includes(text))).toHaveLength(1);
   });
   await test.step('closing the tab no longer asks', async () => {
     const closed = page.waitForEvent('close');

@@ -138,6 +138,9 @@ test('an applicant changes the email address with a code from each mailbox', asy
     section.getByText(`We sent a code to ${applicant.email} and another one to ${email}.`),
   ).toBeVisible();
   await expect(section.getByRole('heading')).toBeFocused();
+  // An applicant who comes back with the codes asks for no new ones.
+  await section.getByRole('button', { name: 'Start over' }).click();
+  await section.getByRole('button', { name: 'Enter my codes' }).click();
   const code = await codeFor(page, email);
   await section.getByLabel('Code from Your New Address').fill(code);
   await section.getByLabel('Code from Your Current Address').fill(code === '000000' ? '000001' : '000000');

@@ -1,6 +1,6 @@
 import { comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { recordAnnouncements } from './support/live-regions.ts';
+import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const title = "We're missing some information!";
@@ -182,7 +182,7 @@ test('a line that stays visible leads from each missing answer to the next and t
   await test.step('tabbing backwards scrolls fields in below the line', () => tabBackwards(page));
   await test.step('to Submit', async () => {
     await expect(line(page)).toContainText('All done.');
-    await expect.poll(() => announcements).toContainEqual(expect.stringMatching(/^polite: .*All done\./));
+    await expectHeard(announcements, 'All done.');
     expect(announcements.filter((phrase) => phrase.includes('2 left.'))).toHaveLength(1);
     await expect(summary(page)).toHaveCount(0);
     await line(page).getByRole('link', { name: 'Go to Submit' }).click();
@@ -194,14 +194,19 @@ test('a line that stays visible leads from each missing answer to the next and t
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('after a failed Submit the headline is in view with focus, the first broken field is one tap away, and the list takes less than half of the screen of each page', async ({
+  test('after each failed Submit the headline is in view with focus, the first broken field is one tap away, and the list takes so little of each page that a failed save is in view', async ({
     page,
+    context,
   }) => {
     await comeBack(page, { path: '/final-steps' });
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
     const headline = page.getByRole('heading', { name: title });
-    await expect(headline).toBeFocused();
-    await expect(headline).toBeInViewport({ ratio: 1 });
+    const submit = async () => {
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await expect(page).toHaveURL(/\/about$/);
+      await expect(headline).toBeFocused();
+      await expect(headline).toBeInViewport({ ratio: 1 });
+    };
+    await submit();
     await expect(summary(page).getByRole('heading', { level: 3 })).toHaveText([
       /^About You: \d+ to fix$/,
       /^Academics: \d+ to fix$/,
@@ -215,13 +220,20 @@ test.describe('on a phone', () => {
     await summary(page).getByText('Academics').click();
     await expect(summary(page).getByRole('link').first()).toBeVisible();
     await summary(page).getByText('Academics').click();
-    for (const path of ['/education', '/final-steps', '/about']) {
+    for (const path of ['/education', '/about', '/final-steps']) {
       await page.locator(`nav a[href="${path}"]`).first().click();
       await expect(page).toHaveURL(new RegExp(path));
       const box = await summary(page).boundingBox();
       expect(box?.height).toBeLessThan(844 / 2);
     }
+    await submit();
     await page.locator('#city-control').focus();
     await tabBackwards(page);
+    await context.setOffline(true);
+    await page.locator('#city-control').fill('Calumet');
+    await page.getByRole('button', { name: 'Save and Continue' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Academics' })).toBeInViewport();
+    await expect(page.locator('.saving-line')).toHaveText("Not saved yet. We'll keep trying.");
+    await expect(page.locator('.saving-line')).toBeInViewport({ ratio: 1 });
   });
 });

@@ -9,14 +9,18 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
-/** The banner for anonymous visitors and for first and later log-ins. A submitted application shows none. */
+/**
+ * The banner for anonymous visitors and for first and later log-ins. That of the first log-in is on the first
+ * page only, because it says nothing new on the others. A submitted application shows none.
+ */
 export function WelcomeBanner() {
+  const { pathname } = useLocation();
   const state = useSession(({ web_status, is_logged_in, num_logins }) => {
     if (web_status === 'validating' || web_status === 'submitted') return 'none';
     if (!is_logged_in) return 'anonymous';
     return num_logins === 1 ? 'first' : 'again';
   });
-  if (state === 'none') return null;
+  if (state === 'none' || (state === 'first' && pathname !== defaultPath)) return null;
   return (
     <section className="welcome" aria-labelledby="welcome-title">
       {state === 'anonymous' && <AnonymousWelcome />}

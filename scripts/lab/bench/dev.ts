@@ -26,7 +26,7 @@ const edits: readonly Edit[] = [
     what: 'a component, edit to page',
     must: 2_000,
     file: 'web/form/page-buttons.tsx',
-    change: (text, run) => text.replace(/Save and Continue\d*/, `Save and Continue${run}`),
+    change: (text, run) => text.replace(/Save and Continue\d*$/m, `Save and Continue${run}`),
     shown: (page, run) => page.getByRole('button', { name: `Save and Continue${run}` }).waitFor(),
   },
   {
@@ -47,12 +47,11 @@ const edits: readonly Edit[] = [
     what: 'a function, edit to the next call',
     must: 3_000,
     file: 'lambdas/handlers/lookup.ts',
-    change: (text, run) =>
-      text.replace(/There is no such place\.\d*/, `We couldn't find that place. Please type it in.${run}`),
+    change: (text, run) => text.replace(/Please type it in\.\d*/, `Please type it in.${run}`),
     shown: async (page, run) => {
       for (;;) {
         const reply = await page.request.get('/lookup/find?category=hs_ceeb&id=none');
-        if ((await reply.text()).includes(`We couldn't find that place. Please type it in.${run}`)) return;
+        if ((await reply.text()).includes(`Please type it in.${run}`)) return;
       }
     },
   },

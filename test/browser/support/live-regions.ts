@@ -1,4 +1,4 @@
-import type { Page } from './test.ts';
+import { expect, type Page } from './test.ts';
 
 declare global {
   var noteAnnouncement: (phrase: string) => void;
@@ -46,4 +46,13 @@ export async function recordAnnouncements(page: Page): Promise<readonly string[]
   await page.exposeFunction('noteAnnouncement', (phrase: string) => announcements.push(phrase));
   await page.addInitScript(watchLiveRegions);
   return announcements;
+}
+
+/**
+ * Waits for a polite announcement with the text. It may hold other texts too, because web/ui/speak.ts joins
+ * those that follow each other closely.
+ */
+export async function expectHeard(announcements: readonly string[], text: string): Promise<void> {
+  const polite = () => announcements.filter((phrase) => phrase.startsWith('polite: '));
+  await expect.poll(() => polite().join('\n')).toContain(text);
 }

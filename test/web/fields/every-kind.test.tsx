@@ -118,6 +118,15 @@ it('a field for digits in one country gets the keyboard of digits there, and tha
   expect(render([ask({ gpa: text('GPA', { inputMode: 'decimal' }) })])).toMatch(/inputMode="decimal"/);
 });
 
+it.each([
+  text('Words', { autoComplete: 'given-name' }),
+  select('Words', options, { autoComplete: 'given-name' }),
+  phone('Words', 'No number', { autoComplete: 'given-name' }),
+  autocomplete('Words', 'address', {}, { autoComplete: 'given-name' }),
+])('a question of kind $kind tells the browser what to fill in', (question) => {
+  expect(render([ask({ k: question })])).toMatch(/<(input|select)[^>]*autoComplete="given-name"/);
+});
+
 const shows = (name: string) => [ask({ [name]: text(`Field ${name}`) })];
 const shown = (html: string) => [...html.matchAll(/Field (\w+)/g)].map(([, name]) => name);
 

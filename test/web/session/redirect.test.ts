@@ -49,6 +49,7 @@ const rows: readonly Row[] = [
   ['the account for an applicant', '/account', applicant, null],
   ['the account after submission', '/account', submitted, null],
   ['the page after a deletion for an anonymous visitor', '/deleted', visitor, null],
+  ['the page after a deletion after submission', '/deleted', submitted, null],
   ['the accessibility statement for an anonymous visitor', '/accessibility', visitor, null],
   ['the accessibility statement after submission', '/accessibility', submitted, null],
 ];
