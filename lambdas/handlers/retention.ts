@@ -44,8 +44,8 @@ const runCommand = operatorCommands(retentionCommand, run);
 export async function handler(event: unknown, context: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {
     const end = now() + longestRun;
-    await settleAll([settleAddressMoves(end), continueErasures(end)]);
-    await continueRetention(end);
+    const settled = settleAll([settleAddressMoves(end), continueErasures(end)]);
+    await settleAll([settled, settled.catch(() => undefined).then(() => continueRetention(end))]);
     return {};
   }
   if (nightly.safeParse(event).success) {

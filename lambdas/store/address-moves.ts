@@ -52,8 +52,9 @@ export async function findAddressMove(sub: ApplicantId): Promise<items.AddressMo
   return Item === undefined ? undefined : items.addressMove.parse(Item);
 }
 
-export const unfinishedAddressMoves = async (): Promise<readonly items.AddressMove[]> =>
-  (await queryPartition(keys.addressMoves)).map((item) => items.addressMove.parse(item));
+/** Returns a function for each unfinished change that parses it, so one that is damaged stops no other. */
+export const unfinishedAddressMoves = async (): Promise<readonly (() => items.AddressMove)[]> =>
+  (await queryPartition(keys.addressMoves)).map((item) => () => items.addressMove.parse(item));
 
 /**
  * Records once that the account has moved: the audit event, the new address for staff, and a mail to each

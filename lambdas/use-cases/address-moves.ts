@@ -57,15 +57,20 @@ const isDue = async (move: AddressMove): Promise<boolean> => {
   return age > poolTime || (age > callTime && (await isMoved(move)));
 };
 
+async function settleIfDue(read: () => AddressMove): Promise<void> {
+  const move = read();
+  if (await isDue(move)) await settleAddressMove(move);
+}
+
 /**
  * Settles every change that its call left unfinished, until `end` in milliseconds since 1970. One that fails
  * does not keep the others from it.
  */
 export async function settleAddressMoves(end: number): Promise<void> {
   const settled: Promise<void>[] = [];
-  for (const move of await unfinishedAddressMoves()) {
+  for (const read of await unfinishedAddressMoves()) {
     if (now() > end) break;
-    const settling = isDue(move).then((due) => (due ? settleAddressMove(move) : undefined));
+    const settling = settleIfDue(read);
     settled.push(settling);
     await settling.catch(() => undefined); // settleAll throws it
   }

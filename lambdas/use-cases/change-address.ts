@@ -112,12 +112,16 @@ interface Confirmation {
   readonly about: AboutBrowser;
 }
 
-/** Returns the new address if both codes are right. */
+/**
+ * Returns the new address if both codes are right. If the account already has it, because the scheduled run
+ * finished the change, the code of the earlier address can no longer be checked.
+ */
 async function addressFor({ sub, username, code, currentCode }: Confirmation): Promise<string | undefined> {
   const change = await tryAddressChange(sub);
   if (change === undefined) return undefined;
   const isRight = isSame(change.code, await hashOf(sub, change.address, code));
-  const isCurrentRight = isSame(change.current_code, await hashOf(sub, username, currentCode));
+  const isCurrentRight =
+    change.address === username || isSame(change.current_code, await hashOf(sub, username, currentCode));
   return isRight && isCurrentRight ? change.address : undefined;
 }
 
@@ -168,6 +172,7 @@ export async function confirmAddressChange(
   const { sub, username, session, about } = confirmation;
   const address = await addressFor(confirmation);
   if (address === undefined) return refuse(sub);
+  if (address === username) return { ...(await replaceSession(session, sub)), address };
   const { host, browser } = about;
   const at = new Date(now()).toISOString();
   const move = await begin({

@@ -45,7 +45,16 @@ async function askForAnotherAddress(page: Page, { password, wrongCode, code }: T
   await expect(form.getByText(/^We sent a code to /)).toBeVisible();
 }
 
-test('an applicant adds an authenticator app by keyboard and on a phone, and logs in with its code or a recovery code', async ({
+/** Fills in a form of the account page, which asks for the second factor too, and submits it. */
+async function submitWithCode(form: Locator, fields: Readonly<Record<string, string>>, code: string) {
+  await form.locator('summary').click();
+  await form.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  for (const [label, value] of Object.entries({ ...fields, 'Recovery Code': code }))
+    await form.getByLabel(label, { exact: true }).fill(value);
+  await form.page().keyboard.press('Enter');
+}
+
+test('an applicant adds an authenticator app by keyboard and on a phone, logs in with its code or a recovery code, and needs one to change or delete the account', async ({
   page,
 }) => {
   const applicant = await comeBack(page, { path: '/education' });
@@ -86,7 +95,8 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expectAccessible(page);
-  const [recoveryCode = '', anotherCode = ''] = await codes.allTextContents();
+  const [recoveryCode = '', anotherCode = '', passwordCode = '', deletionCode = ''] =
+    await codes.allTextContents();
   await button(page, 'I saved them').press('Enter');
   await expect(section(page).getByText('10 recovery codes are left.', { exact: false })).toBeVisible();
   await askForAnotherAddress(page, {
@@ -125,4 +135,16 @@ test('an applicant adds an authenticator app by keyboard and on a phone, and log
   await field.fill(recoveryCode);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Academics')).toBeVisible();
+
+  await page.goto('/account');
+  const password = 'Maple-Lantern-2031';
+  await submitWithCode(
+    page.getByRole('region', { name: 'Password', exact: true }),
+    { 'Current Password': applicant.password, 'New Password': password, 'Confirm Password': password },
+    passwordCode,
+  );
+  await expect(page.getByText(/^Your password was changed\./)).toBeVisible();
+  const deletion = page.getByRole('region', { name: 'Delete your application' });
+  await submitWithCode(deletion, { 'Your Password': password }, deletionCode);
+  await expect(heading(page, 'Your application is deleted')).toBeFocused();
 });

@@ -195,17 +195,3 @@ describe('asking for another address', () => {
     for (const client of clients) expect((await ask(client, after)).status).toBe(200);
   });
 });
-
-it('a change of address that ended in the middle is finished with the same codes', async () => {
-  const { before, after, client } = await asked();
-  const codes = [codeAt(after), codeAt(before)] as const;
-  const restore = cloud().injectFault({
-    matches: ({ headers, body }) =>
-      headers['x-amz-target']?.endsWith('.TransactWriteItems') === true && body.toString().includes(after),
-    effect: { errorName: 'InternalServerError' },
-  });
-  expect((await enter(client, ...codes)).status).toBeGreaterThanOrEqual(500);
-  restore();
-  expect((await enter(client, ...codes)).status).toBe(200);
-  expect((await profile(client)).body.username).toBe(after);
-});

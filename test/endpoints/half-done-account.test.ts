@@ -149,14 +149,36 @@ describe('A change of address that fails in the middle', () => {
       .find((code) => code !== undefined);
 
   /** Two browsers of one applicant, of which the one at home has the codes of both mailboxes. */
-  async function withCodes() {
-    const { username: before, home, elsewhere } = await onTwoDevices();
+  async function withCodes(devices?: Awaited<ReturnType<typeof onTwoDevices>>) {
+    const { username: before, home, elsewhere } = devices ?? (await onTwoDevices());
     const after = newAddress();
     await home.call('POST', '/api/account/address', { username: after, current_password: goodPassword });
     const codes = { code: codeIn(after), current_code: codeIn(before) };
     return { before, after, home, elsewhere, codes };
   }
   type Changing = Awaited<ReturnType<typeof withCodes>>;
+
+  /** The same with a new address that an unconfirmed account has. */
+  async function withTakenAddress() {
+    const changing = await withCodes();
+    const body = { username: changing.after, password: 'Stranger-Horse-7!' };
+    expect((await new ApiClient(cloud()).call('POST', '/public/signup', body)).status).toBe(200);
+    return changing;
+  }
+
+  /** Fails every call that changes something, after the first ones. */
+  async function dyingAfter<T>(calls: number, action: () => Promise<T>) {
+    let made = 0;
+    const restore = cloud().injectFault({
+      effect: { errorName: 'AccessDeniedException' },
+      matches: ({ headers }) => {
+        if (/\.(Put|Update|Delete|Transact|Admin(?!Get))/.test(headers['x-amz-target'] ?? '')) made += 1;
+        return made > calls;
+      },
+    });
+    const result = await action().finally(restore);
+    return { result, isUndisturbed: made <= calls };
+  }
 
   const confirm = ({ home, codes }: Changing) => home.call('POST', '/api/account/address/confirm', codes);
   const about = /: your email address was changed$/;
@@ -173,16 +195,21 @@ describe('A change of address that fails in the middle', () => {
     return Items.map(({ sk }) => String(sk));
   }
 
-  /** Runs the schedule as if each change had begun some minutes ago. */
-  async function runLater(minutes = 5) {
+  const runSchedule = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+
+  /** Makes each unfinished change look as if it had begun some minutes ago. */
+  async function age(minutes: number) {
     for (const sk of await unfinished())
       await setInItems(cloud(), sk, {
         attribute: 'at',
         value: new Date(Date.now() - minutes * 60_000).toISOString(),
       });
-    const at = new Date('2026-11-22T08:05:00Z');
-    await cloud().runSchedules(at);
-    await cloud().runSchedules(at);
+  }
+
+  async function runLater(minutes = 5) {
+    await age(minutes);
+    await runSchedule();
+    await runSchedule();
   }
 
   async function expectFinished({ before, after, home, elsewhere }: Changing) {
@@ -203,18 +230,44 @@ describe('A change of address that fails in the middle', () => {
   async function expectRolledBack({ before, after, home }: Changing) {
     expect((await home.call('GET', '/api/profile')).body.username).toBe(before);
     expect([...subjects(before), ...subjects(after)].filter((subject) => about.test(subject))).toEqual([]);
-    expect(await eventsOf(before)).not.toContain('address-changed');
+    const events = await eventsOf(before);
+    expect(events).not.toContain('address-changed');
+    expect(events.includes('address-change-dropped')).toBe(events.includes('address-change-begun'));
     expect((await logIn(new ApiClient(cloud()), before)).status).toBe(200);
     expect(await unfinished()).toEqual([]);
   }
 
-  it('is finished by the schedule when the audit log cannot be written after the change', async () => {
+  it('is finished by the schedule, wherever that dies, when the audit log cannot be written after the change', async () => {
     const changing = await withCodes();
     const changed = await throttling(['TransactWriteItems', 'address-changed'], () => confirm(changing));
     expect(changed).toMatchObject({ status: 200, body: { username: changing.after } });
     expect(await isOpen(changing.elsewhere)).toBe(false);
-    await runLater();
+    await age(5);
+    for (let calls = 0; !(await dyingAfter(calls, runSchedule)).isUndisturbed; calls += 1);
+    await runSchedule(); // mails what is pending
     await expectFinished(changing);
+  });
+
+  it.each([
+    ['immediately', async () => undefined],
+    ['after the schedule finished it', runLater],
+  ])('succeeds when it is repeated %s, although its session could not be renewed', async (_when, wait) => {
+    const changing = await withCodes();
+    const changed = await throttling(['TransactWriteItems', 'renewed_until'], () => confirm(changing));
+    expect(changed.status).toBe(503);
+    await wait();
+    expect(await confirm(changing)).toMatchObject({ status: 200, body: { username: changing.after } });
+    await expectFinished(changing);
+  });
+
+  it('is dropped by a change to another address', async () => {
+    const devices = await onTwoDevices();
+    const dropped = await withCodes(devices);
+    expect((await throttling(['PutItem', 'sessions-ended'], () => confirm(dropped))).status).toBe(503);
+    const changing = await withCodes(devices);
+    expect((await confirm(changing)).status).toBe(200);
+    await expectFinished(changing);
+    expect(await eventsOf(changing.after)).toContain('address-change-dropped');
   });
 
   it('is finished by the schedule when Cognito responds too late', async () => {
@@ -247,18 +300,11 @@ describe('A change of address that fails in the middle', () => {
     const prepared: Changing[] = [];
     for (let calls = 0; attempts.at(-1)?.isUndisturbed !== true; calls += 1) {
       // Most of the time of a new account is waiting, so several wait together.
-      if (prepared.length === 0) prepared.push(...(await Promise.all(Array.from({ length: 6 }, withCodes))));
+      if (prepared.length === 0)
+        prepared.push(...(await Promise.all(Array.from({ length: 6 }, withTakenAddress))));
       const changing = prepared.pop() ?? expect.unreachable();
-      let made = 0;
-      const restore = cloud().injectFault({
-        effect: { errorName: 'AccessDeniedException' },
-        matches: ({ headers }) => {
-          if (/\.(Put|Update|Delete|Transact|Admin(?!Get))/.test(headers['x-amz-target'] ?? '')) made += 1;
-          return made > calls;
-        },
-      });
-      const { status } = await confirm(changing).finally(restore);
-      attempts.push({ changing, status, isUndisturbed: made <= calls });
+      const { result, isUndisturbed } = await dyingAfter(calls, () => confirm(changing));
+      attempts.push({ changing, status: result.status, isUndisturbed });
     }
     // One run of the schedule finishes or rolls back all of them.
     await runLater(20);

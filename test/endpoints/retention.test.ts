@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -9,8 +9,10 @@ import {
   ListUsersCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { retentionFunction } from '../../shared/api/retention.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
@@ -288,5 +290,37 @@ describe('a night on which far more ends than on others', () => {
     // The first page is listed once, to erase: it was counted before.
     expect(lists.pages).toBe(1);
     expect([await left(users), await left(more)]).toEqual([0, 30]);
+  });
+
+  it('ends although the schedule cannot read one change of address, and drops the change after it', async () => {
+    const [user = ''] = await imported(1, longAgo);
+    const move = { pk: 'ADDRESS#moves', address: newAddress(), username: newAddress(), session: 'ended' };
+    const { documents, TableName } = tableOf(cloud());
+    const at = { host: 'apply.example.edu', browser: 'Firefox on Windows', at: '2026-01-01T00:00:00.000Z' };
+    for (const Item of [
+      { pk: move.pk, sk: '0' },
+      { ...move, ...at, sk: randomUUID() },
+    ])
+      await documents.send(new PutCommand({ TableName, Item }));
+    await runRetention(cloud(), {
+      command: 'allow-retention',
+      day: new Date().toISOString().slice(0, 10),
+    });
+    const { FunctionError } = await new LambdaClient(clientSettings(cloud())).send(
+      new InvokeCommand({
+        FunctionName: retentionFunction('dev'),
+        Payload: JSON.stringify({ 'detail-type': 'Scheduled Event' }),
+      }),
+    );
+    expect(FunctionError).toBeDefined();
+    expect(await left([user])).toBe(0);
+    const { Items = [] } = await documents.send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': move.pk },
+      }),
+    );
+    expect(Items.map(({ sk }) => sk)).toEqual(['0']);
   });
 });

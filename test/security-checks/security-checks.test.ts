@@ -57,7 +57,8 @@ describe('npx matricula lab security-checks', () => {
     ['whose tests are gone', { tests: ['gone.test.ts'] }, 'gone.test.ts does not exist.'],
     ['without tests', { tests: [] }, 'It names no tests.'],
     ['that stays on', { replace: line }, 'It replaces its text by the same text.'],
-    ['for which no test runs', { only: 'rejects nobody' }, 'With it no test runs:'],
+    ['whose test is gone', { only: 'rejects nobody' }, 'No test in limit.test.ts is named "rejects nobody".'],
+    ['for which no test runs', { only: 'import' }, 'With it no test runs:'],
     [
       'whose test fails in any case',
       { tests: ['broken.test.ts'] },

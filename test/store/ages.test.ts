@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
@@ -6,6 +6,8 @@ const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { ageOf, recordEndNotice } = await import('../../lambdas/store/application-age.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
+vi.stubEnv('USER_POOL_ID', 'us-east-1_pool').stubEnv('USER_POOL_CLIENT_ID', 'client');
+const { endsAllowed } = await import('../../lambdas/use-cases/retention-pass.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 
 const putMeta = (item: Readonly<Record<string, unknown>>) =>
@@ -45,4 +47,13 @@ describe('the age of an application', () => {
     await putMeta({ rev: 4, changed_on: '2026-09-20' });
     expect(await ageOf(store.sub())).toEqual({ ...none, rev: 4, changedOn: '2026-09-20', notice });
   });
+});
+
+it.each([
+  [0, 50],
+  [2_549, 50],
+  [2_550, 51],
+  [40_000, 800],
+])('of %i users, %i applications may end in one night', (users, ends) => {
+  expect(endsAllowed(users)).toBe(ends);
 });

@@ -1,3 +1,4 @@
+import type { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { desertSky } from '../support/second-partner.ts';
@@ -7,7 +8,7 @@ import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
 const world = vi.hoisted(() => ({
   partner: undefined as Partner | undefined,
-  mails: [] as { to: string; subject: string; text: string; headers?: Record<string, string> }[],
+  mails: [] as { to: string; subject: string; text: string; headers: Record<string, string> }[],
   /** The error for a mail that cannot be sent. */
   failure: (_to: string): Error | undefined => undefined,
 }));
@@ -15,13 +16,20 @@ vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
   const shipped = await importOriginal<typeof import('../../shared/partners/index.ts')>();
   return { ...shipped, partnerOf: (id: string) => world.partner ?? shipped.partnerOf(id) };
 });
-vi.mock('../../lambdas/aws/ses.ts', () => ({
-  sendMail: async (mail: (typeof world.mails)[number]) => {
-    const failure = world.failure(mail.to);
-    if (failure) throw failure;
-    world.mails.push(mail);
+vi.mock('@aws-sdk/client-sesv2', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@aws-sdk/client-sesv2')>()),
+  SESv2Client: class {
+    async send({ input: { Destination, Content } }: SendEmailCommand) {
+      const { Subject, Body, Headers = [] } = Content?.Simple ?? {};
+      const [to = ''] = Destination?.ToAddresses ?? [];
+      const failure = world.failure(to);
+      if (failure) throw failure;
+      const headers = Object.fromEntries(Headers.map(({ Name = '', Value = '' }) => [Name, Value]));
+      world.mails.push({ to, subject: Subject?.Data ?? '', text: Body?.Text?.Data ?? '', headers });
+    }
   },
 }));
+vi.stubEnv('MAIL_FROM', 'admissions@desertsky.example').stubEnv('MAIL_CONFIGURATION_SET', 'mail');
 
 /** First day that the run reads. Reading the lists of a year of empty days takes seconds. */
 const firstDay = '2026-11-22';
@@ -102,7 +110,7 @@ describe('before a deadline', () => {
     const { text = '' } = mailsTo(ada)[0] ?? {};
     expect(text).toMatch(/Early decision: submit by \w+ \d+, \d{4} at \d+:\d\d [AP]M M[SD]T \(.+ UTC\)\./);
     expect(text).toContain('https://apply.desertsky.example/about');
-    const { headers = {} } = mailsTo(ada)[0] ?? {};
+    const { headers } = mailsTo(ada)[0] ?? {};
     const [link = ''] = /https:\S+\/public\/unsubscribe\?token=\S+/.exec(text) ?? [];
     expect(headers).toEqual({
       'List-Unsubscribe': `<${link}>`,

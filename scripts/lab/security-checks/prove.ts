@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { withCopy } from '../source-copy/copy.ts';
 import { runTests, type TestRun } from './run-tests.ts';
 import type { SecurityCheck } from './security-check.ts';
@@ -23,6 +23,12 @@ export function problemOf(folder: string, check: SecurityCheck): string | undefi
   const missing = [check.file, ...check.tests].find((file) => !existsSync(join(folder, file)));
   if (missing !== undefined) return `${missing} does not exist.`;
   if (check.tests.length === 0) return 'It names no tests.';
+  const { only = '' } = check;
+  const hasName = (file: string) => readFileSync(join(folder, file), 'utf8').includes(only);
+  // Support files name some tests.
+  const supports = check.tests.map((file) => join(dirname(file), 'support/*.ts'));
+  if (![...check.tests, ...globSync(supports, { cwd: folder })].some(hasName))
+    return `No test in ${check.tests.join(' or ')} is named "${only}".`;
   if (check.find === check.replace) return 'It replaces its text by the same text.';
   const times = timesFound(folder, check);
   return times === 1 ? undefined : `${check.file} has its text ${times} times instead of once.`;

@@ -24,7 +24,7 @@ export const access: readonly SecurityCheck[] = [
     find: "const isForeign = site !== 'same-origin' && site !== 'none' && !isFollowedLink(event, context);",
     replace: "const isForeign = site === 'off' && isFollowedLink(event, context);",
     tests: application,
-    only: 'from another site is rejected',
+    only: 'another site',
   },
   {
     name: 'foreign origins',
@@ -33,7 +33,7 @@ export const access: readonly SecurityCheck[] = [
     find: '(origin !== undefined && origin !== siteOrigin(viewerOf(event).host))',
     replace: "(origin === 'off' && origin === siteOrigin(viewerOf(event).host))",
     tests: application,
-    only: 'from another origin is rejected',
+    only: 'another origin',
   },
   {
     name: 'session of an applicant',
@@ -288,7 +288,7 @@ export const access: readonly SecurityCheck[] = [
     find: 'entries.filter(([key]) => !left.has(key))',
     replace: 'entries',
     tests: ['test/endpoints/device-link.test.ts'],
-    only: 'leaves out immigration numbers and legal history',
+    only: 'omits immigration numbers and legal history',
   },
   {
     name: 'escaping in mails',
