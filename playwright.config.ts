@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Without these Chromium keeps calling out, and as root it does not start. */
@@ -25,8 +26,8 @@ export default defineConfig({
   // Far longer than anything takes, so that the suite passes on a machine that is busy with other work too.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  // Tests wait more than they work: four at a time keep two cores busy.
-  workers: 4,
+  // Tests wait a little, so three keep two cores busy.
+  workers: Math.ceil(availableParallelism() * 1.5),
   fullyParallel: true,
   reporter: 'list',
   use: {

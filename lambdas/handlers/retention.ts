@@ -44,6 +44,7 @@ const runCommand = operatorCommands(retentionCommand, run);
 export async function handler(event: unknown, context: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {
     const end = now() + longestRun;
+    // Retention continues whatever failed before it, and the run fails afterwards.
     const settled = settleAll([settleAddressMoves(end), continueErasures(end)]);
     await settleAll([settled, settled.catch(() => undefined).then(() => continueRetention(end))]);
     return {};

@@ -63,7 +63,7 @@ function recipeIn(copy: string, title: string, signal: AbortSignal) {
     /** The check of forms and partners that `npm run dev` and `npx matricula ops check` share. */
     checkForms: () => cli('check-forms'),
     test: (...args: readonly string[]) =>
-      plain(runVitest(copy, ['run', '--project=product', ...args], { signal })),
+      plain(runVitest(copy, ['run', '--project=product*', ...args], { signal })),
     /** Returns the type errors in the programs that begin with these files. The whole project is slower. */
     typeErrors(...include: readonly string[]) {
       const files = ['lambdas/**/*.d.ts', 'shared/api', ...include];
