@@ -32,10 +32,11 @@ test('an applicant downloads their data, then deletes the application with the p
   await expect(section.getByText('The current password is incorrect.')).toBeVisible();
   await expectAccessible(page);
   await password.fill(applicant.password);
-  await page.route('**/api/account/deletion', (route) => route.abort(), { times: 1 });
+  await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await expect(section).toContainText("We couldn't confirm that we're deleting your application.");
-  await page.keyboard.press('Enter');
+  await page.context().setOffline(false);
+  await password.press('Enter');
   await expect(heading(page, 'Your application is deleted')).toBeFocused();
   await expect(page).toHaveURL(/\/deleted$/);
   await expectAccessible(page);
