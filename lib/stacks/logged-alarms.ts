@@ -172,8 +172,9 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     lines: events('page.crashed'),
     threshold: 3,
     impact: 'Pages crash in the browsers of applicants.',
+    // Anybody can send reports, so the alarm asks for a reproduction and never for a roll-back alone.
     action:
-      'read the errors "page.crashed" in the log of the deviceLink function; after a release, roll back.',
+      'open the page that "page.crashed" names in the log of the deviceLink function; roll back only if it crashes for you too.',
     runbook: 'pages-break',
   },
 };

@@ -161,6 +161,12 @@ describe('an alarm', () => {
   });
 
   // Lambda retries an event from a rule, and each failed attempt counts as an error:
+  test('about pages that break asks for a reproduction, because anybody can send reports', () => {
+    const { AlarmDescription } = alarm('PagesBreak');
+    expect(AlarmDescription).toContain('roll back only if it crashes for you too');
+    expect(AlarmDescription).not.toContain('after a release, roll back');
+  });
+
   test('about a function that the clock runs counts on how often Lambda repeats a run', () => {
     const retries = all('AWS::Lambda::EventInvokeConfig', blocking).map(({ properties }) => [
       nameOf(properties.FunctionName),
