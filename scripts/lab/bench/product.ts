@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { assemble } from '../../build/assemble.ts';
-import { findProgram } from '../../dev/programs.ts';
+import { ensurePrograms } from '../../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../../local-cloud/index.ts';
 
 export interface Product {
@@ -14,10 +14,10 @@ export interface Product {
   readonly applicant: () => Promise<BrowserContext>;
 }
 
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findProgram('chromium');
+export async function launchBrowser(): Promise<Browser> {
+  await ensurePrograms(['chromium']);
   return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
+    executablePath: process.env.CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu'],
   });
 }

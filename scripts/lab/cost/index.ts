@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemble } from '../../build/assemble.ts';
 import { step } from '../../command-line/progress.ts';
-import { UsageError } from '../../command-line/usage-error.ts';
-import { findProgram } from '../../dev/programs.ts';
+import { ensurePrograms } from '../../dev/programs.ts';
 import { startLocalCloud } from '../../local-cloud/index.ts';
 import { measure } from './measure.ts';
 import { activeMonths, fixedMonthlyCost, type Meter, prices, type Usage } from './prices.ts';
@@ -48,12 +47,11 @@ function print(all: readonly Share[], applicants: number): void {
 
 /** Estimates a season from the calls of one applicant on the local cloud, at public prices. */
 export async function cost(applicants: number): Promise<void> {
-  const soffice = findProgram('soffice');
-  if (soffice === undefined)
-    throw new UsageError('LibreOffice was not found, and a Word document is part of the model.');
+  await ensurePrograms(['soffice']); // a Word document is part of the model
+  const { SOFFICE = '' } = process.env;
   const data = mkdtempSync(join(tmpdir(), 'matricula-cost-'));
   const assembly = await assemble();
-  const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE: soffice }, delivery });
+  const cloud = await startLocalCloud({ assembly, data, port: 0, programs: { SOFFICE }, delivery });
   try {
     const usage = await step('Counting what one applicant uses', () => measure(cloud, assembly));
     print(shares(usage, applicants), applicants);

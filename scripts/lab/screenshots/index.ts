@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { assemble } from '../../build/assemble.ts';
 import { counter } from '../../command-line/progress.ts';
-import { findProgram } from '../../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../../local-cloud/index.ts';
+import { launchBrowser } from '../bench/product.ts';
 import { accountScreens } from './account-screens.ts';
 import { withDeadline } from './deadline-product.ts';
 import { dialogScreens } from './dialog-screens.ts';
@@ -79,11 +79,7 @@ async function takeAll(browser: Browser, names: readonly string[]): Promise<void
 
 /** Takes a screenshot of every screen in every state, or of the named ones. */
 export async function screenshots(names: readonly string[]): Promise<void> {
-  const executablePath = findProgram('chromium');
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   try {
     makeFolders();
     await takeAll(browser, names);
