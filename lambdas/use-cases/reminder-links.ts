@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { applicationRoutes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { siteUrl } from '../runtime/site-url.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type * as v from 'valibot';
 import * as z from 'zod/mini';
 import { account } from '../../shared/api/account.ts';
+import * as accountReplies from '../../shared/api/account-replies.ts';
 import { application } from '../../shared/api/application.ts';
 import { applicationPdf } from '../../shared/api/application-pdf.ts';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
@@ -87,8 +88,14 @@ function replySchema({ type, entries, item, value, wrapped, options }: Reply): S
 }
 
 const schemaOf = (reply: v.GenericSchema) => replySchema(reply as unknown as Reply);
-const nameOf = (reply: v.GenericSchema) =>
-  Object.entries(replies).find(([, each]) => each === reply)?.[0] ?? '';
+
+function nameOf(reply: v.GenericSchema): string {
+  const found = Object.entries({ ...replies, ...accountReplies }).find(([, each]) => each === reply);
+  if (found === undefined)
+    throw new Error('A reply has no name: export its schema from shared/api/replies.ts.');
+  return found[0];
+}
+
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 const ref = (kind: 'schemas' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
 

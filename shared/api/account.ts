@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { accountRoutes } from './account-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { body, passwordText, text, username } from './fields.ts';
-import { accountRoutes } from './routes.ts';
 
 const byUsername = body({ username });
 const password = passwordText('password');

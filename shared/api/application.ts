@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { validationReportLimits } from '../rules/limits.ts';
+import { applicationRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import {
   answersExpectedMessage,
@@ -12,7 +13,6 @@ import {
   text,
   wrappedOrBare,
 } from './fields.ts';
-import { applicationRoutes } from './routes.ts';
 
 const expectMessages = 'validations: an object of keys and lists of messages is expected.';
 

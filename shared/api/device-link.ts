@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { errorReportLimits } from '../rules/limits.ts';
+import { deviceLinkRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { anyAnswers, body, text } from './fields.ts';
-import { deviceLinkRoutes } from './routes.ts';
 
 export const deviceLink = {
   /** Replies with the bare map of answers. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { documentRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { body, id, text } from './fields.ts';
-import { documentRoutes } from './routes.ts';
 
 const params = z.object({ answer_key: id('answer_key') });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { lookupCategories, lookupLimits } from '../rules/lookup.ts';
+import { lookupRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { text } from './fields.ts';
-import { lookupRoutes } from './routes.ts';
 
 const { results, text: typed, id } = lookupLimits;
 const maxResultsMessage = `max_results: a whole number from 1 to ${results.max}.`;

@@ -12,27 +12,6 @@ export const message = v.object({ message: text });
 /** The reply to a change that the specification does not describe. Pages show the message if there is one. */
 export const done = v.object({ message: optionalText });
 
-/** The password was right. `needs_code`: the session opens only after the second factor. */
-export const logIn = v.object({ message: text, needs_code: v.optional(v.boolean(), false) });
-
-/**
- * Second-factor status: offered by the site, enabled for this account, and the number of recovery codes left.
- */
-export const secondFactor = v.object({
-  is_offered: v.boolean(),
-  is_on: v.boolean(),
-  recovery_codes: v.number(),
-});
-
-/**
- * Secret for an authenticator app, as text and as the content of a QR code. The browser sends `set_up` back
- * with the first code from the app.
- */
-export const setUp = v.object({ message: text, secret: text, uri: text, set_up: text });
-
-/** Shown once. */
-export const recoveryCodes = v.object({ message: text, recovery_codes: v.array(text) });
-
 export const answer = v.union([text, v.boolean()]);
 export const answers = v.record(text, answer);
 const optionalAnswers = v.optional(answers, {});
@@ -71,17 +50,6 @@ export const ownData = v.object({
 
 /** The applicant's choice about deadline emails. */
 export const reminders = v.object({ are_wanted: v.boolean() });
-
-export const newAddress = v.object({ message: text, username: text });
-
-/** The applicant's own open sessions, this one first. Times are in ISO 8601. */
-export const sessions = v.object({
-  sessions: v.array(
-    v.object({ id: text, browser: text, began: text, last_used: text, is_current: v.boolean() }),
-  ),
-  /** True if the account has more sessions than are listed. */
-  has_more: v.boolean(),
-});
 
 export const savedAnswers = v.object({
   message: text,

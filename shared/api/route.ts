@@ -20,3 +20,6 @@ export interface Route {
 }
 
 export type ReplyOf<R extends Route> = v.InferOutput<R['reply']>;
+
+/** A group of calls, by their names. */
+export type Routes = Readonly<Record<string, Route>>;

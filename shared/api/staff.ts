@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { serviceRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { id } from './fields.ts';
-import { serviceRoutes } from './routes.ts';
 
 const page = { title: 'Application PDF' };
 const query = z.object({ service_token: z.string() });

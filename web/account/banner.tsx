@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isSessionEnd } from '../session/log-out.ts';
+import { isSessionEnd } from '../session/end-session.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Props {

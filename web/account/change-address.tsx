@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { saveAll } from '../session/log-out.ts';
 import { setSession, useSession } from '../session/session.ts';
@@ -75,7 +75,7 @@ function AskForCodes({ onSent }: AskProps) {
     send: async (values) => {
       const { username: address = '', current_password = '' } = values;
       const body = { username: address, current_password, ...codeIn(values) };
-      onSent((await call(routes.account.changeAddress, { body })).message);
+      onSent((await call(accountRoutes.changeAddress, { body })).message);
     },
   });
   return (
@@ -124,7 +124,7 @@ function EnterCodes({ message, onRestart, onDone }: EnterProps) {
       // The session continues with another cookie: a save with the old one would be rejected.
       await saveAll();
       const body = { code: sixDigitCode(code), current_code: sixDigitCode(current_code) };
-      const changed = await call(routes.account.confirmAddress, { body });
+      const changed = await call(accountRoutes.confirmAddress, { body });
       setSession({ username: changed.username });
       await setDraftOwner(changed.username);
       toast.success(changed.message);

@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { saveAll } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
@@ -29,7 +29,7 @@ export function ChangePassword() {
       // The session goes on under another cookie: a save with the old one would be rejected.
       await saveAll();
       const body = { current_password, password, confirm_password, ...codeIn(values) };
-      const { message } = await call(routes.account.changePassword, { body });
+      const { message } = await call(accountRoutes.changePassword, { body });
       topic.close();
       form.reset();
       toast.success(message);

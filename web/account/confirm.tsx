@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
@@ -22,7 +22,7 @@ export function Component() {
     validate: (values) => ({ ...validateEmail(values), ...validateCode(values) }),
     send: async (values) => {
       const body = { username: values.username ?? '', code: sixDigitCode(values.code) };
-      const { message } = await call(routes.account.confirm, { body });
+      const { message } = await call(accountRoutes.confirm, { body });
       rememberUsername(body.username);
       navigate('/login', { state: { ...stateForNextPage(locationState), username: body.username, message } });
     },

@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { ServerError } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -56,7 +56,7 @@ function Delete() {
       // A save in progress would be rejected, and end the session with an error.
       await saveAll();
       const body = { current_password, ...codeIn(values) };
-      await call(routes.account.deleteApplication, { body }).catch((error: unknown) => {
+      await call(accountRoutes.deleteApplication, { body }).catch((error: unknown) => {
         throw isUncertain(error) ? new ServerError(uncertain(address), 0, { cause: error }) : error;
       });
       leaveDeletedAccount();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
@@ -16,7 +16,7 @@ export function Component() {
     initial: { username: locationState.username ?? '' },
     validate: validateEmail,
     send: async ({ username = '' }) => {
-      const { message } = await call(routes.account.forgotPassword, { body: { username } });
+      const { message } = await call(accountRoutes.forgotPassword, { body: { username } });
       toast.success(message);
       setSentMessage(message);
     },

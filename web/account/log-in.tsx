@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { BrowserError, type ServerError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
+import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
-import { isSessionEnd } from '../session/log-out.ts';
 import { defaultPath } from '../session/paths.ts';
 import { sessionCookie, setSession } from '../session/session.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
@@ -40,7 +40,7 @@ export function Component() {
     initialError: locationState.error,
     validate: (values) => ({ ...validateLoginEmail(values), ...validateLoginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
-      const { message, needs_code } = await call(routes.account.logIn, { body: { username, password } });
+      const { message, needs_code } = await call(accountRoutes.logIn, { body: { username, password } });
       if (needs_code) setNeedsCode(true);
       else enter(message);
     },

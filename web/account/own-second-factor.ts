@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { reportError } from '../api-client/error-reports.ts';
 
-type Status = ReplyOf<typeof routes.account.getSecondFactor>;
+type Status = ReplyOf<typeof accountRoutes.getSecondFactor>;
 
 const store = createStore<{ readonly status: Status | undefined }>(() => ({ status: undefined }));
 
@@ -16,4 +16,4 @@ export const forgetSecondFactor = (): void => store.setState({ status: undefined
 
 /** Loads the status, also after a change of it. */
 export const loadSecondFactor = (): Promise<void> =>
-  call(routes.account.getSecondFactor, {}).then((status) => store.setState({ status }), reportError);
+  call(accountRoutes.getSecondFactor, {}).then((status) => store.setState({ status }), reportError);

@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
 
-type Loaded = ReplyOf<typeof routes.account.getSessions>;
+type Loaded = ReplyOf<typeof accountRoutes.getSessions>;
 export type OwnSession = Loaded['sessions'][number];
 
 interface SessionList {
@@ -23,7 +23,7 @@ export const forgetSessions = (): void => store.setState({ loaded: undefined, er
 /** Loads the list, also after a change that ended some of them. */
 export async function loadSessions(): Promise<void> {
   try {
-    store.setState({ loaded: await call(routes.account.getSessions, {}), error: undefined });
+    store.setState({ loaded: await call(accountRoutes.getSessions, {}), error: undefined });
   } catch (error) {
     store.setState({ loaded: undefined, error: errorMessage(error) });
   }

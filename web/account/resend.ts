@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { hasErrors, validateResendEmail } from './checks.ts';
@@ -17,7 +17,7 @@ export function useResend(): (form: AccountForm) => void {
     if (hasErrors(errors)) return form.showErrors(errors);
     const username = form.values.username ?? '';
     void form.run(async () => {
-      const { message } = await call(routes.account.resendConfirm, { body: { username } });
+      const { message } = await call(accountRoutes.resendConfirm, { body: { username } });
       rememberUsername(username);
       navigate('/confirm', { state: { ...stateForNextPage(parseLocationState(state)), username, message } });
     }, label);

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState } from '../session/location-state.ts';
@@ -46,7 +46,7 @@ function ResetCard({ username, id }: ResetProps) {
     }),
     send: async ({ password = '', confirm_password = '' }) => {
       const body = { username, password, confirm_password, id };
-      const { message } = await call(routes.account.resetPassword, { body });
+      const { message } = await call(accountRoutes.resetPassword, { body });
       navigate('/login', { state: { username, message } });
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
@@ -16,7 +16,7 @@ import './second-factor.css';
 const prefix = 'second-factor-';
 
 interface Props {
-  readonly data: ReplyOf<typeof routes.account.startSecondFactor>;
+  readonly data: ReplyOf<typeof accountRoutes.startSecondFactor>;
   readonly onDone: () => Promise<void>;
   readonly onCancel: () => void;
 }
@@ -73,7 +73,7 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
     validate: validateAppCode,
     send: async ({ code = '' }) => {
       const body = { set_up: data.set_up, code };
-      const { message, recovery_codes } = await call(routes.account.finishSecondFactor, { body });
+      const { message, recovery_codes } = await call(accountRoutes.finishSecondFactor, { body });
       toast.success(message);
       setRecoveryCodes(recovery_codes);
       document.getElementById(`${prefix}section`)?.focus();

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { call } from '../api-client/call.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { toast } from '../ui/toast.ts';
@@ -12,7 +12,7 @@ import { forgetSecondFactor, loadSecondFactor, useSecondFactor } from './own-sec
 import { validateEitherCode } from './second-factor-checks.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 
-type SetUpData = ReplyOf<typeof routes.account.startSecondFactor>;
+type SetUpData = ReplyOf<typeof accountRoutes.startSecondFactor>;
 
 /** Other forms on the page have fields with the same names. */
 const prefix = 'second-factor-';
@@ -69,7 +69,7 @@ function Add({ onDone }: ChangeProps) {
     initial: {},
     validate: validateCurrentPassword,
     send: async ({ current_password = '' }) => {
-      setSetUp(await call(routes.account.startSecondFactor, { body: { current_password } }));
+      setSetUp(await call(accountRoutes.startSecondFactor, { body: { current_password } }));
       form.reset();
       focusHeading();
     },
@@ -113,7 +113,7 @@ function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: numbe
     validate: (values) => ({ ...validateCurrentPassword(values), ...validateEitherCode(values) }),
     send: async ({ current_password = '', code = '' }) => {
       const body = { current_password, code };
-      toast.success((await call(routes.account.endSecondFactor, { body })).message);
+      toast.success((await call(accountRoutes.endSecondFactor, { body })).message);
       await onDone();
     },
   });

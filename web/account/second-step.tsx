@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { ServerError } from '../api-client/errors.ts';
 import { AccountCard } from './account-card.tsx';
@@ -24,7 +24,7 @@ export default function SecondStep({ onDone, onAgain }: Props) {
     validate: isRecovery ? validateRecoveryCode : validateAppCode,
     send: async ({ code = '' }) => {
       try {
-        onDone((await call(routes.account.answerCode, { body: { code } })).message);
+        onDone((await call(accountRoutes.answerCode, { body: { code } })).message);
       } catch (error) {
         if (!needsPassword(error)) throw error;
         onAgain(error);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { call } from '../api-client/call.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
@@ -64,13 +64,13 @@ function List({ sessions, hasMore }: { sessions: readonly OwnSession[]; hasMore:
             key={session.id}
             session={session}
             isBusy={isBusy}
-            onEnd={() => void end(() => call(routes.account.revokeSession, { params: { id: session.id } }))}
+            onEnd={() => void end(() => call(accountRoutes.revokeSession, { params: { id: session.id } }))}
           />
         ))}
       </ul>
       {hasMore && <p className="hint">There are more devices. "Log out everywhere else" covers them too.</p>}
       {hasOthers ? (
-        <Button isBusy={isBusy} onClick={() => void end(() => call(routes.account.revokeOtherSessions, {}))}>
+        <Button isBusy={isBusy} onClick={() => void end(() => call(accountRoutes.revokeOtherSessions, {}))}>
           Log out everywhere else
         </Button>
       ) : (

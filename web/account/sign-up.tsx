@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
@@ -16,7 +16,7 @@ export function Component() {
     initial: { username: locationState.username ?? '' },
     validate: (values) => ({ ...validateEmail(values), ...validateNewPassword(values) }),
     send: async ({ username = '', password = '' }) => {
-      const { message } = await call(routes.account.signUp, { body: { username, password } });
+      const { message } = await call(accountRoutes.signUp, { body: { username, password } });
       rememberUsername(username);
       navigate('/confirm', { state: { ...stateForNextPage(locationState), username, message } });
     },

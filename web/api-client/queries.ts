@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { routes } from '../../shared/api/routes.ts';
+import { applicationPdfRoutes, documentRoutes } from '../../shared/api/application-routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
 
 export const documentsQuery = queryOptions({
   queryKey: ['document-answer'],
-  queryFn: () => call(routes.documents.getDocuments, {}),
+  queryFn: () => call(documentRoutes.getDocuments, {}),
 });
 
 const isRunning = (status: string | undefined) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
@@ -32,7 +32,7 @@ const isRunning = (status: string | undefined) => status === 'UNPROCESSED' || st
 export const conversionQuery = (answer_key: string) =>
   queryOptions({
     queryKey: ['doc-conversion', answer_key],
-    queryFn: () => call(routes.documents.getConversion, { params: { answer_key } }),
+    queryFn: () => call(documentRoutes.getConversion, { params: { answer_key } }),
     refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.conversionPoll : false),
     refetchIntervalInBackground: true,
   });
@@ -43,7 +43,7 @@ export const conversionQuery = (answer_key: string) =>
  */
 export const applicationPdfQuery = queryOptions({
   queryKey: ['application-pdf'],
-  queryFn: () => call(routes.applicationPdf.getApplicationPdf, {}),
+  queryFn: () => call(applicationPdfRoutes.getApplicationPdf, {}),
   refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.pdfPoll : limits.pdfPollWhenReady),
   refetchIntervalInBackground: true,
 });

@@ -1,5 +1,5 @@
 import { type RefCallback, useRef, useState } from 'react';
-import { routes } from '../../shared/api/routes.ts';
+import { documentRoutes } from '../../shared/api/application-routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { formatSize } from '../../shared/rules/upload.ts';
 import { urlFor } from '../api-client/call.ts';
@@ -173,7 +173,7 @@ const Attached = ({ focusRef, name, file, isDone }: AttachedProps) => (
     <FileName name={file?.file_name} size={file?.file_size} isDone={isDone} />
     <a
       ref={focusRef}
-      href={urlFor(routes.documents.viewDocument, { params: { answer_key: name } })}
+      href={urlFor(documentRoutes.viewDocument, { params: { answer_key: name } })}
       target="_blank"
       rel="noreferrer"
     >

@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { documentRoutes } from '../../shared/api/application-routes.ts';
 import { answeredMarker } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
@@ -50,7 +50,7 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
   rememberUpload(answer_key, file.name, false);
   onStep('saving');
   const [{ url, fields }] = await Promise.all([
-    call(routes.documents.createUpload, { body: { answer_key } }),
+    call(documentRoutes.createUpload, { body: { answer_key } }),
     saveQueue.saveOnContinue(),
   ]);
   signal.throwIfAborted();
@@ -62,7 +62,7 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
     params: { answer_key },
     body: { file_key: fields.key ?? '', file_name: file.name },
   };
-  await call(routes.documents.startConversion, request, { keepalive: true });
+  await call(documentRoutes.startConversion, request, { keepalive: true });
   forgetUpload(answer_key);
   signal.throwIfAborted();
   cacheStatus(answer_key, 'UNPROCESSED');
@@ -78,7 +78,7 @@ export async function markConverted(answer_key: string): Promise<void> {
 
 /** Deletes the conversion of a document, or only an upload that was to replace the document. */
 const deleteUpload = (answer_key: string, isReplacing: boolean) =>
-  call(routes.documents.deleteConversion, {
+  call(documentRoutes.deleteConversion, {
     params: { answer_key },
     query: isReplacing ? { only: 'replacement' } : {},
   });
@@ -138,7 +138,7 @@ function showStoredLater(answer_key: string): void {
 export async function deleteDocument(answer_key: string): Promise<void> {
   try {
     await deleteUpload(answer_key, false);
-    await call(routes.documents.deleteDocument, { params: { answer_key } });
+    await call(documentRoutes.deleteDocument, { params: { answer_key } });
   } catch (error) {
     if (error instanceof UnauthorizedError) throw error;
     const state = await showStored(answer_key).catch(() => showStoredLater(answer_key));

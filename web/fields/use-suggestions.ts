@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
+import { lookupRoutes } from '../../shared/api/application-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { type LookupCategory, lookupLimits } from '../../shared/rules/lookup.ts';
 import { call } from '../api-client/call.ts';
 
-type LookupReply = ReplyOf<typeof routes.lookup.find>;
+type LookupReply = ReplyOf<typeof lookupRoutes.find>;
 export type Suggestion = Extract<LookupReply, readonly unknown[]>[number];
 type LookupRecord = Exclude<LookupReply, readonly unknown[]>;
 
@@ -15,7 +15,7 @@ const { debounce, maxWait, results } = lookupLimits;
 async function search(category: LookupCategory, text: string, signal: AbortSignal) {
   const query = { text, category, max_results: results.default };
   try {
-    const reply = await call(routes.lookup.find, { query }, { signal });
+    const reply = await call(lookupRoutes.find, { query }, { signal });
     return Array.isArray(reply) ? reply : [];
   } catch {
     return [];
@@ -25,7 +25,7 @@ async function search(category: LookupCategory, text: string, signal: AbortSigna
 /** The full record of a suggestion; undefined on failure. */
 export async function fetchRecord(category: LookupCategory, id: string): Promise<LookupRecord | undefined> {
   try {
-    const reply = await call(routes.lookup.find, { query: { id, category } });
+    const reply = await call(lookupRoutes.find, { query: { id, category } });
     return Array.isArray(reply) ? undefined : reply;
   } catch {
     return undefined;

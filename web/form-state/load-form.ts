@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { type Answers, countsThatShowAnswers, isEmpty, type Patch } from '../../shared/form/index.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api-client/call.ts';
@@ -66,9 +66,9 @@ type LoadSummary = () => Promise<unknown>;
 async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
   rememberUser();
   const [profile, counts, tabs] = await Promise.all([
-    call(routes.application.getProfile, {}),
-    call(routes.application.getAddAnother, {}),
-    call(routes.application.getTabs, {}),
+    call(applicationRoutes.getProfile, {}),
+    call(applicationRoutes.getAddAnother, {}),
+    call(applicationRoutes.getTabs, {}),
   ]);
   const web_status = webStatusOf(profile.web_status);
   setSession({

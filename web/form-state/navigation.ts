@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
@@ -17,7 +17,7 @@ export async function postValidations(): Promise<void> {
     key,
     [...messages],
   ]);
-  await call(routes.application.postValidations, { body: { validations: Object.fromEntries(validations) } });
+  await call(applicationRoutes.postValidations, { body: { validations: Object.fromEntries(validations) } });
 }
 
 /** Shows an error as a toast, unless it is the end of the session, which has its own handler. */

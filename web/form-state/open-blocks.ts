@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { type Answers, countsThatShowAnswers } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
@@ -20,7 +20,7 @@ export async function openBlocksWithAnswers(answers: Answers, counts: Counts): P
 /** A count that cannot be saved now is derived from the same answers at the next load. */
 async function saveCount(button_id: string, num_components: number): Promise<void> {
   try {
-    await call(routes.application.putAddAnother, { body: { button_id, num_components } });
+    await call(applicationRoutes.putAddAnother, { body: { button_id, num_components } });
   } catch (error) {
     if (error instanceof UnauthorizedError) throw error;
   }

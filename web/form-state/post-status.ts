@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import type { WebStatus } from '../../shared/rules/web-status.ts';
 import { call } from '../api-client/call.ts';
@@ -9,7 +9,7 @@ import { setSession } from '../session/session.ts';
 export async function postStatus(web_status: WebStatus): Promise<void> {
   for (let attempt = 0; ; attempt += 1)
     try {
-      await call(routes.application.postWebStatus, { body: { web_status } });
+      await call(applicationRoutes.postWebStatus, { body: { web_status } });
       return setSession({ web_status });
     } catch (error) {
       if (attempt === limits.webStatusRetries || error instanceof UnauthorizedError) throw error;

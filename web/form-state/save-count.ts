@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { toast } from '../ui/toast.ts';
@@ -11,7 +11,7 @@ export async function saveCount(
   errorText: string,
 ): Promise<boolean> {
   try {
-    await call(routes.application.putAddAnother, { body: { button_id, num_components } });
+    await call(applicationRoutes.putAddAnother, { body: { button_id, num_components } });
     formStore.setState(({ counts }) => ({ counts: { ...counts, [button_id]: num_components } }));
     toast.closeCause(errorText);
     return true;

@@ -1,4 +1,4 @@
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { answeredMarker, type Patch, type Value, walk } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
@@ -195,7 +195,7 @@ class SaveQueue {
     this.persistDraft();
     try {
       const request = { body: this.#body(batch, resolvedKeys) };
-      const reply = await call(routes.application.putAnswer, request, { keepalive });
+      const reply = await call(applicationRoutes.putAnswer, request, { keepalive });
       for (const key of resolvedKeys) this.#resolved.delete(key);
       this.#takeConflicts(reply.conflicts);
       const isCurrent = this.#adoptChanges(reply.changed, reply.revision);

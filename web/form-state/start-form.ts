@@ -1,7 +1,7 @@
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { call } from '../api-client/call.ts';
 import { ServerError } from '../api-client/errors.ts';
-import { connectSession, followLogOuts, navigateTo } from '../session/log-out.ts';
+import { connectSession, followLogOuts, navigateTo } from '../session/end-session.ts';
 import { completionPath } from '../session/paths.ts';
 import { setSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -56,7 +56,7 @@ const clearQueries = () =>
  */
 async function followSubmission(error: unknown): Promise<void> {
   if (!(error instanceof ServerError) || error.status !== 409) return;
-  const { receipt } = await call(routes.application.getProfile, {});
+  const { receipt } = await call(applicationRoutes.getProfile, {});
   if (receipt === null) return;
   saveQueue.discard();
   saveQueue.persistDraft();

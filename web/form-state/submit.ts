@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { submittedMessage } from '../../shared/api/messages.ts';
-import { routes } from '../../shared/api/routes.ts';
 import type { ValidationErrors } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { ServerError, UnauthorizedError } from '../api-client/errors.ts';
@@ -32,7 +32,7 @@ function errorsIn(error: unknown): ValidationErrors | undefined {
 
 /** An application with a receipt is submitted, even if posting its status fails. */
 async function sendApplication(): Promise<void> {
-  const receipt = await call(routes.application.submit, {});
+  const receipt = await call(applicationRoutes.submit, {});
   formStore.setState({ receipt: receipt.confirmation === '' ? null : receipt });
   await postStatus('submitted').catch((error) => {
     if (error instanceof UnauthorizedError) throw error;

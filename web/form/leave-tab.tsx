@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { deleteTabFiles, hasFile, hasUploadInProgress } from '../documents/tab-documents.ts';
@@ -24,7 +24,7 @@ type Obstacle = 'upload' | 'file';
 async function switchTab(tabSwitch: TabSwitch): Promise<void> {
   const { group, from, to, elementOf } = tabSwitch;
   await deleteTabFiles(group, from);
-  await call(routes.application.putTabs, { body: { tab_id: group, chosen_tab: to } });
+  await call(applicationRoutes.putTabs, { body: { tab_id: group, chosen_tab: to } });
   formStore.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
   toast.closeCause(tabError(tabSwitch.label));
   applyConsequences({ fieldId: elementOf(from), reopen: () => reopen({ ...tabSwitch, from: to, to: from }) });

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import type { Page as AnyPage } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -34,7 +34,7 @@ function useLastPage(path: string): void {
     if (web_status === 'validating') revalidate({ isQuiet: true });
     if (!is_logged_in || last_page === path || web_status === 'submitted') return;
     setSession({ last_page: path });
-    call(routes.application.putLastPage, { body: { last_page: path } }).catch(() => {
+    call(applicationRoutes.putLastPage, { body: { last_page: path } }).catch(() => {
       // Resuming here is a convenience; the next page change stores it again.
     });
   }, [path]);

@@ -1,34 +1,40 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { useSession } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
 import { Deferred } from '../ui/deferred.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { whenFirstUsed } from '../ui/idle.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useToasts } from '../ui/toast.ts';
-import { closeUnexpectedError, useUnexpectedError } from '../ui/unexpected-error.ts';
+import { useUnexpectedError } from '../ui/unexpected-error.ts';
 import { OptionalPart } from './optional-part.tsx';
 
-const loadToaster = () => import('../ui/toaster.tsx');
-const Toaster = lazyWithRetry(loadToaster);
+const loadMessages = () => import('./messages.tsx');
+const Messages = lazyWithRetry(loadMessages);
 const MaintenanceNotice = lazyWithRetry(() => import('./maintenance-notice.tsx'));
 const IdleWatch = lazyWithRetry(() => import('../session/idle-watch.tsx'));
 
-/** Toasts also report a lost network connection, so they load before it can be lost. */
-const fetchToaster = (): void => {
-  loadToaster().catch(() => {
-    // The first toast loads it again.
+/** Messages also report a lost network connection, so they load before it can be lost. */
+const fetchMessages = (): void => {
+  loadMessages().catch(() => {
+    // The first message loads them again.
   });
 };
 
-/** Renders what every page has: toasts, the inactivity watch, and the dialog for unexpected errors. */
-export function Root() {
+/** Returns true from the first message on: a dialog that closes gives the focus back. */
+function useHadMessages(): boolean {
   const hasToasts = useToasts().length > 0;
+  const hasError = useUnexpectedError() !== undefined;
+  const [hadMessages, setHadMessages] = useState(false);
+  if ((hasToasts || hasError) && !hadMessages) setHadMessages(true);
+  return hadMessages;
+}
+
+/** Renders what every page has: messages and the inactivity watch. */
+export function Root() {
+  const hadMessages = useHadMessages();
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const unexpectedError = useUnexpectedError();
-  useEffect(() => whenFirstUsed(fetchToaster), []);
+  useEffect(() => whenFirstUsed(fetchMessages), []);
   return (
     <>
       <OptionalPart fallback={null}>
@@ -36,26 +42,13 @@ export function Root() {
       </OptionalPart>
       <Outlet />
       <OptionalPart fallback={null}>
-        <Suspense>{hasToasts && <Toaster />}</Suspense>
+        <Suspense>{hadMessages && <Messages />}</Suspense>
       </OptionalPart>
       {isLoggedIn && (
         <Deferred>
           <IdleWatch />
         </Deferred>
       )}
-      <Dialog
-        isOpen={unexpectedError !== undefined}
-        onClose={closeUnexpectedError}
-        title="Unexpected Error"
-        isAlert
-        actions={
-          <Button look="primary" size="next" onClick={closeUnexpectedError}>
-            Close
-          </Button>
-        }
-      >
-        <p>{unexpectedError}</p>
-      </Dialog>
     </>
   );
 }

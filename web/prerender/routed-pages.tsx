@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Location, matchRoutes, useLocation, useNavigate, useRoutes } from 'react-router';
 import { isLoaded, type LazyRoute, loadRoute } from '../layout/lazy-route.tsx';
 import { Loading, pages } from '../routes.tsx';
-import { connectSession } from '../session/log-out.ts';
+import { connectSession } from '../session/end-session.ts';
 
 type PageLocation = Pick<Location, 'pathname'>;
 

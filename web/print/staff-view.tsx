@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { serviceRoutes } from '../../shared/api/application-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { type FormState, printLines, withoutUnansweredOptional } from '../../shared/form/index.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { factsOf } from '../../shared/questions/facts.ts';
@@ -16,7 +16,7 @@ import './staff-view.css';
 
 /** Contradictions in the answers, by key. */
 type AnswerNotes = Readonly<Record<string, string>>;
-type Application = ReplyOf<typeof routes.service.getApplication>;
+type Application = ReplyOf<typeof serviceRoutes.getApplication>;
 
 const formStateOf = ({ answer, add_another, tabs }: Application): FormState => ({
   answers: answer,
@@ -124,7 +124,7 @@ const ServiceError = ({ message }: { message: string }) => (
 export async function loadStaffView(service_token: string): Promise<ReactNode> {
   document.title = currentPartner().applicationTitle;
   try {
-    const application = await call(routes.service.getApplication, { query: { service_token } });
+    const application = await call(serviceRoutes.getApplication, { query: { service_token } });
     const { findContradictions } = await import('../../shared/questions/contradictions.ts');
     const notes = findContradictions(partnerForm(), formStateOf(application), {
       ...validationContext(),

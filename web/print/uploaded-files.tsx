@@ -1,9 +1,9 @@
+import { serviceRoutes } from '../../shared/api/application-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { routes } from '../../shared/api/routes.ts';
 import type { PrintedPage } from '../../shared/form/index.ts';
 import { urlFor } from '../api-client/call.ts';
 
-type Files = ReplyOf<typeof routes.service.getApplication>['document_answer'];
+type Files = ReplyOf<typeof serviceRoutes.getApplication>['document_answer'];
 
 interface Props {
   readonly pages: readonly PrintedPage[];
@@ -38,7 +38,7 @@ export function UploadedFiles({ pages, files, token }: Props) {
             <dt>{label}</dt>
             <dd>
               <a
-                href={urlFor(routes.service.viewDocument, {
+                href={urlFor(serviceRoutes.viewDocument, {
                   params: { answer_key: key },
                   query: { service_token: token },
                 })}

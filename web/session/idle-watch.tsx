@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIdleTimer } from 'react-idle-timer';
-import { routes } from '../../shared/api/routes.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { call } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { inactivityMessage, logOut } from './log-out.ts';
+import { inactivityMessage } from './end-session.ts';
+import { logOut } from './log-out.ts';
 import './idle-watch.css';
 
 /** Interval at which user activity renews the session on the server, which has the same time limit. */
@@ -18,7 +19,7 @@ function useKeepAlive() {
   return () => {
     if (Date.now() - last.current < keepAliveInterval) return;
     last.current = Date.now();
-    call(routes.application.getTabs, {}).catch(() => {
+    call(applicationRoutes.getTabs, {}).catch(() => {
       // The next call that the applicant makes shows the error.
     });
   };

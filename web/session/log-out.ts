@@ -1,87 +1,17 @@
-import { invalidSessionMessage } from '../../shared/api/messages.ts';
-import { routes } from '../../shared/api/routes.ts';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { retryUntilDone } from '../ui/retry.ts';
-import { toast } from '../ui/toast.ts';
 import { showUnexpectedError } from '../ui/unexpected-error.ts';
-import { clearAnonymousAnswers } from './anonymous-answers.ts';
-import { forgetUser, isOtherUser } from './current-user.ts';
-import { type LogOutNotice, logOutOtherTabs, watchOtherTabs } from './other-tabs.ts';
+import { navigateTo, openLogIn, resetPage, saveBeforeEnd } from './end-session.ts';
+import { type LogOutNotice, logOutOtherTabs } from './other-tabs.ts';
 import { deletedPath } from './paths.ts';
-import { deleteSessionCookies, getSession, resetSession } from './session.ts';
+import { deleteSessionCookies, getSession } from './session.ts';
 import { deleteDraft } from './unsaved-answers.ts';
-
-export const inactivityMessage = 'You have been automatically logged out due to inactivity.';
-
-/** True if a log-in error is about an ended session. Nothing failed then, and no typed answer is lost. */
-export const isSessionEnd = (error: string | undefined): boolean =>
-  error === invalidSessionMessage || error === inactivityMessage;
-
-/** State of the log-in page: a message, or an error and the username to log in with again. */
-interface LogInState extends LogOutNotice {
-  readonly username?: string;
-}
-
-/** Callbacks for the end of a session. The router and the form register them when they start. */
-interface SessionHooks {
-  readonly navigate: (path: string, state: LogInState) => void;
-  /** Saves the queue while the session is still valid. Rejects when something could not be saved. */
-  readonly save: () => Promise<void>;
-  /** Stores unsaved answers in this tab, for the same user to resume with. */
-  readonly keepDraft: () => void;
-  /** Clears all data about the applicant on the page. */
-  readonly reset: () => void;
-}
-
-let hooks: SessionHooks = { navigate: () => {}, save: async () => {}, keepDraft: () => {}, reset: () => {} };
-
-export const connectSession = (newHooks: Partial<SessionHooks>): void => {
-  hooks = { ...hooks, ...newHooks };
-};
-
-/** Opens another page from outside a component. */
-export const navigateTo = (path: string): void => hooks.navigate(path, {});
-
-function resetPage(): void {
-  hooks.reset();
-  toast.closeErrors();
-  forgetUser();
-  clearAnonymousAnswers();
-  resetSession();
-}
-
-/** Opens the log-in page. After an expired session, the username is filled in. */
-function openLogIn(notice: LogOutNotice, username: string): void {
-  hooks.navigate('/login', isSessionEnd(notice.error) && username !== '' ? { ...notice, username } : notice);
-}
-
-/**
- * Ends a session that the server rejected: unsaved answers stay in this tab, and the log-in page shows the
- * reason.
- */
-export function clearPage(): void {
-  const { username } = getSession();
-  hooks.keepDraft();
-  // If another user has logged in from another tab, the cookies belong to that user.
-  if (!isOtherUser()) deleteSessionCookies();
-  resetPage();
-  openLogIn({ error: invalidSessionMessage }, username);
-}
-
-/** Clears this page as soon as the user logs out in another tab. Unsaved answers stay in this tab. */
-export const followLogOuts = (): void =>
-  watchOtherTabs((notice) => {
-    const { is_logged_in, username } = getSession();
-    if (!is_logged_in) return;
-    hooks.keepDraft();
-    resetPage();
-    openLogIn(notice, username);
-  });
 
 /** Saves the queue. Resolves to false when something could not be saved. */
 export const saveAll = (): Promise<boolean> =>
-  hooks.save().then(
+  saveBeforeEnd().then(
     () => true,
     (error) => error instanceof UnauthorizedError,
   );
@@ -91,7 +21,7 @@ export const saveAll = (): Promise<boolean> =>
  */
 const retryLogOut = (): Promise<unknown> =>
   retryUntilDone(async () => {
-    if (!getSession().is_logged_in) await call(routes.account.logOut, {});
+    if (!getSession().is_logged_in) await call(accountRoutes.logOut, {});
   }, true);
 
 interface Failure {
@@ -100,7 +30,7 @@ interface Failure {
 
 async function callLogOut(): Promise<Failure | { readonly message: string }> {
   try {
-    return await call(routes.account.logOut, {});
+    return await call(accountRoutes.logOut, {});
   } catch (error) {
     return { error };
   }
@@ -109,7 +39,7 @@ async function callLogOut(): Promise<Failure | { readonly message: string }> {
 /** Logs out after saving. `error` is the message that the log-in page shows after inactivity. */
 export async function logOut(error?: string): Promise<void> {
   const { username } = getSession();
-  await hooks.save().catch(() => {
+  await saveBeforeEnd().catch(() => {
     // The applicant confirmed losing answers; after inactivity the draft keeps them.
   });
   // After inactivity the applicant may resume with unsaved answers. An applicant who logs out leaves none
@@ -138,5 +68,5 @@ export function leaveDeletedAccount(): void {
   resetPage();
   deleteDraft();
   logOutOtherTabs({});
-  hooks.navigate(deletedPath, {});
+  navigateTo(deletedPath);
 }

@@ -35,8 +35,8 @@ function Item({ id, severity, text }: Toast) {
   );
 }
 
-/** Renders the toasts. F8 moves the focus there. Loaded with the first toast. */
-export default function Toaster() {
+/** Renders the toasts. F8 moves the focus there. */
+export function Toaster() {
   const toasts = useToasts();
   return (
     <Radix.Provider swipeThreshold={swipeThreshold} label="Notification">

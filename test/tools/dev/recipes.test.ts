@@ -140,11 +140,14 @@ recipe('Change a text', async (make) => {
 });
 
 recipe('Add a call', async (make) => {
-  const line = 'call(routes.application.putNote, { body: { note } })';
+  const line = 'call(applicationRoutes.putNote, { body: { note } })';
   const programs = ['lambdas/handlers/application.ts', 'web/form-state/submit.ts'];
   const putNote =
     "putNote: { method: 'PUT', path: '/api/note', access: 'applicant', reply: replies.done },\n";
-  make.edit('shared/api/routes.ts', before("submit: { method: 'POST', path: '/api/submit'", putNote));
+  make.edit(
+    'shared/api/application-routes.ts',
+    before("submit: { method: 'POST', path: '/api/submit'", putNote),
+  );
   expect(await make.typeErrors(...programs)).toMatch(/^shared\/api\/application\.ts.*'putNote' is missing/m);
 
   const contract =
@@ -173,7 +176,7 @@ const noteRoutes = `export const noteRoutes = {
 
 `;
 const noteContracts = `import type { ContractsOf } from './contract.ts';
-import { noteRoutes } from './routes.ts';
+import { noteRoutes } from './application-routes.ts';
 
 export const note = {
   getNote: { route: noteRoutes.getNote },
@@ -187,9 +190,10 @@ export const handler = serve(calls, { getNote: async () => ({ body: { message: '
 
 recipe('Add a function', async (make) => {
   const programs = ['lambdas/handlers/note.ts', 'lib/grants', 'scripts/build/api-reference.ts'];
+  make.edit('shared/api/application-routes.ts', before('export const deviceLinkRoutes', noteRoutes));
   make.edit(
     'shared/api/routes.ts',
-    before('/** All groups, by their names. */', noteRoutes),
+    before('serviceRoutes,\n} from', 'noteRoutes,\n'),
     after('deviceLink: deviceLinkRoutes,\n', 'note: noteRoutes,\n'),
   );
   const errors = await make.typeErrors(...programs);

@@ -1,0 +1,96 @@
+import * as accountReplies from './account-replies.ts';
+import * as replies from './replies.ts';
+import type { Routes } from './route.ts';
+
+/** The calls about accounts. Pages of the form need none of them, so they are in a separate file. */
+export const accountRoutes = {
+  signUp: { method: 'POST', path: '/public/signup', access: 'public', reply: replies.done },
+  confirm: { method: 'POST', path: '/public/confirm', access: 'public', reply: replies.done },
+  logIn: { method: 'POST', path: '/public/login', access: 'public', reply: accountReplies.logIn },
+  answerCode: { method: 'POST', path: '/public/login-code', access: 'public', reply: replies.message },
+  resendConfirm: {
+    method: 'POST',
+    path: '/public/resend-confirm',
+    access: 'public',
+    reply: replies.done,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/public/forgot-password',
+    access: 'public',
+    reply: replies.message,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/public/reset-password',
+    access: 'public',
+    reply: replies.done,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/account/password',
+    access: 'applicant',
+    reply: replies.message,
+  },
+  changeAddress: {
+    method: 'POST',
+    path: '/api/account/address',
+    access: 'applicant',
+    reply: replies.message,
+  },
+  confirmAddress: {
+    method: 'POST',
+    path: '/api/account/address/confirm',
+    access: 'applicant',
+    reply: accountReplies.newAddress,
+  },
+  getSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'applicant',
+    reply: accountReplies.sessions,
+  },
+  revokeSession: {
+    method: 'DELETE',
+    path: '/api/account/sessions/{id}',
+    access: 'applicant',
+    reply: replies.message,
+  },
+  revokeOtherSessions: {
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'applicant',
+    reply: replies.message,
+  },
+  deleteApplication: {
+    method: 'POST',
+    path: '/api/account/deletion',
+    access: 'applicant',
+    reply: replies.message,
+  },
+  getSecondFactor: {
+    method: 'GET',
+    path: '/api/second-factor',
+    access: 'applicant',
+    reply: accountReplies.secondFactor,
+  },
+  startSecondFactor: {
+    method: 'POST',
+    path: '/api/second-factor',
+    access: 'applicant',
+    reply: accountReplies.setUp,
+  },
+  finishSecondFactor: {
+    method: 'PUT',
+    path: '/api/second-factor',
+    access: 'applicant',
+    reply: accountReplies.recoveryCodes,
+  },
+  endSecondFactor: {
+    method: 'POST',
+    path: '/api/second-factor/off',
+    access: 'applicant',
+    reply: replies.message,
+  },
+  logOut: { method: 'GET', path: '/api/logout', access: 'ending', reply: replies.done },
+} as const satisfies Routes;

@@ -1,0 +1,27 @@
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { closeUnexpectedError, useUnexpectedError } from '../ui/unexpected-error.ts';
+
+/** The toasts, and the dialog for unexpected errors. Loaded with the first of them. */
+export default function Messages() {
+  const unexpectedError = useUnexpectedError();
+  return (
+    <>
+      <Toaster />
+      <Dialog
+        isOpen={unexpectedError !== undefined}
+        onClose={closeUnexpectedError}
+        title="Unexpected Error"
+        isAlert
+        actions={
+          <Button look="primary" size="next" onClick={closeUnexpectedError}>
+            Close
+          </Button>
+        }
+      >
+        <p>{unexpectedError}</p>
+      </Dialog>
+    </>
+  );
+}
