@@ -11,6 +11,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'AWS SDK': ['@aws-sdk/**'],
   CDK: ['aws-cdk-lib', 'aws-cdk-lib/**'],
   React: ['react', 'react-*'],
+  'React Query': ['@tanstack/react-query'],
   Node: ['node:*'],
 };
 

@@ -1,4 +1,11 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery as useQueryOf,
+} from '@tanstack/react-query';
 import { applicationPdfRoutes, documentRoutes } from '../../shared/api/application-routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
@@ -20,6 +27,11 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** Reads a query in any component. React Query's own `useQuery` needs a provider around the component. */
+export const useQuery = <Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): UseQueryResult<Data> => useQueryOf(options, queryClient);
 
 export const documentsQuery = queryOptions({
   queryKey: ['document-answer'],

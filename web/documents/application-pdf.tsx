@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
-import { applicationPdfQuery, queryClient } from '../api-client/queries.ts';
+import { applicationPdfQuery, queryClient, useQuery } from '../api-client/queries.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
 import { saveQueue } from '../form-state/save-queue.ts';
 import { getSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useSpoken } from '../ui/speak.ts';
 import { toast } from '../ui/toast.ts';
-import { QueryProvider } from './query-provider.tsx';
 
 const failedMessage = 'Error downloading PDF copy of your application.';
 const emptyMessage = 'Answer a question first, then you can download a copy.';
@@ -82,13 +80,7 @@ function useApplicationPdf() {
 }
 
 /** 'Download PDF copy', on Final Steps and on the completion page. */
-export const ApplicationPdf = () => (
-  <QueryProvider>
-    <Download />
-  </QueryProvider>
-);
-
-function Download() {
+export function ApplicationPdf() {
   const { request, followUnlessExpired, isPending, statusText, url } = useApplicationPdf();
   useSpoken(statusText);
   return (

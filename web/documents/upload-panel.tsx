@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { FileProblem } from './file-problem.ts';
 import { useKeepFocus } from './keep-focus.ts';
-import { QueryProvider } from './query-provider.tsx';
 import './upload-panel.css';
 import { useDocument } from './use-document.ts';
 import { useDrop } from './use-drop.ts';
@@ -29,14 +28,6 @@ interface Props {
  * question.
  */
 export default function UploadPanel(props: Props) {
-  return (
-    <QueryProvider>
-      <Panel {...props} />
-    </QueryProvider>
-  );
-}
-
-function Panel(props: Props) {
   const { name, question } = props;
   const state = useDocument(name, question.label);
   const { attached, uploaded, isAnswered, isDeleting, step, notes, problem, messages, take, cancel, remove } =

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { formatSize, isTooLarge, uploadMessages } from '../../shared/rules/upload.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
-import { conversionQuery, documentsQuery } from '../api-client/queries.ts';
+import { conversionQuery, documentsQuery, useQuery } from '../api-client/queries.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { pageStays } from '../ui/page-stays.ts';
 import { speak } from '../ui/speak.ts';

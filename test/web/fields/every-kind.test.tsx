@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -58,11 +57,9 @@ function render(blocks: readonly Block[], answers: Answers = {}): string {
   formStore.setState({ answers, counts: {}, tabs: {} });
   vi.spyOn(formStore, 'getInitialState').mockImplementation(() => formStore.getState());
   return renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <Blocks blocks={blocks} />
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <Blocks blocks={blocks} />
+    </MemoryRouter>,
   );
 }
 
