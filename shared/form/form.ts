@@ -62,12 +62,14 @@ type UnknownCode<R, Q> =
       ? never // Part of a question, such as the month of a date
       : [Exclude<Code, CodesUnder<Key, Q>>] extends [never]
         ? never
-        : { readonly key: Key; readonly code: Exclude<Code, CodesUnder<Key, Q>> }
+        : `${Key} has no option ${Exclude<Code, CodesUnder<Key, Q>>}.`
     : never;
 type UnknownCodes<P> = UnknownCode<ReadsOf<SectionsOf<P>>, AsksOf<SectionsOf<P>>>;
 
-type Complete<P> = ([Unasked<P>] extends [never] ? unknown : { readonly unasked: Unasked<P> }) &
-  ([UnknownCodes<P>] extends [never] ? unknown : { readonly unknownCode: UnknownCodes<P> });
+/** The sentence that a compile error ends with. */
+export type Problem<P> = `No page asks ${Unasked<P>}, which a condition reads.` | UnknownCodes<P>;
+
+type Complete<P> = [Problem<P>] extends [never] ? unknown : { readonly problem: Problem<P> };
 
 export const page = <const S extends Section>(
   path: `/${string}`,

@@ -1,3 +1,4 @@
+import type { Problem } from '../../../shared/form/form.ts';
 import {
   addAnother,
   answered,
@@ -67,6 +68,8 @@ const lost = section('Lost', [when(equals('nobody_asks_this', 'Y'), [ask({ a: te
 // @ts-expect-error a condition reads a question that no page asks
 form([page('/x', 'X', [lost])]);
 form([page('/x', 'X', [lost, asksB])]);
+const lostPage = page('/x', 'X', [lost]);
+const unasked: Problem<typeof lostPage> = 'No page asks nobody_asks_this, which a condition reads.';
 form([page('/x', 'X', [lost]), page('/y', 'Y', [asksB])]);
 
 const byPart = section('S', [ask({ race: checkboxes('R', { white: 'White' }), grad: monthYear('G', []) })]);
@@ -113,8 +116,13 @@ const status = section('Status', [
   ask({ status: radio('Status', militaryStatuses), state: select('State', usStates) }),
 ]);
 form([page('/x', 'X', [status, section('S', [when(isIn('status', ['A', 'R']), [ask({ a: text('A') })])])])]);
+const active = page('/x', 'X', [
+  status,
+  section('S', [when(isIn('status', ['ACTIVE']), [ask({ a: text('A') })])]),
+]);
 // @ts-expect-error no status has this code
-form([page('/x', 'X', [status, section('S', [when(isIn('status', ['ACTIVE']), [ask({ a: text('A') })])])])]);
+form([active]);
+const unknownCode: Problem<typeof active> = 'status has no option ACTIVE.';
 form([page('/x', 'X', [status, section('S', [when(equals('state', 'MI'), [ask({ a: text('A') })])])])]);
 // @ts-expect-error no state has this code, in a list that is written as text
 form([page('/x', 'X', [status, section('S', [when(equals('state', 'Michigan'), [ask({ a: text('A') })])])])]);
@@ -192,6 +200,8 @@ export {
   sixth,
   sixthCollege,
   tenth,
+  unasked,
+  unknownCode,
   white,
   wrong,
 };
