@@ -14,6 +14,7 @@ import { otherScreens } from './other-screens.ts';
 import { openScene } from './scene.ts';
 import type { Screen } from './screen.ts';
 import { folder, makeFolders, takeScreenshot, takeSections } from './take.ts';
+import { takeTour } from './tour.ts';
 import { uploadScreens } from './upload-screens.ts';
 
 const screens = [...accountScreens, ...formScreens, ...uploadScreens, ...dialogScreens, ...otherScreens];
@@ -71,6 +72,7 @@ async function takeAll(browser: Browser, names: readonly string[]): Promise<void
       all.filter(({ hasDeadline }) => !hasDeadline),
     );
     if (wanted('sections')) await takeAllSections(browser, cloud);
+    if (wanted('tour')) await takeTour(browser, cloud);
   });
   const ofDeadlines = all.filter(({ hasDeadline }) => hasDeadline);
   if (ofDeadlines.length > 0)

@@ -31,7 +31,7 @@ async function haveAccount({ context: { request }, email, cloud }: Omit<Scene, '
   await send(request, 'post', '/public/confirm', { username: email, code });
 }
 
-async function answerAll({ request }: Scene['context']): Promise<void> {
+export async function answerAll({ request }: Scene['context']): Promise<void> {
   await send(request, 'put', '/api/answer', { answer: answers });
   for (const button_id of ['parent', 'college', 'honors'])
     await send(request, 'put', '/api/add-another', { button_id, num_components: 2 });

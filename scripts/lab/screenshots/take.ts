@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 
 export const folder = join(root, '.cache/screens');
 /** Folder of the documentation's pictures. A run replaces only existing files. */
-const documented = join(root, 'docs/screens');
+export const documented = join(root, 'docs/screens');
 const widths = [390, 768, 1280];
 const schemes = ['light', 'dark'] as const;
 
