@@ -16,14 +16,14 @@ export const ClientId = environment('USER_POOL_CLIENT_ID');
 /** Errors of a log-in that become responses to a caller. All others are rethrown. */
 const wrongLogIn = ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'];
 
-/** Timeout in milliseconds for a password or code check. Shorter than the function's timeout. */
-const patience = 4_000;
+/** Timeout for a password or code check. Shorter than the function's timeout. */
+const checkTimeoutMs = 4_000;
 
 /**
  * Options that abort a check early enough to return the attempt. A timed-out check is not retried, because
  * Cognito may have counted it.
  */
-export const inTime = () => ({ abortSignal: AbortSignal.timeout(patience) });
+export const inTime = () => ({ abortSignal: AbortSignal.timeout(checkTimeoutMs) });
 
 /**
  * Part of Cognito's error message during its own lock, which follows five wrong passwords or codes from any

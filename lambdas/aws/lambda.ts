@@ -4,8 +4,8 @@ import type { ApplicantId } from '../runtime/ids.ts';
 
 const lambda = new LambdaClient({ maxAttempts: 1 });
 
-/** Milliseconds. An applicant waits for the answer, and the clock does the same within a minute. */
-const patience = 1_000;
+/** An applicant waits for the answer, and the clock does the same within a minute. */
+const timeoutMs = 1_000;
 
 /** Has a submission's package delivered, without waiting for it. */
 export async function startDelivery(sub: ApplicantId): Promise<void> {
@@ -14,5 +14,5 @@ export async function startDelivery(sub: ApplicantId): Promise<void> {
     InvocationType: 'Event',
     Payload: JSON.stringify({ sub }),
   });
-  await lambda.send(command, { abortSignal: AbortSignal.timeout(patience) });
+  await lambda.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
 }

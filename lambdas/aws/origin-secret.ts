@@ -10,10 +10,10 @@ interface Known {
 
 let known: Promise<Known> | undefined;
 
-/** Milliseconds after which the secret is read again, so a withdrawn value stops working. */
-const kept = 300_000;
-/** Minimum milliseconds between two reads, regardless of what callers send. */
-const restsFor = 10_000;
+/** Time after which the secret is read again, so a withdrawn value stops working. */
+const keptMs = 300_000;
+/** Minimum time between two reads, regardless of what callers send. */
+const minPauseMs = 10_000;
 
 async function read(hasPrevious: boolean): Promise<Known> {
   const arn = environment('ORIGIN_SECRET_ARN');
@@ -38,7 +38,7 @@ function readAgain(hasPrevious: boolean): Promise<Known> {
 export async function isOriginSecret(isSame: (value: string) => boolean): Promise<boolean> {
   const { values, readAt, hasPrevious } = await (known ?? readAgain(false));
   const age = now() - readAt;
-  if (age < kept && values.some(isSame)) return true;
-  if (age < restsFor && hasPrevious) return false;
+  if (age < keptMs && values.some(isSame)) return true;
+  if (age < minPauseMs && hasPrevious) return false;
   return (await readAgain(true)).values.some(isSame);
 }

@@ -7,9 +7,9 @@ import type { PdfKey, UploadKey } from './object-keys.ts';
 
 const s3 = new S3Client({});
 
-/** Seconds within which a file can be sent, and seconds for which a link to a PDF works. */
+/** Time within which a file can be sent, and for which a link to a PDF works. */
 const uploadSeconds = 300;
-const linkSeconds = limits.pdfLink / 1000;
+const linkSeconds = limits.pdfLinkMs / 1000;
 
 /** A form post that accepts exactly one file of 1 to 1,048,576 bytes under `key`. */
 export const createUploadPost = (key: UploadKey) =>
@@ -18,7 +18,7 @@ export const createUploadPost = (key: UploadKey) =>
     Key: key,
     Fields: { 'Content-Type': 'application/octet-stream' },
     Conditions: [
-      ['content-length-range', 1, limits.upload],
+      ['content-length-range', 1, limits.uploadBytes],
       ['eq', '$Content-Type', 'application/octet-stream'],
     ],
     Expires: uploadSeconds,

@@ -37,8 +37,8 @@ export const fetchPrevious = (arn: string): Promise<readonly string[]> =>
     },
   );
 
-/** Milliseconds until a rotated key is noticed. */
-const keysKept = 10_000;
+/** Time until a rotated key is noticed. */
+const keysKeptMs = 10_000;
 let keys: { readonly all: readonly [string, ...string[]]; readonly until: number } | undefined;
 
 /** The key that signs the links of staff, and the previous key, whose links stay valid. */
@@ -46,6 +46,6 @@ export async function serviceKeys(): Promise<readonly [string, ...string[]]> {
   if (keys !== undefined && now() < keys.until) return keys.all;
   const arn = environment('SERVICE_TOKEN_SECRET_ARN');
   const [current, previous] = await Promise.all([fetchSecret(arn), fetchPrevious(arn)]);
-  keys = { all: [current, ...previous], until: now() + keysKept };
+  keys = { all: [current, ...previous], until: now() + keysKeptMs };
   return keys.all;
 }

@@ -74,12 +74,12 @@ interface Attempt {
   readonly isDiskFull: boolean;
 }
 
-/** Bytes. LibreOffice needs more free space than this for the smallest document. */
-const minRoom = 1_048_576;
+/** LibreOffice needs more free space than this for the smallest document. */
+const minRoomBytes = 1_048_576;
 
 const isFull = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < minRoom;
+  return bavail * bsize < minRoomBytes;
 };
 
 /**

@@ -1,8 +1,8 @@
 import { isObjectGone } from '../aws/s3-objects.ts';
 import type { Job } from './job.ts';
 
-/** Milliseconds between two looks. */
-const interval = 2_000;
+/** Time between two looks. */
+const intervalMs = 2_000;
 
 /**
  * Aborts its signal when the upload of a job is deleted, which it is as soon as it is replaced or deleted by
@@ -13,9 +13,9 @@ export const watchUpload = (job: Job): Disposable & { readonly signal: AbortSign
   let timer: NodeJS.Timeout | undefined;
   const look = async () => {
     if (await isObjectGone(job).catch(() => false)) gone.abort();
-    else if (timer !== undefined) timer = setTimeout(look, interval);
+    else if (timer !== undefined) timer = setTimeout(look, intervalMs);
   };
-  timer = setTimeout(look, interval);
+  timer = setTimeout(look, intervalMs);
   return {
     signal: gone.signal,
     [Symbol.dispose]() {

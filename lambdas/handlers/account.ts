@@ -10,7 +10,7 @@ import {
   sessionIdFrom,
 } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
-import { inAlikeTime } from '../runtime/alike-time.ts';
+import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { recordEvent } from '../store/audit-log.ts';
 import type { NewSecondStep } from '../store/second-steps.ts';
@@ -57,7 +57,7 @@ export const handler = serve(account, {
       readSessionVersion(username),
     ]);
     const form = { caller, password: body.password, host: viewer.site };
-    const { sub, challenge } = await inAlikeTime('logIn', recordedAttempt('logIn', username, logIn(form)));
+    const { sub, challenge } = await inConstantTime('logIn', recordedAttempt('logIn', username, logIn(form)));
     if (challenge !== undefined) return askForCode({ sub, username, challenge, sessionVersion });
     const isTrusted = caller.own !== undefined;
     return {

@@ -3,8 +3,8 @@ import { now } from '../runtime/clock.ts';
 import { applicantId } from '../runtime/ids.ts';
 import { type DrawPackagePdf, deliverDuePackages, deliverPackage } from '../use-cases/delivery.ts';
 
-/** Milliseconds. The function's timeout is five minutes, and the last package needs some of them. */
-const longestRun = 3 * 60_000;
+/** The function's timeout is five minutes, and the last package needs some of them. */
+const maxRunMs = 3 * 60_000;
 
 /** A submission's event has its applicant's id; the scheduled event has none. */
 const event = z.object({ sub: z.optional(applicantId) });
@@ -16,6 +16,6 @@ const drawPackagePdf: DrawPackagePdf = async (stored, files) =>
 /** Delivers the package of a new submission, or all packages that are due. */
 export const handler = async (input: unknown): Promise<void> => {
   const { sub } = event.parse(input);
-  if (sub === undefined) await deliverDuePackages(now() + longestRun, drawPackagePdf);
+  if (sub === undefined) await deliverDuePackages(now() + maxRunMs, drawPackagePdf);
   else await deliverPackage(sub, drawPackagePdf);
 };

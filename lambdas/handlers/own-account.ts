@@ -2,7 +2,7 @@ import type { account } from '../../shared/api/account.ts';
 import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
 import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
-import { inAlikeTime } from '../runtime/alike-time.ts';
+import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { replaceSession, revokeAllSessions } from '../store/session-changes.ts';
@@ -79,7 +79,7 @@ export const ownAccountCalls = {
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     const { current_password: current, code } = body;
     const change = { sub, caller, current, code, address, host: viewer.site };
-    await inAlikeTime('changeAddress', startAddressChange(change));
+    await inConstantTime('changeAddress', startAddressChange(change));
     return { body: { message: messages.codesSent(username, address) } };
   },
 
@@ -89,7 +89,7 @@ export const ownAccountCalls = {
     const session = sessionIdFrom(cookies) ?? '';
     const confirmation = { sub, username, code, currentCode, session, about: aboutBrowser(username, viewer) };
     const confirming = confirmAddressChange(confirmation);
-    const { id, secondsLeft, address } = await inAlikeTime('confirmAddress', confirming);
+    const { id, secondsLeft, address } = await inConstantTime('confirmAddress', confirming);
     const known = await trustBrowser(address, deviceIdFrom(cookies)).catch(logMoveUnfinished);
     return {
       body: { message: messages.addressChanged(address), username: address },

@@ -5,7 +5,7 @@ import { resetPassword, sendResetLink } from '../aws/cognito-codes.ts';
 import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
 import { deviceIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
-import { inAlikeTime } from '../runtime/alike-time.ts';
+import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
@@ -86,7 +86,7 @@ export const resetCalls = {
     await countMail(rateLimits.links, caller);
     const ticket = await createResetTicket(username);
     const sent = sendResetLink({ username, host: viewer.site, ticket });
-    await inAlikeTime('forgotPassword', recordedAttempt('forgotPassword', username, sent));
+    await inConstantTime('forgotPassword', recordedAttempt('forgotPassword', username, sent));
     return { body: { message: messages.forgot } };
   },
 
@@ -100,7 +100,7 @@ export const resetCalls = {
     const caller = await callerOf({ username, network: viewer.network, device });
     const about = aboutBrowser(username, viewer);
     const resetting = reset({ caller, password: body.password, id: body.id, about });
-    const { hasSecondFactor } = await inAlikeTime(
+    const { hasSecondFactor } = await inConstantTime(
       'resetPassword',
       recordedAttempt('resetPassword', username, resetting),
     );

@@ -10,11 +10,11 @@ import { continueErasures, eraseFor } from '../use-cases/erase.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
 import { allowRetention, continueRetention, endWhatIsOver } from '../use-cases/retention-pass.ts';
 
-/** Milliseconds. The next run starts five minutes after this one. */
-const longestRun = 4 * 60_000;
+/** The next run starts five minutes after this one. */
+const maxRunMs = 4 * 60_000;
 
 /** The same for the nightly run. The function's timeout is 15 minutes. */
-const longestNight = 12 * 60_000;
+const maxNightMs = 12 * 60_000;
 
 /** EventBridge's nightly event. */
 const nightly = z.object({ command: z.literal('delete-expired') });
@@ -43,14 +43,14 @@ const runCommand = operatorCommands(retentionCommand, run);
  */
 export async function handler(event: unknown, context: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {
-    const end = now() + longestRun;
+    const end = now() + maxRunMs;
     // Retention continues whatever failed before it, and the run fails afterwards.
     const settled = settleAll([settleAddressMoves(end), continueErasures(end)]);
     await settleAll([settled, settled.catch(() => undefined).then(() => continueRetention(end))]);
     return {};
   }
   if (nightly.safeParse(event).success) {
-    await endWhatIsOver(now() + longestNight);
+    await endWhatIsOver(now() + maxNightMs);
     return {};
   }
   return runCommand(event, context);

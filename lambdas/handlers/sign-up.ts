@@ -3,7 +3,7 @@ import { accountMessages } from '../../shared/rules/account.ts';
 import { confirmSignUp, resendCode } from '../aws/cognito-codes.ts';
 import { deviceIdFrom, expiredSignUpCookies, signUpCookies, signUpProofFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
-import { inAlikeTime } from '../runtime/alike-time.ts';
+import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { countMail, resetAttempts } from '../store/attempts.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
@@ -68,7 +68,7 @@ export const signUpCalls = {
     await countMail(rateLimits.signUps, caller);
     const { id, proof } = await createSignUpProof(username);
     const form = { username, password: body.password, host, id, caller };
-    await inAlikeTime('signUp', recordedAttempt('signUp', username, signUp(form)));
+    await inConstantTime('signUp', recordedAttempt('signUp', username, signUp(form)));
     return {
       body: { message: `We sent a confirmation code to ${username}.` },
       cookies: signUpCookies(proof),
@@ -80,7 +80,10 @@ export const signUpCalls = {
     const code = codeFrom(body.code);
     await countRequest(rateLimits.calls, address);
     const confirming = { username, network, code, host, proof: signUpProofFrom(cookies) };
-    const message = await inAlikeTime('confirm', recordedAttempt('confirm', username, confirm(confirming)));
+    const message = await inConstantTime(
+      'confirm',
+      recordedAttempt('confirm', username, confirm(confirming)),
+    );
     return { body: { message }, cookies: expiredSignUpCookies };
   },
 
@@ -90,7 +93,7 @@ export const signUpCalls = {
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     await countMail(rateLimits.codes, caller);
     const sent = resendCode(username, viewer.site);
-    await inAlikeTime('resendConfirm', recordedAttempt('resendConfirm', username, sent));
+    await inConstantTime('resendConfirm', recordedAttempt('resendConfirm', username, sent));
     await resetAttempts('code', caller);
     return { body: { message: messages.resent } };
   },

@@ -5,13 +5,13 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** Milliseconds in which both codes have to be entered, and how often they may be tried. */
-const lifetime = 3_600_000;
+/** Time in which both codes have to be entered, and how often they may be tried. */
+const lifetimeMs = 3_600_000;
 const maxTries = 5;
 
 /** Keeps a change until both codes are entered. It replaces an earlier one. */
 export async function keepAddressChange(sub: ApplicantId, change: items.AddressChange): Promise<void> {
-  const ends = now() + lifetime;
+  const ends = now() + lifetimeMs;
   const Item = { ...keys.addressChange(sub), ...change, tries: 0, ends, expires_at: seconds(ends) };
   await table.send(new PutCommand({ TableName, Item }));
 }

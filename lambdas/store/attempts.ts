@@ -73,12 +73,12 @@ const secrets = {
 } as const satisfies Record<string, Secret>;
 export type AttemptKind = keyof typeof secrets;
 
-/** The shortest and longest delay in milliseconds. */
-const firstDelay = 30_000;
-const longestDelay = 15 * 60_000;
-const failuresKept = 24 * 3600;
+/** The shortest and longest delay. */
+const firstDelayMs = 30_000;
+const maxDelayMs = 15 * 60_000;
+const failuresKeptSeconds = 24 * 3600;
 
-const delayAfter = (over: number) => Math.min(longestDelay, firstDelay * 2 ** over);
+const delayAfter = (over: number) => Math.min(maxDelayMs, firstDelayMs * 2 ** over);
 
 /** Wrong attempts that are counted together. */
 interface Count {
@@ -108,14 +108,14 @@ const ofCaller = (secret: AttemptKind, caller: Caller): Count => ({
   free: secrets[secret].free,
   delay: delayAfter,
   max: Number.POSITIVE_INFINITY,
-  kept: failuresKept,
+  kept: failuresKeptSeconds,
   help: secrets[secret].help,
 });
 
 /**
- * Milliseconds in which an attempt can fail at Cognito. After that it is aborted (`lambdas/aws/cognito.ts`).
+ * Time in which an attempt can fail at Cognito. After that it is aborted (`lambdas/aws/cognito.ts`).
  */
-const onTheWay = 4_000;
+const maxAttemptMs = 4_000;
 
 /**
  * After n wrong passwords and codes, Cognito locks an account for 2^(n-5) seconds, for every caller. It
@@ -128,7 +128,7 @@ const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
   name: 'unrecognized-sign-in',
   who: username,
   free: 5,
-  delay: (over) => 1000 * 2 ** over + onTheWay,
+  delay: (over) => 1000 * 2 ** over + maxAttemptMs,
   max: 8,
   kept: 16 * 60,
   help: secrets[secret].helpOfAll,
@@ -147,13 +147,13 @@ const keyOf = async ({ name, who }: Count) => keys.rate(name, await pseudonym(wh
 const ofAllStrangers = (secret: AttemptKind): RateLimit => ({
   name: `unrecognized-${secret}`,
   max: secrets[secret].unrecognized,
-  windowSeconds: failuresKept,
+  windowSeconds: failuresKeptSeconds,
 });
 /** After the daily limit: one attempt per longest delay. */
 const oneLate = (secret: AttemptKind): RateLimit => ({
   name: `late-${secret}`,
   max: 1,
-  windowSeconds: seconds(longestDelay),
+  windowSeconds: seconds(maxDelayMs),
   help: secrets[secret].help,
 });
 
@@ -161,12 +161,12 @@ const oneLate = (secret: AttemptKind): RateLimit => ({
  * Longest Cognito lock that unrecognized browsers alone can cause. Users who also failed themselves may wait
  * longer.
  */
-const lockDelay = 8_000;
+const lockDelayMs = 8_000;
 
 /** The response to an attempt that Cognito did not check, because the account is locked. */
 export function lockedOut(secret: AttemptKind, { own }: Caller) {
   const { helpOfAll, helpOfKnown }: Secret = secrets[secret];
-  return tooMany(lockDelay, own === undefined ? helpOfAll : helpOfKnown);
+  return tooMany(lockDelayMs, own === undefined ? helpOfAll : helpOfKnown);
 }
 
 /**
@@ -209,7 +209,7 @@ async function take(count: Count): Promise<void> {
     if (await isCounted(Key, found, count)) return;
     await pause(Math.random() * 10 * round);
   }
-  throw tooMany(firstDelay, count.help);
+  throw tooMany(firstDelayMs, count.help);
 }
 
 type Failed = z.output<typeof items.failedAttempts>;

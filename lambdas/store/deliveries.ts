@@ -8,10 +8,10 @@ import { deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
 
 /**
- * Milliseconds, longer than the function's timeout. A crashed try is repeated after this time, and tries
+ * Longer than the function's timeout. A crashed try is repeated after this time, and tries
  * never overlap.
  */
-const longestTry = 6 * 60_000;
+const maxTryMs = 6 * 60_000;
 
 type PendingItem = z.output<typeof pendingDelivery>;
 
@@ -68,7 +68,7 @@ export async function claimDelivery(sub: ApplicantId): Promise<PendingDelivery |
         Key: keys.delivery(sub),
         UpdateExpression: 'SET next_at = :over, tries = tries + :one',
         ConditionExpression: 'attribute_exists(pk) AND next_at <= :now AND attribute_not_exists(failed_at)',
-        ExpressionAttributeValues: { ':over': now() + longestTry, ':now': now(), ':one': 1 },
+        ExpressionAttributeValues: { ':over': now() + maxTryMs, ':now': now(), ':one': 1 },
         ReturnValues: 'ALL_NEW',
       }),
     );

@@ -6,8 +6,8 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, TableName, table } from './table.ts';
 
-/** Lifetime of a link in milliseconds, and its maximum number of reads. */
-const lasting = 24 * 3_600_000;
+/** Lifetime of a link, and its maximum number of reads. */
+const lifetimeMs = 24 * 3_600_000;
 const maxReads = 20;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -15,7 +15,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 /** Stores answers under a new token. The table has only the token's hash. */
 export async function storeDeviceLink(answers: Patch): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const ends = now() + lasting;
+  const ends = now() + lifetimeMs;
   const Item = { ...keys.deviceLink(hashOf(token)), a: answers, reads: 0, ends, expires_at: seconds(ends) };
   await table.send(new PutCommand({ TableName, Item }));
   return token;

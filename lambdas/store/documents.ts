@@ -62,13 +62,13 @@ const uploadsOf = (document: StoredDocument): readonly StoredDocument[] =>
  * busy.
  */
 const maxUploads = 120;
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Counts one more upload, or rejects it after too many within an hour. */
 function countUpload(before: UploadCount | undefined): UploadCount {
-  const current = before && now() < before.since + hour ? before : { since: now(), count: 0 };
+  const current = before && now() < before.since + hourMs ? before : { since: now(), count: 0 };
   if (current.count < maxUploads) return { ...current, count: current.count + 1 };
-  const retryAfter = Math.ceil((current.since + hour - now()) / 1000);
+  const retryAfter = Math.ceil((current.since + hourMs - now()) / 1000);
   throw new ApiError('tooMany', "That's a lot of files in an hour.", { retryAfter });
 }
 
@@ -141,14 +141,14 @@ const markRequested = (
 });
 
 /**
- * Milliseconds that the event of an upload may take. S3's events usually arrive sooner, and rarely take
+ * Time that the event of an upload may take. S3's events usually arrive sooner, and rarely take
  * minutes.
  */
-const eventTime = 2_000;
+const eventDelayMs = 2_000;
 
 /** True if a requested conversion still waits for its upload's event, which is late or lost. */
 export const isEventLate = ({ requested, status, deadline = 0 }: StoredDocument): boolean =>
-  requested && status === 'UNPROCESSED' && now() > deadline - conversionTime + eventTime;
+  requested && status === 'UNPROCESSED' && now() > deadline - conversionTime + eventDelayMs;
 
 /**
  * Returns a document with its current status. After its deadline a conversion counts as failed, even if no

@@ -7,9 +7,9 @@ import { keys, parts, pendingReceiptPartitions } from './keys.ts';
 import { isConditionFailure, ofPartition, queryPage, TableName, table } from './table.ts';
 
 /**
- * Milliseconds. Longer than sending a mail takes; the claim of a crashed function expires after this time.
+ * Longer than sending a mail takes; the claim of a crashed function expires after this time.
  */
-const claimTime = 60_000;
+const claimMs = 60_000;
 
 /**
  * Days for which a receipt is retried without a visit of its applicant. After that, an address that never
@@ -54,7 +54,7 @@ export async function claimMail(sub: ApplicantId, sk: string): Promise<unknown> 
       set: 'SET claimed_until = :until',
       condition:
         'attribute_exists(pk) AND attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
-      values: { ':until': now() + claimTime, ':now': now() },
+      values: { ':until': now() + claimMs, ':now': now() },
     });
     return Attributes;
   } catch (error) {

@@ -8,20 +8,20 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { isConditionFailure, isConflict, TableName, table } from './table.ts';
 
-/** Milliseconds after which an unfinished PDF counts as failed. */
+/** Time after which an unfinished PDF counts as failed. */
 const drawingMs = deadlineSeconds.applicationPdf * 1000;
 /**
- * Milliseconds for which a PDF is used. The bucket deletes it after a day, so a new one is drawn well before
+ * Time for which a PDF is used. The bucket deletes it after a day, so a new one is drawn well before
  * that.
  */
-const lifetime = 20 * 3_600_000;
+const lifetimeMs = 20 * 3_600_000;
 
 /** The PDF of the current revision; undefined if none was requested since the last change. */
 export function currentPdf(
   { rev }: Pick<ApplicationRecord, 'rev'>,
   pdf: items.StoredPdf | undefined,
 ): items.StoredPdf | undefined {
-  if (pdf === undefined || pdf.rev !== rev || now() > pdf.deadline + lifetime) return undefined;
+  if (pdf === undefined || pdf.rev !== rev || now() > pdf.deadline + lifetimeMs) return undefined;
   const isLate = pdf.status !== 'COMPLETED' && now() > pdf.deadline;
   return isLate ? { ...pdf, status: 'FAILED' } : pdf;
 }
@@ -49,7 +49,7 @@ export async function requestPdf(sub: ApplicantId, { id, rev, seen }: PdfRequest
       status: 'UNPROCESSED',
       requested_at: new Date(now()).toISOString(),
       deadline: now() + drawingMs,
-      expires_at: seconds(now() + drawingMs + lifetime),
+      expires_at: seconds(now() + drawingMs + lifetimeMs),
     },
     ConditionExpression: seen === undefined ? 'attribute_not_exists(pk)' : 'id = :seen',
     ExpressionAttributeValues: seen === undefined ? undefined : { ':seen': seen.id },

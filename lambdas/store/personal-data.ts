@@ -54,12 +54,12 @@ const ofAddresses = (placeOf: (address: string) => Place | Promise<Place>) => (p
 const sessionHashes = async ({ sub }: Person) =>
   (await queryAll(queryFor({ pk: keys.sessionsOf(sub) }))).map(({ sk }) => String(sk));
 
-/** Milliseconds. Longer than the lifetime of a staff link. */
-const linkTime = 2 * 3_600_000;
+/** Longer than the lifetime of a staff link. */
+const linkMs = 2 * 3_600_000;
 
 /** Staff links that may still work. The audit log has the id of each. */
 async function linksOf({ sub }: Person): Promise<readonly Place[]> {
-  const since = `AUDIT#${new Date(now() - linkTime).toISOString()}`;
+  const since = `AUDIT#${new Date(now() - linkMs).toISOString()}`;
   const entries = await queryAll(queryFor({ pk: keys.log(sub), after: since }));
   return entries
     .filter(({ event }) => event === 'service-token')

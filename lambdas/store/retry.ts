@@ -1,22 +1,22 @@
 import { now, pause } from '../runtime/clock.ts';
 import { isConflict } from './table.ts';
 
-/** Milliseconds for which a write is retried. Functions that change applications have ten seconds. */
-const patience = 5_000;
-const firstPause = 20;
-const longestPause = 640;
+/** Time for which a write is retried. Functions that change applications have ten seconds. */
+const maxRetryMs = 5_000;
+const firstPauseMs = 20;
+const maxPauseMs = 640;
 
 /**
  * A random time below a limit that doubles with each attempt, so that two calls that collided do not collide
  * again.
  */
-const pauseAfter = (attempt: number) => Math.random() * Math.min(longestPause, firstPause * 2 ** attempt);
+const pauseAfter = (attempt: number) => Math.random() * Math.min(maxPauseMs, firstPauseMs * 2 ** attempt);
 
 /** Repeats `work` until it returns something; undefined when the time is up. */
 export async function retryUntilDone<Result>(
   work: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const end = now() + patience;
+  const end = now() + maxRetryMs;
   for (let attempt = 0; ; attempt++) {
     const result = await work();
     if (result !== undefined) return result;

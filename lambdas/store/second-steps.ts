@@ -9,9 +9,9 @@ import { meetsCondition, queryPartition, TableName, table } from './table.ts';
 
 // Between the right password and the second factor there is no session, only this item. A cookie has its id.
 
-/** Milliseconds. Same as the user pool's own session (lib/constructs/applicant-pool.ts). */
-const lifetime = 5 * 60_000;
-export const secondStepSeconds = seconds(lifetime);
+/** Same as the user pool's own session (lib/constructs/applicant-pool.ts). */
+const lifetimeMs = 5 * 60_000;
+export const secondStepSeconds = seconds(lifetimeMs);
 const maxTries = 5;
 
 export interface SecondStep extends z.output<typeof items.secondStep> {
@@ -27,7 +27,7 @@ export type NewSecondStep = Pick<SecondStep, 'sub' | 'username' | 'challenge' | 
 export async function openSecondStep(step: NewSecondStep): Promise<string> {
   const { sub, username, challenge, sessionVersion } = step;
   const id = randomBytes(32).toString('base64url');
-  const ends = now() + lifetime;
+  const ends = now() + lifetimeMs;
   const kept = { username, challenge, sessionVersion, tries: 0, ends, expires_at: seconds(ends) };
   await table.send(new PutCommand({ TableName, Item: { ...keys.secondStep(sub, hashOf(id)), ...kept } }));
   return `${sub}.${id}`;

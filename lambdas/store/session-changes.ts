@@ -16,8 +16,8 @@ import { failedConditions, meetsCondition, queryPartition, TableName, table } fr
 // Effects of account changes on sessions. Log-ins do not need this module, so the first call does not load
 // it.
 
-/** Milliseconds in which a call with the old cookie of a renewed session may still arrive. */
-const renewalTime = 60_000;
+/** Time in which a call with the old cookie of a renewed session may still arrive. */
+const renewalMs = 60_000;
 
 /** A session's id for its cookie, and the cookie's lifetime in seconds. */
 export interface SessionCookie {
@@ -50,7 +50,7 @@ export async function replaceSession(
     { ...Item, ...(username !== undefined && { username }), ...keys.session(hash), last_seen: now() },
     { ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at },
   ];
-  const until = now() + renewalTime;
+  const until = now() + renewalMs;
   const renewal = { ...keys.session(hashOf(before)), renewed_until: until, expires_at: seconds(until) };
   const TransactItems = [
     {

@@ -8,7 +8,7 @@ import { writeThrough } from './retry.ts';
 import { TableName, table } from './table.ts';
 
 // A log-in takes a while: the user pool checks the password, and then its response waits
-// (runtime/alike-time.ts). In that time all sessions of the account may be revoked, for instance by a new
+// (runtime/constant-time.ts). In that time all sessions of the account may be revoked, for instance by a new
 // password. The session that such a log-in opens is in no list yet, so nothing would revoke it. Therefore
 // each revocation of all sessions renews the account's session version, and a log-in opens a session only if
 // the version is the one it read at its start. The item is named by the address, because only the address is

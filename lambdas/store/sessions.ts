@@ -19,22 +19,21 @@ import { writeThrough } from './retry.ts';
 import { inSessionVersion } from './session-version.ts';
 import { failedConditions, isConditionFailure, TableName, table } from './table.ts';
 
-/** Milliseconds. */
-const idle = 30 * 60_000;
-const absolute = 12 * 3_600_000;
-const touchEvery = 60_000;
+const idleTimeoutMs = 30 * 60_000;
+const maxSessionMs = 12 * 3_600_000;
+const touchIntervalMs = 60_000;
 
-export const sessionSeconds = seconds(absolute);
+export const sessionSeconds = seconds(maxSessionMs);
 
 export const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
 type StoredSession = z.output<typeof items.session>;
 
-export const beginOf = ({ ends }: Pick<StoredSession, 'ends'>): number => ends - absolute;
+export const beginOf = ({ ends }: Pick<StoredSession, 'ends'>): number => ends - maxSessionMs;
 
 /** Returns when and why a session ends: idle for too long, or its absolute end. */
 export function endOf({ last_seen, ends }: Pick<StoredSession, 'last_seen' | 'ends'>) {
-  const idleAt = last_seen + idle;
+  const idleAt = last_seen + idleTimeoutMs;
   const at = Math.min(ends, idleAt);
   return { at, reason: at === idleAt ? ('idle' as const) : ('twelve-hours' as const) };
 }
@@ -62,9 +61,9 @@ export async function openSession(session: NewSession): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
-  const expires_at = seconds(now() + absolute);
+  const expires_at = seconds(now() + maxSessionMs);
   const Items = [
-    { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + absolute, expires_at },
+    { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + maxSessionMs, expires_at },
     { pk: keys.sessionsOf(sub), sk: hash, browser, expires_at },
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
     await auditEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] }),
@@ -128,7 +127,7 @@ export async function findSession(id: string): Promise<Session | undefined> {
   const { sub, username } = stored;
   const end = endOf(stored);
   if (now() > end.at) return { sub, username, over: { ...end, hash } };
-  if (now() > stored.last_seen + touchEvery) await touch(Key);
+  if (now() > stored.last_seen + touchIntervalMs) await touch(Key);
   return { sub, username };
 }
 

@@ -9,8 +9,8 @@ import { meetsCondition, TableName, table } from './table.ts';
 type SignUps = z.output<typeof items.signUps>;
 type Outcome = NonNullable<SignUps['outcome']>;
 
-/** Seconds. Longer than any request that started before the account was confirmed. */
-const keptAfterwards = 86_400;
+/** Longer than any request that started before the account was confirmed. */
+const keptSeconds = 86_400;
 
 interface Update {
   readonly set: string;
@@ -55,7 +55,7 @@ export const isUndecided = ({ outcome }: SignUps): boolean =>
 
 const ending = (outcome: Outcome) => ({
   set: 'outcome = :outcome, expires_at = :expires',
-  values: { ':outcome': outcome, ':expires': seconds(now()) + keptAfterwards },
+  values: { ':outcome': outcome, ':expires': seconds(now()) + keptSeconds },
 });
 
 /**

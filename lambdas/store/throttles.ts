@@ -83,12 +83,11 @@ export async function resetCount(limit: RateLimit, who: string): Promise<void> {
   await table.send(new DeleteCommand({ TableName, Key: await keyOf(limit, who) }));
 }
 
-/** Seconds. */
-const networksWindow = 3600;
+const networksWindowSeconds = 3600;
 
 /** Records the first two networks that make a call within an hour. True from the second one on, for both. */
 export async function isFromTwoNetworks(name: string, network: string): Promise<boolean> {
-  const start = startOf(networksWindow);
+  const start = startOf(networksWindowSeconds);
   const update = table.send(
     new UpdateCommand({
       TableName,
@@ -98,7 +97,7 @@ export async function isFromTwoNetworks(name: string, network: string): Promise<
       ExpressionAttributeValues: {
         ':network': new Set([await pseudonym(`network ${network}`)]),
         ':enough': 2,
-        ':expires': start + 2 * networksWindow,
+        ':expires': start + 2 * networksWindowSeconds,
       },
       ReturnValues: 'UPDATED_NEW',
     }),

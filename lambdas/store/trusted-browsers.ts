@@ -8,9 +8,8 @@ import { queryPartition, TableName, table } from './table.ts';
 // Browsers that have logged in to an account. Their items contain only keyed hashes of the address and the
 // browser's id. A browser has a different hash in each account.
 
-/** Milliseconds. */
-const lifetime = 180 * 24 * 3_600_000;
-export const trustSeconds = seconds(lifetime);
+const lifetimeMs = 180 * 24 * 3_600_000;
+export const trustSeconds = seconds(lifetimeMs);
 
 const maxDevices = 5;
 
@@ -37,7 +36,7 @@ export async function isTrustedBrowser(username: string, id: string, mailIsEnoug
  */
 export async function rememberBrowser(username: string, id: string, byMail = false): Promise<boolean> {
   const Key = await keyOf(username, id);
-  const ends = now() + lifetime;
+  const ends = now() + lifetimeMs;
   await table.send(
     new PutCommand({
       TableName,

@@ -13,7 +13,7 @@ const kept = 20;
 
 /** Reports of one applicant in an hour: one for each page change in several tabs is far less. */
 const maxInHour = 600;
-const hour = 3600;
+const hourSeconds = 3600;
 
 type Reports = Readonly<Record<string, readonly string[]>>;
 
@@ -40,7 +40,7 @@ async function requireDraft(sub: ApplicantId): Promise<void> {
  * replaced.
  */
 async function countReport(sub: ApplicantId): Promise<number> {
-  const thisHour = Math.floor(seconds(now()) / hour);
+  const thisHour = Math.floor(seconds(now()) / hourSeconds);
   const inSameHour = {
     update: 'ADD #count :one, in_hour :one',
     condition: 'in_hour < :max AND at_hour = :hour',
@@ -56,7 +56,7 @@ async function countReport(sub: ApplicantId): Promise<number> {
     if (count !== undefined) return count;
   }
   throw new ApiError('tooMany', 'Too many attempts. Please wait and try again.', {
-    retryAfter: (thisHour + 1) * hour - seconds(now()),
+    retryAfter: (thisHour + 1) * hourSeconds - seconds(now()),
   });
 }
 

@@ -8,10 +8,10 @@ import type { PendingNotice } from '../store/notices.ts';
 import { moveSession, revokeAllSessions, sessionAddress } from '../store/session-changes.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
-/** Milliseconds in which the call that made a change finishes it, or has ended. */
-const callTime = 60_000;
-/** Milliseconds after which the user pool no longer makes a change that it was asked for. */
-const poolTime = 15 * 60_000;
+/** Time in which the call that made a change finishes it, or has ended. */
+const callMs = 60_000;
+/** Time after which the user pool no longer makes a change that it was asked for. */
+const poolMs = 15 * 60_000;
 
 /** True when the account has the new address, whichever call gave it. */
 export async function isMoved({ sk: sub, address }: AddressMove): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function settleAddressMove(move: AddressMove): Promise<void> {
 
 const isDue = async (move: AddressMove): Promise<boolean> => {
   const age = now() - Date.parse(move.at);
-  return age > poolTime || (age > callTime && (await isMoved(move)));
+  return age > poolMs || (age > callMs && (await isMoved(move)));
 };
 
 async function settleIfDue(read: () => AddressMove): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '../store/warnings.ts';
 import { unsubscribeUrl } from './reminder-links.ts';
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** Older drafts belong to another season. */
 const seasonDays = 400;
@@ -39,10 +39,10 @@ interface DueWarning {
 /** The latest due warning of each deadline. Missed earlier warnings are not mailed in addition. */
 const dueWarnings = (): readonly DueWarning[] =>
   deadlinesOf(partner()).flatMap((deadline) => {
-    const due = deadline.warnDays.filter((days) => deadline.ends - days * day <= now());
+    const due = deadline.warnDays.filter((days) => deadline.ends - days * dayMs <= now());
     if (due.length === 0 || now() >= deadline.ends) return [];
     const days = Math.min(...due);
-    return [{ warning: { deadline: deadline.id, days }, deadline, since: deadline.ends - days * day }];
+    return [{ warning: { deadline: deadline.id, days }, deadline, since: deadline.ends - days * dayMs }];
   });
 
 async function mailOf(
@@ -125,7 +125,7 @@ async function mailDrafts(subs: readonly ApplicantId[], due: DueWarning): Promis
 async function mailWarning(due: DueWarning, end: number): Promise<void> {
   const progress = await readProgress(due.warning);
   const before = new Date(due.since).toISOString();
-  let after = progress.after ?? new Date(due.since - seasonDays * day).toISOString();
+  let after = progress.after ?? new Date(due.since - seasonDays * dayMs).toISOString();
   let isDone = progress.isDone ?? false;
   while (!isDone && now() < end) {
     const { listed, next } = await readList({ status: 'draft', after, before, limit: pageSize });

@@ -13,8 +13,8 @@ import { type AboutBrowser, mailPending } from './security-notices.ts';
 const submittedMessage = (helpEmail: string) =>
   `You've submitted your application, so you can't delete it here. Please write to ${helpEmail}.`;
 
-/** Milliseconds that the reply waits for work that the deletion itself repeats. */
-const patience = 2_000;
+/** Time that the reply waits for work that the deletion itself repeats. */
+const maxWaitMs = 2_000;
 
 interface Deletion extends OwnerProof {
   readonly about: AboutBrowser;
@@ -56,5 +56,5 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   ]).catch((error: unknown) =>
     log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),
   );
-  await waitAtMost(patience, work);
+  await waitAtMost(maxWaitMs, work);
 }

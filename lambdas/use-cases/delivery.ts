@@ -25,10 +25,10 @@ export type DrawPackagePdf = (
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ) => Promise<Uint8Array>;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 const triesMaximum = 10;
 /** Milliseconds between tries: 1, 2, 4 and so on up to 60 minutes. Ten tries take about four hours. */
-const pauseAfter = (tries: number): number => Math.min(60, 2 ** (tries - 1)) * minute;
+const pauseAfter = (tries: number): number => Math.min(60, 2 ** (tries - 1)) * minuteMs;
 
 /** The folder of a package in its bucket. */
 const folderOf = ({ confirmation }: Submission): string => packageFolder(confirmation);
@@ -109,7 +109,7 @@ async function deliver(pending: PendingDelivery, draw: DrawPackagePdf): Promise<
 }
 
 const minutesSince = ({ submitted_at, pending_since = submitted_at }: PendingDelivery): number =>
-  Math.floor((now() - Date.parse(pending_since)) / minute);
+  Math.floor((now() - Date.parse(pending_since)) / minuteMs);
 
 const crashed = 'The function stopped before it could report an error.';
 

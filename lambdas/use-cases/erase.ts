@@ -18,10 +18,10 @@ import { addressesOf, confirmationOf } from '../store/personal-data.ts';
 import { dataInventory, type Erased } from './data-inventory.ts';
 
 /**
- * Milliseconds after which no late write of an applicant without sessions can arrive. An upload link works
+ * Time after which no late write of an applicant without sessions can arrive. An upload link works
  * for five minutes, and a conversion ends within three (shared/api/conversion-time.ts).
  */
-const settlingTime = 15 * 60_000;
+const settlingMs = 15 * 60_000;
 
 /**
  * Progress of a deletion. `until`: next check, in milliseconds since 1970, after which the deletion can
@@ -107,7 +107,7 @@ async function goOn(asked: Erasure): Promise<Progress> {
     log({ level: 'info', event: 'deletion.finished', applicant: sub });
     return { state: 'erased' };
   }
-  const until = found === 0 && settled !== undefined ? settled : now() + settlingTime;
+  const until = found === 0 && settled !== undefined ? settled : now() + settlingMs;
   if (!(await settleErasure(sub, until))) return { state: 'erased' };
   const { mail_to, confirmation, begun_at = new Date(now()).toISOString() } = erasure;
   return {

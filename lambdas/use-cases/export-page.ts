@@ -8,14 +8,14 @@ import { readSubmission } from '../store/submitted.ts';
 import { partnerForm } from './form.ts';
 import { packageOf } from './package.ts';
 
-/** Bytes of applications in one page. Lambda returns at most 6 MB. */
+/** Size of the applications in one page. Lambda returns at most 6 MB. */
 const pageBytes = 5_000_000;
 /** Applications that are read in parallel. */
 const atOnce = 20;
-/** Milliseconds after which a page is returned with the applications read so far. */
-const longestPage = 6_000;
-/** Milliseconds. The submission time is set before its transaction is written, which may take seconds. */
-const settling = 120_000;
+/** Time after which a page is returned with the applications read so far. */
+const maxPageMs = 6_000;
+/** The submission time is set before its transaction is written, which may take seconds. */
+const settlingMs = 120_000;
 
 interface ExportPage {
   readonly packages: readonly ApplicationPackage[];
@@ -26,7 +26,7 @@ interface ExportPage {
 }
 
 /** The latest time before which no more submissions can appear (ISO 8601). */
-export const exportableUntil = (): string => new Date(now() - settling).toISOString();
+export const exportableUntil = (): string => new Date(now() - settlingMs).toISOString();
 
 /** The columns of this deployment's form. */
 export const exportColumns = (): readonly string[] => exportKeys(partnerForm());
@@ -53,7 +53,7 @@ const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =
 
 /** Reads applications until the page is full or the time is up, and returns the place of the last one. */
 async function fill(listed: readonly Listed[]) {
-  const end = now() + longestPage;
+  const end = now() + maxPageMs;
   const packages: ApplicationPackage[] = [];
   let [bytes, place]: [number, string | undefined] = [0, undefined];
   for (const group of chunks(listed, atOnce)) {

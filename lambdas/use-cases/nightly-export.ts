@@ -8,9 +8,9 @@ import { exportableUntil, exportColumns, exportPage } from './export-page.ts';
 /** Applications that are read for one page. */
 const pageSize = 100;
 /** Characters of one file. Two such texts are in memory at most. */
-const fileSize = 20_000_000;
-/** Milliseconds. The function may run for fifteen minutes; what is left is exported by the next run. */
-const longestRun = 11 * 60_000;
+const fileCharacters = 20_000_000;
+/** The function may run for fifteen minutes; what is left is exported by the next run. */
+const maxRunMs = 11 * 60_000;
 
 /** Files that follow one another in a folder, none larger than the memory of a function. */
 class Files {
@@ -28,7 +28,7 @@ class Files {
   async add(lines: readonly string[]): Promise<void> {
     this.#lines.push(...lines);
     this.#size += lines.reduce((sum, { length }) => sum + length, 0);
-    if (this.#size > fileSize) await this.end();
+    if (this.#size > fileCharacters) await this.end();
   }
 
   async end(): Promise<void> {
@@ -54,7 +54,7 @@ const packageOfNumber = (number: string) => `packages/${number}/application.pdf`
  * at last `manifest.json`. A folder without it is not finished. Returns how many applications these are.
  */
 export async function exportNight(): Promise<number> {
-  const end = now() + longestRun;
+  const end = now() + maxRunMs;
   const range = await beginExport(exportableUntil());
   const folder = folderOf(range.until);
   const { head, lineOf } = lineWriter('csv', exportColumns());

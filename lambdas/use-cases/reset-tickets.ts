@@ -6,8 +6,8 @@ import { now } from '../runtime/clock.ts';
 // ticket to the code. Calls without a valid ticket never reach Cognito: unrecognized browsers can neither
 // guess a code nor use up its tries.
 
-/** Milliseconds. Same as the lifetime of Cognito's code. */
-const lifetime = 3_600_000;
+/** Same as the lifetime of Cognito's code. */
+const lifetimeMs = 3_600_000;
 
 /** 128 bits in hexadecimal: some mail programs cut off a link at a trailing dash or underscore. */
 const signatureLength = 32;
@@ -33,6 +33,6 @@ export async function openResetLink(id: string, username: string): Promise<Reset
   const [code = '', time = '', signature = ''] = id.split('.');
   const [given, right] = [Buffer.from(signature), Buffer.from(await signed(time, username))];
   const isOurs = given.length === right.length && timingSafeEqual(given, right);
-  const isFresh = now() - Number.parseInt(time, 36) <= lifetime;
+  const isFresh = now() - Number.parseInt(time, 36) <= lifetimeMs;
   return isOurs && isFresh ? { code, ticket: `${time}.${signature}` } : undefined;
 }

@@ -15,8 +15,8 @@ import { type End, endNow, endOf } from './retention.ts';
 // Each night a pass over all users ends what is over. It counts first: a wrong setting or clock must not
 // erase years of applications before an operator sees it.
 
-/** Milliseconds. A page with erasures may take longer than its run. */
-const leaseSlack = 3 * 60_000;
+/** A page with erasures may take longer than its run. */
+const leaseSlackMs = 3 * 60_000;
 
 /** True for an end that the brake counts. An account that was never confirmed has no answers. */
 const isCounted = (end: End | undefined): boolean => end !== undefined && end.reason !== 'never-confirmed';
@@ -92,7 +92,7 @@ async function goThrough(begun: RetentionRun, end: number): Promise<void> {
       }
       state = next;
       const isOver = now() > end;
-      if (!(await saveRetention(state, isOver ? 0 : end + leaseSlack)) || isOver) return;
+      if (!(await saveRetention(state, isOver ? 0 : end + leaseSlackMs)) || isOver) return;
     }
   } catch (error) {
     log({ level: 'error', event: 'retention.failed', error: describeError(error) });
@@ -107,11 +107,11 @@ async function goThrough(begun: RetentionRun, end: number): Promise<void> {
  * the end of drafts, and then erases everything that is stored about them.
  */
 export const endWhatIsOver = async (end: number, isAllowed = false): Promise<void> =>
-  goThrough(await beginRetention(end + leaseSlack, isAllowed), end);
+  goThrough(await beginRetention(end + leaseSlackMs, isAllowed), end);
 
 /** Goes on with a pass that an earlier run did not finish. */
 export async function continueRetention(end: number): Promise<void> {
-  const state = await takeRetention(end + leaseSlack);
+  const state = await takeRetention(end + leaseSlackMs);
   if (state !== undefined) await goThrough(state, end);
 }
 

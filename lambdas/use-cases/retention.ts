@@ -13,12 +13,12 @@ import { goOnWith } from './erase.ts';
 // Data retention (docs/data-retention.md): deletes unconfirmed accounts, inactive drafts, and submitted
 // applications after the university's years.
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /**
- * Milliseconds after a sign-up until an unconfirmed account expires. Until then, its owner can request
+ * Time after a sign-up until an unconfirmed account expires. Until then, its owner can request
  * another code.
  */
-const unconfirmedTime = 30 * day;
+const unconfirmedMs = 30 * dayMs;
 /** Days between the mail that announces the expiry of a draft and the expiry. */
 const noticeDays = 30;
 
@@ -34,7 +34,7 @@ function yearsAgo(years: number): string {
 }
 
 const isNeverConfirmed = ({ status, created }: ListedUser): boolean =>
-  status === 'UNCONFIRMED' && created !== undefined && Date.parse(created) < now() - unconfirmedTime;
+  status === 'UNCONFIRMED' && created !== undefined && Date.parse(created) < now() - unconfirmedMs;
 
 function isSubmissionOver(submittedAt: string): boolean {
   const years = partner().retention?.submittedYears;

@@ -15,8 +15,8 @@ const limitOf = (kind: Notice['kind']): RateLimit => ({
   windowSeconds: 86_400,
 });
 
-/** Milliseconds that the call with the change waits for SES. */
-const longestWait = 1_000;
+/** Time that the call with the change waits for SES. */
+const maxWaitMs = 1_000;
 
 export const logNotMailed = (error: unknown) =>
   log({ level: 'error', event: 'security-notice.failed', error: describeError(error) });
@@ -29,7 +29,7 @@ async function send(notice: Notice): Promise<void> {
     import('../aws/ses.ts'),
     import('./notice-mail.ts'),
   ]);
-  await sendMail({ ...noticeMail(notice), timeout: longestWait });
+  await sendMail({ ...noticeMail(notice), timeout: maxWaitMs });
 }
 
 /** Mails a notice. If this fails, the scheduled run mails it. A failure never fails the change itself. */

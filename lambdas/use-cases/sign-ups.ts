@@ -9,10 +9,10 @@ import * as store from '../store/sign-ups.ts';
 // decide-password.ts (docs/decisions/018-repeated-sign-ups-keep-the-first-password.md).
 
 /**
- * Milliseconds that a sign-up waits for the mail to an existing account's owner. The response time must not
+ * Time that a sign-up waits for the mail to an existing account's owner. The response time must not
  * reveal that there is one.
  */
-const noticeTimeout = 500;
+const noticeTimeoutMs = 500;
 
 interface SignUp {
   readonly username: string;
@@ -33,7 +33,7 @@ async function mailAccountOwner(username: string, host: string): Promise<void> {
       import('../aws/ses.ts'),
       import('./existing-account-mail.ts'),
     ]);
-    await sendMail({ to: username, ...existingAccountMail(host), timeout: noticeTimeout });
+    await sendMail({ to: username, ...existingAccountMail(host), timeout: noticeTimeoutMs });
   } catch (error) {
     log({ level: 'error', event: 'sign-up-notice.failed', error: describeError(error) });
   }

@@ -21,7 +21,7 @@ export type Claims = z.output<typeof claimsSchema>;
 /** The only accepted header: a token cannot choose its algorithm or its key. */
 const header = { alg: 'HS256', typ: 'JWT' } as const;
 const encodedHeader = Buffer.from(JSON.stringify(header)).toString('base64url');
-const longestToken = 1_000;
+const maxTokenLength = 1_000;
 
 const bytesOf = (key: string) => new TextEncoder().encode(key);
 
@@ -54,7 +54,7 @@ const isEncoded = (text: string) => Buffer.from(text, 'base64url').toString('bas
 
 /** Returns the claims of an unexpired token that we signed; undefined for every other text. */
 export async function readToken(token: string): Promise<Claims | undefined> {
-  if (token.length > longestToken || !token.startsWith(`${encodedHeader}.`)) return undefined;
+  if (token.length > maxTokenLength || !token.startsWith(`${encodedHeader}.`)) return undefined;
   if (!token.split('.').every(isEncoded)) return undefined;
   const verified = await Promise.all((await serviceKeys()).map((key) => verify(token, key)));
   return verified.find((claims) => claims !== undefined && claims.exp - claims.iat <= tokenSeconds.max);

@@ -14,8 +14,8 @@ import { clientOf, type TargetOptions } from './target.ts';
 const atOnce = 10;
 /** Seconds. Without a wait, SQS queries only some of its servers and may miss messages. */
 const waiting = 1;
-/** Seconds for which a received message is hidden from other commands. */
-const hiddenFor = 60;
+/** Time for which a received message is hidden from other commands. */
+const hiddenSeconds = 60;
 
 /** An uploaded file whose event could not start its conversion. */
 export interface MissedUpload {
@@ -101,7 +101,7 @@ export async function missedUploadsOf(options: TargetOptions) {
      */
     async startAll(): Promise<number> {
       let started = 0;
-      for (let batch = await receive(hiddenFor); batch.length > 0; batch = await receive(hiddenFor))
+      for (let batch = await receive(hiddenSeconds); batch.length > 0; batch = await receive(hiddenSeconds))
         for (const message of batch) {
           await start(message);
           started += 1;

@@ -18,8 +18,8 @@ export interface Deadline {
   readonly warnDays: readonly number[];
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hour = 60 * minuteMs;
 const day = 24 * hour;
 
 /** The partner's deadlines, the first one first. */
@@ -27,8 +27,8 @@ export const deadlinesOf = ({ deadlines = [], timeZone }: Schedule): readonly De
   deadlines
     .map(({ id, label, at, graceMinutes, warnDays }) => {
       const moment = momentOf(at, timeZone);
-      const ends = moment + minute;
-      return { id, label, at: moment, ends, closes: ends + graceMinutes * minute, warnDays };
+      const ends = moment + minuteMs;
+      return { id, label, at: moment, ends, closes: ends + graceMinutes * minuteMs, warnDays };
     })
     .toSorted((one, other) => one.at - other.at);
 
@@ -47,7 +47,7 @@ export function closedBy(schedule: Schedule, now: number): Deadline | undefined 
 
 /** Minutes by which a submission is late; 0 if it is in time. */
 export const minutesLate = ({ ends }: Deadline, now: number): number =>
-  now < ends ? 0 : Math.floor((now - ends) / minute) + 1;
+  now < ends ? 0 : Math.floor((now - ends) / minuteMs) + 1;
 
 /** Days before a deadline from which the page shows the time left. */
 const countdownDays = 7;

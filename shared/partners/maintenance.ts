@@ -2,8 +2,8 @@ import { saidTime } from './deadlines.ts';
 import type { Partner } from './partner.ts';
 import { momentOf } from './time-zone.ts';
 
-/** Milliseconds before planned maintenance from which it is announced. */
-const announcedBefore = 7 * 24 * 3_600_000;
+/** Time before planned maintenance from which it is announced. */
+const announcedBeforeMs = 7 * 24 * 3_600_000;
 
 /** Messages about planned maintenance that is near or in progress, each with its times. */
 export const maintenanceAt = (
@@ -12,7 +12,7 @@ export const maintenanceAt = (
 ): readonly string[] =>
   maintenance
     .map(({ from, to, text }) => ({ text, begins: momentOf(from, timeZone), ends: momentOf(to, timeZone) }))
-    .filter(({ begins, ends }) => now >= begins - announcedBefore && now < ends)
+    .filter(({ begins, ends }) => now >= begins - announcedBeforeMs && now < ends)
     .map(
       ({ text, begins, ends }) =>
         `${text} From ${saidTime(begins, timeZone)} to ${saidTime(ends, timeZone)}.`,

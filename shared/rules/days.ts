@@ -1,4 +1,4 @@
-const dayLength = 86_400_000;
+const dayMs = 86_400_000;
 
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
@@ -7,7 +7,7 @@ export const isDay = (text: string): boolean =>
 
 /** The day (yyyy-mm-dd) that is some days after another, or before it. */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** The same day some months later, or the last day of that month when it has no such day. */
 export function addMonths(day: string, months: number): string {
@@ -21,6 +21,6 @@ export const dayAfter = (day: string): string => addDays(day, 1);
 
 /** The days from one to another, both included. */
 export function daysBetween(first: string, last: string): readonly string[] {
-  const count = Math.floor((Date.parse(last) - Date.parse(first)) / dayLength) + 1;
+  const count = Math.floor((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }

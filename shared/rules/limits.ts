@@ -1,19 +1,18 @@
-/** Times are in milliseconds. */
 export const limits = {
-  inactivity: 900_000,
-  inactivityWarning: 60_000,
-  conversionPoll: 2_000,
-  pdfPoll: 1_000,
-  pdfPollWhenReady: 600_000,
+  inactivityMs: 900_000,
+  inactivityWarningMs: 60_000,
+  conversionPollMs: 2_000,
+  pdfPollMs: 1_000,
+  pdfPollWhenReadyMs: 600_000,
   /** Lifetime of a link to an application PDF. */
-  pdfLink: 120_000,
-  toast: 5_000,
-  errorToast: 300_000,
+  pdfLinkMs: 120_000,
+  toastMs: 5_000,
+  errorToastMs: 300_000,
   webStatusRetries: 2,
-  /** Bytes, inclusive. */
-  upload: 1_048_576,
-  /** Characters, extension included. */
-  fileName: 32,
+  /** Inclusive. */
+  uploadBytes: 1_048_576,
+  /** The extension included. */
+  fileNameLength: 32,
 } as const;
 
 /** Default and maximum lifetime of staff links, in seconds. */

@@ -39,7 +39,7 @@ export function fileNameError(fileName: string): string | undefined {
   if (!isKnownType(name)) return uploadMessages.type;
   if (invalidCharacters.test(name)) return uploadMessages.characters;
   if (isNameless(name)) return uploadMessages.nameless;
-  return name.length > limits.fileName ? uploadMessages.name : undefined;
+  return name.length > limits.fileNameLength ? uploadMessages.name : undefined;
 }
 
 /** A name close to the given one that the rules allow. The extension stays. */
@@ -50,14 +50,14 @@ export function allowedFileName(fileName: string): string {
   const stem = name
     .slice(0, dot)
     .replaceAll(new RegExp(invalidCharacters, 'gu'), '-')
-    .slice(0, limits.fileName - extension.length)
+    .slice(0, limits.fileNameLength - extension.length)
     // A cut may leave half a character, a joiner, or a separator at the end.
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/(?:\u200d|[\s._-])+$/, '');
   return (/[^.\s]/.test(stem) ? stem : 'document') + extension;
 }
 
-export const isTooLarge = ({ size }: { readonly size: number }): boolean => size > limits.upload;
+export const isTooLarge = ({ size }: { readonly size: number }): boolean => size > limits.uploadBytes;
 
 /**
  * The message for a file that is invalid before it is sent; undefined when it is valid. The size is checked

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ReplyOf, Route } from '../api/route.ts';
 import { SmokeError } from './error.ts';
 
-const timeoutMilliseconds = 30_000;
+const timeoutMs = 30_000;
 
 export interface SmokeReply {
   readonly status: number;
@@ -13,7 +13,7 @@ export interface SmokeReply {
 /** Why no reply came, in words: fetch hides the reason in the cause of its error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no reply within ${timeoutMilliseconds / 1000} seconds`;
+  if (error.name === 'TimeoutError') return `no reply within ${timeoutMs / 1000} seconds`;
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message;
 }
 
@@ -22,7 +22,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Smok
   try {
     const reply = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: AbortSignal.timeout(timeoutMs),
       ...init,
     });
     return { status: reply.status, headers: reply.headers, text: await reply.text() };

@@ -8,7 +8,7 @@ import {
 import { prepareCommonPasswords } from './common-password.ts';
 import './requirements.css';
 
-const announcementDelay = 1_000;
+const announcementDelayMs = 1_000;
 
 type State = 'inactive' | 'error' | 'success';
 const stateTexts = { inactive: '', error: ' (not met)', success: ' (met)' } as const;
@@ -23,7 +23,7 @@ const stateOf = (message: string, isActive: boolean, errors: readonly string[]):
 function useDebouncedText(text: string): string {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(text), announcementDelay);
+    const timer = setTimeout(() => setAnnounced(text), announcementDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
   return announced;

@@ -45,7 +45,7 @@ export const conversionQuery = (answer_key: string) =>
   queryOptions({
     queryKey: ['doc-conversion', answer_key],
     queryFn: () => call(documentRoutes.getConversion, { params: { answer_key } }),
-    refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.conversionPoll : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.conversionPollMs : false),
     refetchIntervalInBackground: true,
   });
 
@@ -56,7 +56,8 @@ export const conversionQuery = (answer_key: string) =>
 export const applicationPdfQuery = queryOptions({
   queryKey: ['application-pdf'],
   queryFn: () => call(applicationPdfRoutes.getApplicationPdf, {}),
-  refetchInterval: ({ state }) => (isRunning(state.data?.status) ? limits.pdfPoll : limits.pdfPollWhenReady),
+  refetchInterval: ({ state }) =>
+    isRunning(state.data?.status) ? limits.pdfPollMs : limits.pdfPollWhenReadyMs,
   refetchIntervalInBackground: true,
 });
 

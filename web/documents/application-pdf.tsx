@@ -12,8 +12,8 @@ import { toast } from '../ui/toast.ts';
 const failedMessage = 'Error downloading PDF copy of your application.';
 const emptyMessage = 'Answer a question first, then you can download a copy.';
 
-/** Links that expire within this time are not followed. In milliseconds. */
-const expiryMargin = 15_000;
+/** Links that expire within this time are not followed. */
+const expiryMarginMs = 15_000;
 
 function download(url: string): void {
   const link = document.createElement('a');
@@ -66,7 +66,7 @@ function useApplicationPdf() {
   const progressText = isPending ? 'Making your copy...' : '';
   /** Replaces a link that has expired, or is about to, by a new one. */
   const followUnlessExpired = (event: MouseEvent) => {
-    if (Date.now() - dataUpdatedAt < limits.pdfLink - expiryMargin) return;
+    if (Date.now() - dataUpdatedAt < limits.pdfLinkMs - expiryMarginMs) return;
     event.preventDefault();
     void request();
   };

@@ -4,7 +4,7 @@ import { conversionQuery, documentsQuery, queryClient } from '../api-client/quer
 import { tabStorage } from '../session/tab-storage.ts';
 import { getDraftOwner } from '../session/unsaved-answers.ts';
 
-const maxAge = 30 * 60 * 1000;
+const maxAgeMs = 30 * 60 * 1000;
 
 const storedUpload = v.object({
   owner: v.string(),
@@ -28,12 +28,12 @@ export function takeInterruptedUpload(
 ): { file_name: string; isSent: boolean } | undefined {
   const stored = tabStorage.read(storageKey(answer_key), storedUpload);
   forgetUpload(answer_key);
-  const isCurrent = stored?.owner === getDraftOwner() && Date.now() - stored.at < maxAge;
+  const isCurrent = stored?.owner === getDraftOwner() && Date.now() - stored.at < maxAgeMs;
   return isCurrent ? stored : undefined;
 }
 
 const polls = 5;
-const pause = () => new Promise((resolve) => setTimeout(resolve, limits.conversionPoll));
+const pause = () => new Promise((resolve) => setTimeout(resolve, limits.conversionPollMs));
 
 async function isKnown(answer_key: string, file_name: string): Promise<boolean> {
   const [{ status }, documents] = await Promise.all([

@@ -36,7 +36,7 @@ export async function shrinkPhoto(photo: File): Promise<File> {
   let [side, quality] = [maxSide, maxQuality];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const bytes = await jpeg(drawUpright(bitmap, side), quality);
-    if (bytes !== null && bytes.size <= limits.upload)
+    if (bytes !== null && bytes.size <= limits.uploadBytes)
       return new File([bytes], nameOf(photo.name), { type: 'image/jpeg' });
     if (quality > minQuality) quality -= 0.1;
     else side *= sideFactor;

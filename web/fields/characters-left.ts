@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { speak } from '../ui/speak.ts';
 
-const announcementDelay = 1_000;
+const announcementDelayMs = 1_000;
 /** Announcements start in the last tenth. */
 const announceFrom = 0.9;
 
@@ -14,7 +14,7 @@ export function useCharactersLeft(length: number, limit: number): void {
     const remaining = limit - length;
     const text = remaining === 1 ? '1 character left' : `${remaining} characters left`;
     if (length < announceFrom * limit) return;
-    const timer = setTimeout(() => speak(text), announcementDelay);
+    const timer = setTimeout(() => speak(text), announcementDelayMs);
     return () => clearTimeout(timer);
   }, [length, limit]);
 }

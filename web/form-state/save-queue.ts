@@ -11,8 +11,8 @@ import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent, sentVa
 import { partnerForm } from './partner-form.ts';
 import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
-const saveDelay = 1_000; // milliseconds
-const retryDelay = 5_000; // milliseconds
+const saveDelayMs = 1_000;
+const retryDelayMs = 5_000;
 
 /** For a save whose result is not used: `#handleFailure` has already handled its error. */
 const ignoreResult = (): void => {};
@@ -90,7 +90,7 @@ class SaveQueue {
    */
   add(patch: Patch): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#saveQuietly, saveDelay);
+    this.#timer = setTimeout(this.#saveQuietly, saveDelayMs);
     if (!getSession().is_logged_in) return;
     for (const [key, value] of Object.entries(patch)) if (value !== undefined) this.#unsaved.set(key, value);
     this.persistDraft();
@@ -242,7 +242,7 @@ class SaveQueue {
     clearTimeout(this.#timer);
     const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
     this.#notBefore = Date.now() + wait;
-    if (isRetried) this.#timer = setTimeout(this.#saveQuietly, wait || retryDelay);
+    if (isRetried) this.#timer = setTimeout(this.#saveQuietly, wait || retryDelayMs);
     else this.#onRejected(error).catch(ignoreResult);
   }
 

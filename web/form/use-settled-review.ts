@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'react';
 import { partnerForm } from '../form-state/partner-form.ts';
 
-/** Milliseconds after which a page no longer waits for a review that is slow or broken. */
-const longest = 3_000;
+/** Time after which a page no longer waits for a review that is slow or broken. */
+const maxWaitMs = 3_000;
 
 /**
  * Returns true once every page of the review shows its answers, and the callback for each page. Content below
@@ -12,7 +12,7 @@ export function useSettledReview(): readonly [isSettled: boolean, onPageShown: (
   const [shown, onPageShown] = useReducer((count: number) => count + 1, 0);
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), longest);
+    const timer = setTimeout(() => setLate(true), maxWaitMs);
     return () => clearTimeout(timer);
   }, []);
   return [isLate || shown >= partnerForm().pages.length, onPageShown];

@@ -4,7 +4,7 @@ import type { Answers } from '../../shared/form/index.ts';
 import { tabStorage } from './tab-storage.ts';
 
 const storageKey = 'visitor-answers';
-const maxAge = 24 * 60 * 60 * 1000;
+const maxAgeMs = 24 * 60 * 60 * 1000;
 
 const stored = v.object({ answers, at: v.number() });
 
@@ -14,7 +14,7 @@ export const saveAnonymousAnswers = (typed: Answers): void =>
 
 export function getAnonymousAnswers(): Answers {
   const draft = tabStorage.read(storageKey, stored);
-  return draft !== undefined && Date.now() - draft.at < maxAge ? draft.answers : {};
+  return draft !== undefined && Date.now() - draft.at < maxAgeMs ? draft.answers : {};
 }
 
 /** The visit that answers in location state belong to. The browser history may keep them longer. */

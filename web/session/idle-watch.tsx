@@ -10,14 +10,14 @@ import { logOut } from './log-out.ts';
 import './idle-watch.css';
 
 /** Interval at which user activity renews the session on the server, which has the same time limit. */
-const keepAliveInterval = 5 * 60 * 1000;
-const throttle = 500;
+const keepAliveMs = 5 * 60 * 1000;
+const throttleMs = 500;
 const announcedSeconds = [60, 30, 10];
 
 function useKeepAlive() {
   const last = useRef(Date.now());
   return () => {
-    if (Date.now() - last.current < keepAliveInterval) return;
+    if (Date.now() - last.current < keepAliveMs) return;
     last.current = Date.now();
     call(applicationRoutes.getTabs, {}).catch(() => {
       // The next call that the applicant makes shows the error.
@@ -54,9 +54,9 @@ export default function IdleWatch() {
   const [isPromptOpen, setPromptOpen] = useState(false);
   const keepSessionAlive = useKeepAlive();
   const { activate, getRemainingTime } = useIdleTimer({
-    timeout: limits.inactivity,
-    promptBeforeIdle: limits.inactivityWarning,
-    throttle,
+    timeout: limits.inactivityMs,
+    promptBeforeIdle: limits.inactivityWarningMs,
+    throttle: throttleMs,
     events: ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touchstart', 'visibilitychange'],
     crossTab: true,
     syncTimers: 1000,

@@ -3,7 +3,7 @@ import { answer, answers } from '../../shared/api/replies.ts';
 import { tabStorage } from './tab-storage.ts';
 
 const storageKey = 'unsaved-answers';
-const maxAge = 30 * 60 * 1000;
+const maxAgeMs = 30 * 60 * 1000;
 
 const draft = v.object({
   answers,
@@ -37,7 +37,7 @@ export function expireDraft(): void {
   clearTimeout(expiry);
   const stored = tabStorage.read(storageKey, storedDraft);
   if (stored === undefined) return;
-  const left = stored.at + maxAge - Date.now();
+  const left = stored.at + maxAgeMs - Date.now();
   if (left > 0) expiry = setTimeout(expireDraft, left);
   else deleteDraft();
 }
@@ -58,6 +58,6 @@ export function saveDraft(unsaved: Draft): void {
 /** The stored draft of the current user, or an empty one. */
 export function readDraft(): Draft {
   const stored = tabStorage.read(storageKey, storedDraft);
-  const isCurrent = stored?.owner === owner && Date.now() - stored.at < maxAge;
+  const isCurrent = stored?.owner === owner && Date.now() - stored.at < maxAgeMs;
   return isCurrent ? v.parse(draft, stored) : { answers: {} };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { whenFirstUsed } from './idle.ts';
 
-const latest = 2_000;
+const latestMs = 2_000;
 
 interface Props {
   readonly children: ReactNode;
@@ -17,7 +17,7 @@ export function Deferred({ children, fallback }: Props) {
   useEffect(() => {
     const render = () => setDue(true);
     const cancel = whenFirstUsed(render);
-    const timer = setTimeout(render, latest);
+    const timer = setTimeout(render, latestMs);
     return () => {
       cancel();
       clearTimeout(timer);

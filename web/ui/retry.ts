@@ -1,10 +1,10 @@
-const pause = 5_000;
+const pauseMs = 5_000;
 
 /** Resolves when the browser is online again, or after a pause. */
 const nextTry = () =>
   new Promise<void>((resolve) => {
     addEventListener('online', () => resolve(), { once: true });
-    setTimeout(resolve, pause);
+    setTimeout(resolve, pauseMs);
   });
 
 /** Repeats the work until it succeeds. With `hasFailed` it waits before the first attempt. */

@@ -4,13 +4,13 @@ import { createStore } from 'zustand/vanilla';
 
 /** Milliseconds in which several texts become one announcement. */
 const pause = 150;
-/** Milliseconds between two announcements: some screen readers drop a text that is replaced sooner. */
-const gap = 1_000;
+/** Time between two announcements: some screen readers drop a text that is replaced sooner. */
+const gapMs = 1_000;
 /**
- * Milliseconds that an announcement stays in the page, where users who read on could mistake it for the
+ * Time that an announcement stays in the page, where users who read on could mistake it for the
  * present.
  */
-const stay = 3_000;
+const stayMs = 3_000;
 
 /** The content of the form's only live region for status. */
 const spoken = createStore(() => ({ text: '' }));
@@ -19,7 +19,7 @@ export const useSpokenText = (): string => useStore(spoken, ({ text }) => text);
 
 let waiting: readonly string[] = [];
 let isScheduled = false;
-let lastAt = -gap;
+let lastAt = -gapMs;
 
 const joined = (texts: readonly string[]): string =>
   texts.map((text, index) => (index < texts.length - 1 ? text.replace(/[^.?!:]$/, '$&.') : text)).join(' ');
@@ -33,7 +33,7 @@ function say(): void {
   spoken.setState({ text });
   setTimeout(() => {
     if (spokenText() === text) spoken.setState({ text: '' });
-  }, stay);
+  }, stayMs);
 }
 
 /** Empty in between, so that a repeated text is announced again. */
@@ -48,7 +48,7 @@ export function speak(text: string): void {
   waiting = [...waiting, text];
   if (isScheduled) return;
   isScheduled = true;
-  setTimeout(clearThenSay, Math.max(0, lastAt + gap - performance.now()));
+  setTimeout(clearThenSay, Math.max(0, lastAt + gapMs - performance.now()));
 }
 
 /** No longer true before it was spoken. */

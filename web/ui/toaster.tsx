@@ -4,7 +4,7 @@ import { type Toast, toast, useToasts } from './toast.ts';
 import './toaster.css';
 
 const titles = { success: 'Success', error: 'Error' } as const;
-const durations = { success: limits.toast, error: limits.errorToast } as const;
+const durations = { success: limits.toastMs, error: limits.errorToastMs } as const;
 const swipeThreshold = 50;
 
 function Item({ id, severity, text }: Toast) {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Event, Middleware, MiddlewareRequest } from '../request.ts';
 
 const waiting = "We're preparing the PDF. It will open here in a few seconds.";
-/** Seconds after which a waiting page asks again. */
-const again = 2;
+/** Time after which a waiting page asks again. */
+const retrySeconds = 2;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
@@ -27,7 +27,7 @@ const pageOf = ({ title, words, isWaiting, button }: Page) =>
   [
     '<!doctype html><html lang="en"><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
-    isWaiting ? `<meta http-equiv="refresh" content="${again}">` : '',
+    isWaiting ? `<meta http-equiv="refresh" content="${retrySeconds}">` : '',
     `<title>${escaped(title)}</title><h1>${escaped(title)}</h1><p role="status">${escaped(words)}</p>`,
     button === undefined ? '' : `<form method="post"><button>${escaped(button)}</button></form>`,
     '</html>',

@@ -15,18 +15,18 @@ export interface PartResult {
   readonly silent: readonly string[];
 }
 
-/** Milliseconds within which alarms must fire. Retries of a conversion take about ten seconds. */
-const defaultPatience = 25_000;
-/** Maximum wait for the end of an earlier part's alarms, in milliseconds. */
-const longestAlarm = 30_000;
+/** Time within which alarms must fire. Retries of a conversion take about ten seconds. */
+const defaultWaitMs = 25_000;
+/** Maximum wait for the end of an earlier part's alarms. */
+const maxAlarmMs = 30_000;
 
-/** Seconds on AWS. The test waits for an alarm with a longer period only if the next part expects it. */
-const longPeriod = 600;
+/** On AWS. The test waits for an alarm with a longer period only if the next part expects it. */
+const longPeriodSeconds = 600;
 
 const isQuiet = ({ cloud }: TestBed, { alarms }: Part) =>
   cloud
     .alarms()
-    .filter(({ name, periodSeconds }) => periodSeconds < longPeriod || alarms.includes(name))
+    .filter(({ name, periodSeconds }) => periodSeconds < longPeriodSeconds || alarms.includes(name))
     .every(({ state }) => state === 'OK');
 
 async function waitUntil(isReached: () => boolean, patience: number): Promise<void> {
@@ -65,12 +65,8 @@ async function keepUsing(
 }
 
 /** Breaks one part, uses the product as applicants do, and returns the alarms that fired. */
-export async function testPart(
-  part: Part,
-  testBed: TestBed,
-  patience = defaultPatience,
-): Promise<PartResult> {
-  await waitUntil(() => isQuiet(testBed, part), longestAlarm);
+export async function testPart(part: Part, testBed: TestBed, patience = defaultWaitMs): Promise<PartResult> {
+  await waitUntil(() => isQuiet(testBed, part), maxAlarmMs);
   const moment = Date.now();
   const restore = part.break(testBed);
   const silent = () => {

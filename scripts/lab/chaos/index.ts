@@ -3,8 +3,8 @@ import { sayDuration } from '../../command-line/progress.ts';
 import { randomSeed } from '../applicants/random-seed.ts';
 import { type ChaosReport, runChaos } from './run.ts';
 
-/** Milliseconds within which the product must answer again. */
-const promisedStart = 10_000;
+/** Time within which the product must answer again. */
+const promisedStartMs = 10_000;
 
 interface Options {
   readonly kills: number;
@@ -19,7 +19,7 @@ const lines = (report: ChaosReport, time: string): readonly string[] => [
     ? 'The disk was full for four seconds.'
     : 'The disk was never full: only root may mount a small one, on Linux.',
   `${report.applicants} applicants, ${report.submitted} submitted; ${report.acknowledged} acknowledged calls.`,
-  `Answered again within ${sayDuration(report.slowestStart)}; promised are ${sayDuration(promisedStart)}.`,
+  `Answered again within ${sayDuration(report.slowestStart)}; promised are ${sayDuration(promisedStartMs)}.`,
   ...Object.entries(report.refusals).map(([what, times]) => `  ${what}: ${times}`),
   ...report.problems.map((problem) => `WRONG  ${problem}`),
   report.problems.length === 0
@@ -34,5 +34,5 @@ export async function chaos({ json, seed = randomSeed(), ...options }: Options):
   const report = await runChaos({ ...options, seed, fillsDisk: true, say: (text) => console.error(text) });
   const time = sayDuration(performance.now() - began);
   console.log(json ? JSON.stringify(report, null, 2) : lines(report, time).join('\n'));
-  if (report.problems.length > 0 || report.slowestStart > promisedStart) process.exitCode = 1;
+  if (report.problems.length > 0 || report.slowestStart > promisedStartMs) process.exitCode = 1;
 }

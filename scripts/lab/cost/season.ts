@@ -88,7 +88,7 @@ export async function season(cloud: LocalCloud, settle: () => Promise<void>): Pr
 
   const ended = async (path: string) => {
     let { status } = await call('GET', path);
-    for (; status !== 'COMPLETED'; { status } = await call('GET', path)) await pause(limits.pdfPoll);
+    for (; status !== 'COMPLETED'; { status } = await call('GET', path)) await pause(limits.pdfPollMs);
   };
 
   const saves = savesOf(application, completeAnswers);

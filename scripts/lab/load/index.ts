@@ -4,8 +4,8 @@ import { randomSeed } from '../applicants/random-seed.ts';
 import { type LoadReport, runLoad } from './run.ts';
 import { isSaturated, type StepReport } from './step-report.ts';
 
-/** Milliseconds. The timeout of API Gateway is 30 seconds; the rest is a margin for a busy machine. */
-const patience = 35_000;
+/** The timeout of API Gateway is 30 seconds; the rest is a margin for a busy machine. */
+const timeoutMs = 35_000;
 
 interface Options {
   readonly steps?: readonly number[];
@@ -61,7 +61,7 @@ const summary = (report: LoadReport, time: string): readonly string[] => [
   `${report.machine.cores} cores; the load average before was ${report.machine.loadBefore.toFixed(1)}.`,
   ...report.problems.map((problem) => `WRONG  ${problem}`),
   report.problems.length === 0
-    ? `Every call was answered within ${sayDuration(patience)}, every refusal said when to try again, and nothing acknowledged is missing.`
+    ? `Every call was answered within ${sayDuration(timeoutMs)}, every refusal said when to try again, and nothing acknowledged is missing.`
     : `What the product printed: ${report.log ?? 'see its own terminal'}`,
 ];
 
@@ -72,7 +72,7 @@ export async function load({ json, steps = [], seed = randomSeed(), ...options }
   if (!json) console.log(heading);
   const report = await runLoad({
     ...{ executions: undefined, port: undefined, ...options, rates: steps, seed },
-    patience,
+    patience: timeoutMs,
     say: (text) => console.error(text),
     onStep: (step) => {
       if (!json) console.log(line(step));

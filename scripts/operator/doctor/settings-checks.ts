@@ -82,7 +82,7 @@ const alarmMail = check({
   },
 });
 
-const day = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 /** Days before a deadline in which most applicants work. */
 const season = 120;
 
@@ -96,8 +96,8 @@ export function openBecause(
 ): string | undefined {
   if (deadlinesOf(schedule).length === 0) return 'the partner has no deadline';
   const next = deadlineAt(schedule, now);
-  if (next === undefined || next.ends - now > season * day) return undefined;
-  return `the next deadline is in ${Math.ceil((next.ends - now) / day)} days`;
+  if (next === undefined || next.ends - now > season * dayMs) return undefined;
+  return `the next deadline is in ${Math.ceil((next.ends - now) / dayMs)} days`;
 }
 
 const firewall = check({

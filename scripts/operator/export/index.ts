@@ -9,13 +9,13 @@ import { packageReader, writePdfs } from './pdfs.ts';
 import { writeRows } from './rows.ts';
 import { type ExportState, openState, saveCursor } from './state.ts';
 
-const patience = 2_000;
+const maxWaitMs = 2_000;
 
 /** Prints the number of written applications every two seconds. */
 function progress() {
   let said = performance.now();
   return (applications: number) => {
-    if (performance.now() - said < patience) return;
+    if (performance.now() - said < maxWaitMs) return;
     said = performance.now();
     console.error(`Exported: ${applications}`);
   };

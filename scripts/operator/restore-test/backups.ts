@@ -2,16 +2,16 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { Place } from './place.ts';
 import type { Ask, Result } from './step.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Maximum age of a backup: one day, and the duration of a backup. */
-const oldest = 36 * hour;
+const oldest = 36 * hourMs;
 
 function judge(what: string, made: Date | undefined, remedy: string): Result<never> {
   if (made === undefined) return { outcome: 'failed', detail: `there is no ${what} yet`, remedy };
   const age = Date.now() - made.getTime();
   const detail = `the newest ${what} is of ${made.toISOString()}`;
   if (age <= oldest) return { outcome: 'ok', detail };
-  return { outcome: 'failed', detail: `${detail}, ${Math.round(age / hour)} hours ago`, remedy };
+  return { outcome: 'failed', detail: `${detail}, ${Math.round(age / hourMs)} hours ago`, remedy };
 }
 
 /** The newest list of users. Without it, accounts cannot be created again. */

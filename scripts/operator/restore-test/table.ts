@@ -21,7 +21,7 @@ type Item = Readonly<Record<string, unknown>>;
 const sampleSize = 50;
 /** Applicants keep working during the restore test, so some items differ from the restored ones. */
 const maxChanged = { share: 0.01, items: 5 };
-const longestWait = 6 * 3_600_000;
+const maxWaitMs = 6 * 3_600_000;
 
 const noBackup =
   'Point-in-time recovery is off or has just begun: deploy the data stack, and try again in an hour.';
@@ -79,11 +79,11 @@ export class TableRestoreTest {
   }
 
   async #untilActive(ask: Ask) {
-    const end = Date.now() + longestWait;
+    const end = Date.now() + maxWaitMs;
     while ((await this.#status(ask)) !== 'ACTIVE') {
       if (Date.now() > end)
         throw new UsageError(
-          `${this.restored} is not there after ${sayDuration(longestWait)}. See: aws dynamodb describe-table --table-name ${this.restored}`,
+          `${this.restored} is not there after ${sayDuration(maxWaitMs)}. See: aws dynamodb describe-table --table-name ${this.restored}`,
         );
       await pause(this.#place.pollEvery);
     }

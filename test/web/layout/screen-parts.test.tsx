@@ -53,15 +53,15 @@ it('no question and no call is about a payment [CO-10]', () => {
 
 it('times and sizes of the product are the specified ones [CO-01, CO-03, TS-03]', () => {
   expect(limits).toMatchObject({
-    inactivity: 900_000,
-    inactivityWarning: 60_000,
-    conversionPoll: 2_000,
-    pdfPoll: 1_000,
-    pdfPollWhenReady: 600_000,
-    toast: 5_000,
-    errorToast: 300_000,
+    inactivityMs: 900_000,
+    inactivityWarningMs: 60_000,
+    conversionPollMs: 2_000,
+    pdfPollMs: 1_000,
+    pdfPollWhenReadyMs: 600_000,
+    toastMs: 5_000,
+    errorToastMs: 300_000,
     webStatusRetries: 2,
-    upload: 1_048_576,
-    fileName: 32,
+    uploadBytes: 1_048_576,
+    fileNameLength: 32,
   });
 });

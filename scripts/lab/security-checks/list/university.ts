@@ -22,8 +22,8 @@ export const university: readonly SecurityCheck[] = [
     name: 'end of an export',
     protects: 'A submission that was stored late is in the next export, instead of in none.',
     file: 'lambdas/use-cases/export-page.ts',
-    find: 'const settling = 120_000;',
-    replace: 'const settling = 0;',
+    find: 'const settlingMs = 120_000;',
+    replace: 'const settlingMs = 0;',
     tests: ['test/use-cases/export-page.test.ts'],
   },
   {

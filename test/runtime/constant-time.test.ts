@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inAlikeTime } from '../../lambdas/runtime/alike-time.ts';
 import { pause } from '../../lambdas/runtime/clock.ts';
+import { inConstantTime } from '../../lambdas/runtime/constant-time.ts';
 
 // The clock of these tests stands still until it is moved.
 
@@ -17,7 +17,7 @@ async function answerTime(call: string, working: number, outcome: 'works' | 'fai
   const work = pause(working).then(() => {
     if (outcome === 'fails') throw new Error('The address is unknown.');
   });
-  const answered = inAlikeTime(call, work).then(
+  const answered = inConstantTime(call, work).then(
     () => Date.now() - start,
     () => Date.now() - start,
   );

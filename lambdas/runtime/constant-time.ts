@@ -5,11 +5,11 @@ import { now, pause } from './clock.ts';
 // later responses of the same call take as long for a minute
 // (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
 
-/** Milliseconds. Tests shorten it in their local cloud; the variable is not set on AWS. */
-const step = Number(process.env.RESPONSE_STEP_MS ?? 600);
+/** Tests shorten it in their local cloud; the variable is not set on AWS. */
+const stepMs = Number(process.env.RESPONSE_STEP_MS ?? 600);
 /** More steps than a sign-up needs when the mail function starts cold. */
 const maxSteps = 5;
-const remembered = 60_000;
+const rememberedMs = 60_000;
 
 interface Slowest {
   readonly steps: number;
@@ -25,17 +25,17 @@ function stepsOf(call: string): number {
 }
 
 function remember(call: string, steps: number): void {
-  if (steps > 1) slowest.set(call, { steps: Math.min(steps, maxSteps), until: now() + remembered });
+  if (steps > 1) slowest.set(call, { steps: Math.min(steps, maxSteps), until: now() + rememberedMs });
 }
 
 /** Returns the result of `work` at the end of a step. */
-export async function inAlikeTime<T>(call: string, work: Promise<T>): Promise<T> {
+export async function inConstantTime<T>(call: string, work: Promise<T>): Promise<T> {
   const start = now();
   const [settled] = await Promise.allSettled([work]);
-  const needed = Math.max(1, Math.ceil((now() - start) / step));
+  const needed = Math.max(1, Math.ceil((now() - start) / stepMs));
   const known = stepsOf(call);
   if (needed >= known) remember(call, needed);
-  await pause(Math.max(needed, known) * step - (now() - start));
+  await pause(Math.max(needed, known) * stepMs - (now() - start));
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
 }
