@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
+import { idsIn } from '../support/id-ranges.ts';
 
 const page = readFileSync(join(root, 'docs/hecvat.md'), 'utf8');
 
@@ -20,7 +21,7 @@ const ids = Object.entries(questions).flatMap(([category, count]) =>
 );
 
 const rows = [...page.matchAll(/^\| ([A-Z]{4}-\d\d[^|]*) \| ([^|]+) \| ([^|]+) \| (.*) \|$/gm)].map(
-  ([, cell = '', , answer = '', reason = '']) => ({ ids: cell.split(', '), answer, reason }),
+  ([, cell = '', , answer = '', reason = '']) => ({ ids: idsIn(cell), answer, reason }),
 );
 
 it('HECVAT: each of the 332 questions is answered once', () => {

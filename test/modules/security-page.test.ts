@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
+import { idsIn } from '../support/id-ranges.ts';
 
 const page = readFileSync(join(root, 'docs/security-and-privacy.md'), 'utf8');
 const standard = /^## ASVS 5\.0, level 2$(.+?)^## /ms.exec(page)?.[1] ?? '';
@@ -34,8 +35,8 @@ const ids = Object.entries(requirements).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 );
 
-const rows = [...standard.matchAll(/^\| ([\d., ]+) \| ([^|]+) \| (.*) \|$/gm)].map(
-  ([, cell = '', state = '', reason = '']) => ({ ids: cell.split(', '), state, reason }),
+const rows = [...standard.matchAll(/^\| ([\d., –]+) \| ([^|]+) \| (.*) \|$/gm)].map(
+  ([, cell = '', state = '', reason = '']) => ({ ids: idsIn(cell), state, reason }),
 );
 
 const chapterOf = (id: string) => id.split('.')[0];
@@ -48,7 +49,7 @@ describe('the table of ASVS 5.0', () => {
     const chapters = standard.split(/^### V/m).slice(1);
     const misplaced = chapters.flatMap((text) => {
       const number = /^\d+/.exec(text)?.[0];
-      const listed = [...text.matchAll(/^\| ([\d., ]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+      const listed = [...text.matchAll(/^\| ([\d., –]+) \|/gm)].flatMap(([, cell = '']) => idsIn(cell));
       return listed.filter((id) => chapterOf(id) !== number);
     });
     expect(misplaced).toEqual([]);
