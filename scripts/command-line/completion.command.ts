@@ -16,13 +16,13 @@ function wordsAfter(command: CommandUnknownOpts, path: readonly string[] = []): 
 const cases = (all: Words) =>
   all.map(([path, words]) => `    '${path}' | '${path} '*) words='${words.join(' ')}' ;;`).join('\n');
 
-/** Zsh runs the function of Bash. */
+/** Zsh runs the function of Bash. There, `path` would be PATH, and a length must be a number. */
 const bash = (all: Words) => `_matricula() {
-  local path= words= word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    [ "$word" = matricula ] || [ "\${word#-}" != "$word" ] || path="\${path:+$path }$word"
+  local typed= words= word
+  for word in "\${COMP_WORDS[@]:1:$((COMP_CWORD - 1))}"; do
+    [ "$word" = matricula ] || [ "\${word#-}" != "$word" ] || typed="\${typed:+$typed }$word"
   done
-  case "$path" in
+  case "$typed" in
 ${cases(all)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,8 @@ import { functionSettings, tableKeys } from './function-settings.ts';
 /** A table and two buckets for tests that call one step of a pipeline; import the step after starting it. */
 export const startSmallCloud = async () => {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
-  const store = openStore(mkdtempSync(join(tmpdir(), 'table-')));
+  const folder = mkdtempSync(join(tmpdir(), 'table-'));
+  const store = openStore(folder);
   await store.db.open();
   await run(store, 'CreateTable', {
     TableName: functionSettings.TABLE_NAME,
@@ -88,7 +89,11 @@ export const startSmallCloud = async () => {
     AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...functionSettings,
   });
-  return { objects, close: () => server.close() };
+  const close = () => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  };
+  return { objects, close };
 };
 
 const reply = (response: ServerResponse, status: number, body: string | Buffer) =>
