@@ -23,14 +23,14 @@ import {
   validationReports,
 } from './partitions.ts';
 import {
+  denyAuditLogChanges,
   findAccount,
-  keepAnswers,
   readItems,
   readPepper,
   readStaffTokenSecret,
   removeCopies,
   sendMail,
-  writeAuditLog,
+  writeDeviceLinks,
   writeItems,
 } from './statements.ts';
 
@@ -58,7 +58,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.table],
       partitions: [applications, auditLog, erasures, notices],
     },
-    writeAuditLog(arns),
+    denyAuditLogChanges(arns),
     readOriginSecret(arns),
     readPepper(arns),
     { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
@@ -81,7 +81,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   application: [
     readItems(arns, [applications, pdfs, sessions]),
     writeItems(arns, [applications, auditLog, pdfs, pending, deliveries, ...lists]),
-    writeAuditLog(arns),
+    denyAuditLogChanges(arns),
     readPepper(arns),
     renewSession(arns),
     {
@@ -100,7 +100,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns, [applications, pdfs, sessions]),
     // An upload may be the first change of an application.
     writeItems(arns, [applications, auditLog, pdfs, draftLists]),
-    writeAuditLog(arns),
+    denyAuditLogChanges(arns),
     readPepper(arns),
     renewSession(arns),
     readOriginSecret(arns),
@@ -142,7 +142,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   deviceLink: [
     readOriginSecret(arns),
     readPepper(arns),
-    keepAnswers(arns),
+    writeDeviceLinks(arns),
     {
       sid: 'ReadAnswers',
       actions: ['dynamodb:UpdateItem'],

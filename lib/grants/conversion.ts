@@ -1,7 +1,7 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns, ResourceArns } from './arns.ts';
 import { applications, auditLog } from './partitions.ts';
-import { writeAuditLog } from './statements.ts';
+import { denyAuditLogChanges } from './statements.ts';
 
 /**
  * The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table.
@@ -9,14 +9,14 @@ import { writeAuditLog } from './statements.ts';
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [
     recordOutcome(arns),
-    writeAuditLog(arns),
+    denyAuditLogChanges(arns),
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
   ],
   convert: convertFiles(arns),
   office: convertFiles(arns),
   record: [
     recordOutcome(arns),
-    writeAuditLog(arns),
+    denyAuditLogChanges(arns),
     { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partitions: [applications] },
     // The PDF of a document that was deleted during its conversion is removed.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },

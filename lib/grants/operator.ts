@@ -14,13 +14,13 @@ import {
   staffTokens,
 } from './partitions.ts';
 import {
+  denyAuditLogChanges,
   findAccount,
-  keepAnswers,
   type MailArns,
   readPepper,
   readStaffTokenSecret,
   sendMail,
-  writeAuditLog,
+  writeDeviceLinks,
 } from './statements.ts';
 
 type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'staffTokenSecret' | keyof MailArns>;
@@ -54,7 +54,7 @@ const readGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [staffTokens],
   },
-  writeAuditLog(arns),
+  denyAuditLogChanges(arns),
   { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
 ];
 
@@ -63,7 +63,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
   findApplications(arns),
-  keepAnswers(arns),
+  writeDeviceLinks(arns),
   {
     sid: 'EndSessions',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
@@ -84,7 +84,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [applications, auditLog, pendingChecklist],
   },
-  writeAuditLog(arns),
+  denyAuditLogChanges(arns),
   // After a second factor was lost and removed, the applicant gets a mail.
   { sid: 'StopAsking', actions: ['cognito-idp:AdminSetUserMFAPreference'], resources: [arns.userPool] },
   {
@@ -100,7 +100,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
 const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   { sid: 'RecordEvents', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [auditLog] },
-  writeAuditLog(arns),
+  denyAuditLogChanges(arns),
   {
     sid: 'RetryDeliveries',
     actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],

@@ -21,13 +21,13 @@ import {
   validationReports,
 } from './partitions.ts';
 import {
+  denyAuditLogChanges,
   findAccount,
   type MailArns,
   readPepper,
   removeCopies,
   removeVersions,
   sendMail,
-  writeAuditLog,
 } from './statements.ts';
 
 /** All stored data of an applicant except the audit log, as listed in lambdas/store/personal-data.ts. */
@@ -76,7 +76,7 @@ export const retentionGrants = (
     resources: [arns.table],
     partitions: [retentionRun],
   },
-  writeAuditLog(arns),
+  denyAuditLogChanges(arns),
   readPepper(arns),
   findAccount(arns),
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },

@@ -26,7 +26,7 @@ export const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: r
 });
 
 /** Audit events are added in the transaction that they describe, and never changed or deleted. */
-export const writeAuditLog = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+export const denyAuditLogChanges = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'WriteAuditLog',
   denied: true,
   actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
@@ -71,7 +71,7 @@ export const findAccount = ({ userPool }: Pick<ResourceArns, 'userPool'>): Grant
   resources: [userPool],
 });
 
-export const keepAnswers = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+export const writeDeviceLinks = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'KeepAnswers',
   actions: ['dynamodb:PutItem'],
   resources: [table],
