@@ -5,6 +5,12 @@ import { program } from './command-line/program.ts';
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
+// `| head` closes the pipe early.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 /** User errors print only their message. Any other error keeps its stack trace. */
 const messageOnly = ['UsageError', 'LocalCloudError', 'InvalidConfigurationError'];
 
