@@ -76,7 +76,7 @@ function followEdits(
     const began = performance.now();
     const rebuilt = names.some(isOfFunctions) ? await builds.rebuild() : [];
     await reload(rebuilt);
-    if (rebuilt.length > 0) console.log(`Rebuilt in ${secondsSince(began)} s: ${rebuilt.join(', ')}`);
+    if (rebuilt.length > 0) console.log(`Rebuilt in ${secondsSince(began)} s: ${fewOf(rebuilt)}`);
     checks.start(names);
   });
   checks.start();
@@ -87,4 +87,7 @@ function followEdits(
 }
 
 const isOfFunctions = (name: string) => /^(lambdas|shared)\//.test(name);
+const maxNames = 3;
+const fewOf = (names: readonly string[]) =>
+  names.length > maxNames ? `${names.length} functions` : names.join(', ');
 const secondsSince = (began: number) => ((performance.now() - began) / 1000).toFixed(1);

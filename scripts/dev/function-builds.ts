@@ -46,6 +46,7 @@ export class FunctionBuilds {
   readonly #written = new Map<string, Buffer>();
   /** The sources of each function when they could last be built. */
   #sources: ReadonlyMap<FunctionName, ReadonlySet<string>> = new Map();
+  #isClosed = false;
 
   private constructor(folders: FunctionFolders, built: BuildContext<Options>, errors: ErrorList) {
     this.#folders = folders;
@@ -67,7 +68,8 @@ export class FunctionBuilds {
 
   /** Rebuilds after an edit, and returns the functions whose code changed. */
   async rebuild(): Promise<readonly FunctionName[]> {
-    const result = await this.#context.rebuild().catch(failureOf);
+    const result = await this.#context.rebuild().catch((error) => this.#isClosed || failureOf(error));
+    if (result === true) return [];
     const problem = 'outputFiles' in result ? undefined : await describe(result.errors);
     this.#errors.report('A function cannot be built.', problem);
     if ('outputFiles' in result) return this.#writeBundles(result);
@@ -114,7 +116,11 @@ export class FunctionBuilds {
     return found.length > 0 ? found.map(([name]) => name) : [...this.#folders.keys()];
   }
 
-  close = (): Promise<void> => this.#context.dispose();
+  /** Ends a build that is under way: esbuild stops with the same Ctrl+C. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#context.dispose();
+  }
 }
 
 function failureOf(error: unknown): BuildFailure {
