@@ -52,7 +52,6 @@ const groups: readonly Group[] = [
       'web/session/idle-watch',
       'web/session/log-out',
       'web/ui/dialog',
-      'web/ui/page-stays',
       'web/ui/qr-code',
       'web/ui/toaster',
       'web/ui/use-minute',
@@ -107,7 +106,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'print',
-    includes: ['web/print/printed-lines', 'shared/form/print-lines', 'web/form/reviewed-page'],
+    includes: ['web/print/printed-lines', 'shared/form/print-lines'],
   },
 ];
 

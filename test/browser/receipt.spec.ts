@@ -233,7 +233,10 @@ test('the completion page and the mail name only the steps that the applicant ne
   const answers = { ...completeAnswers, test_optional: 'Y' };
   const { email } = await comeBack(page, { answers, path: '/final-steps' });
   const other = await context.newPage();
+  // A call that arrives after the submission would lead this tab to the completion page too early.
+  const arrived = other.waitForResponse('**/api/last-page');
   await other.goto('/about#first_name');
+  await arrived;
   const name = other.getByLabel('First Name', { exact: true });
   await expect(name).toHaveValue(String(completeAnswers.first_name));
   await button(page, 'Submit').click();

@@ -1,3 +1,6 @@
+// Part of the shell: with a file that loads later, a reload took back an upload that was sent
+// (test/browser/replacing-files.spec.ts).
+
 let isLeaving = false;
 
 if ('document' in globalThis) {
