@@ -72,6 +72,14 @@ interface Parts {
   readonly html?: string;
 }
 
+const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** What search engines show below the title. */
+const descriptionOf = (partner: string) =>
+  inAttribute(
+    `Apply to ${partnerOf(partner).name}: answer three pages, upload your documents and submit online.`,
+  );
+
 /** The page with its partner and the color of its header, its additions to the head, and its content. */
 export const fillPage = (page: string, { partner, path, head, title, html = '' }: Parts) =>
   page
@@ -83,6 +91,7 @@ export const fillPage = (page: string, { partner, path, head, title, html = '' }
       /(<meta name="theme-color" content=")[^"]*/,
       (_, start) => start + partnerOf(partner).theme.primary.dark,
     )
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + descriptionOf(partner))
     .replace(/<title>.*<\/title>/, (unchanged) =>
       title === undefined ? unchanged : `<title>${title}</title>`,
     )

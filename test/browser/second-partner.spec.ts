@@ -64,6 +64,8 @@ test('a second partner: an anonymous visitor reads nothing of the first partner 
   }
   const { primary } = desertSky.theme;
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', primary.dark);
+  const description = page.locator('meta[name="description"]');
+  await expect(description).toHaveAttribute('content', new RegExp(`^Apply to ${desertSky.name}:`));
   await readDialog(page, 'Help', 'Adobe Flats');
   await readDialog(page, 'Privacy Policy and Cookie Notice', 'nobody else does');
 });
