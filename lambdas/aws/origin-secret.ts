@@ -1,6 +1,6 @@
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
-import { fetchPrevious, fetchSecret } from './secrets.ts';
+import { fetchPreviousSecret, fetchSecret } from './secrets.ts';
 
 interface Known {
   readonly values: readonly string[];
@@ -17,7 +17,10 @@ const minPauseMs = 10_000;
 
 async function read(hasPrevious: boolean): Promise<Known> {
   const arn = environment('ORIGIN_SECRET_ARN');
-  const [current, previous] = await Promise.all([fetchSecret(arn), hasPrevious ? fetchPrevious(arn) : []]);
+  const [current, previous] = await Promise.all([
+    fetchSecret(arn),
+    hasPrevious ? fetchPreviousSecret(arn) : [],
+  ]);
   return { values: [current, ...previous], readAt: now(), hasPrevious };
 }
 

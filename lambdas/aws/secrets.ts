@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 
-const read = new Map<string, Promise<string>>();
+/** By ARN. */
+const cached = new Map<string, Promise<string>>();
 
 /** Reads a secret, with a client that only the calls that need a secret load. */
 export async function fetchSecret(arn: string, stage?: 'AWSPREVIOUS'): Promise<string> {
@@ -11,24 +12,24 @@ export async function fetchSecret(arn: string, stage?: 'AWSPREVIOUS'): Promise<s
 }
 
 /** Reads a secret once per cold start. After a failure the next call tries again. */
-function secret(name: string): Promise<string> {
+function cachedSecret(name: string): Promise<string> {
   const arn = environment(name);
-  const known = read.get(arn);
+  const known = cached.get(arn);
   if (known !== undefined) return known;
   const fetched = fetchSecret(arn);
-  read.set(arn, fetched);
-  fetched.catch(() => read.delete(arn));
+  cached.set(arn, fetched);
+  fetched.catch(() => cached.delete(arn));
   return fetched;
 }
 
 /** A name for private text that cannot be turned back into it. Throttles store addresses under such names. */
 export const pseudonym = async (text: string): Promise<string> =>
-  createHmac('sha256', await secret('PEPPER_SECRET_ARN'))
+  createHmac('sha256', await cachedSecret('PEPPER_SECRET_ARN'))
     .update(text)
     .digest('base64url');
 
 /** A secret that was never rotated has no previous value. */
-export const fetchPrevious = (arn: string): Promise<readonly string[]> =>
+export const fetchPreviousSecret = (arn: string): Promise<readonly string[]> =>
   fetchSecret(arn, 'AWSPREVIOUS').then(
     (value) => [value],
     (error: unknown) => {
@@ -45,7 +46,7 @@ let keys: { readonly all: readonly [string, ...string[]]; readonly until: number
 export async function serviceKeys(): Promise<readonly [string, ...string[]]> {
   if (keys !== undefined && now() < keys.until) return keys.all;
   const arn = environment('SERVICE_TOKEN_SECRET_ARN');
-  const [current, previous] = await Promise.all([fetchSecret(arn), fetchPrevious(arn)]);
+  const [current, previous] = await Promise.all([fetchSecret(arn), fetchPreviousSecret(arn)]);
   keys = { all: [current, ...previous], until: now() + keysKeptMs };
   return keys.all;
 }

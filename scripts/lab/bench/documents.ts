@@ -32,9 +32,9 @@ const modules = [
 ];
 
 const rowsOf = (what: string, budget: Budget, found: Required<Budget>): readonly Row[] => [
-  { what: `${what}: the first`, measured: found.cold, unit: 'ms', must: budget.cold },
-  { what: `${what}: later ones`, measured: found.warm, unit: 'ms', must: budget.warm },
-  { what: `${what}: memory of the process`, measured: found.megabytes, unit: 'MB', must: budget.megabytes },
+  { what: `${what}: the first`, measured: found.cold, unit: 'ms', atMost: budget.cold },
+  { what: `${what}: later ones`, measured: found.warm, unit: 'ms', atMost: budget.warm },
+  { what: `${what}: memory of the process`, measured: found.megabytes, unit: 'MB', atMost: budget.megabytes },
 ];
 
 /**

@@ -76,9 +76,9 @@ export async function benchExport(): Promise<readonly Row[]> {
       join(data, 'exported'),
     );
     return [
-      { what: `CSV of ${count} applications`, measured: milliseconds, unit: 'ms', must: 300_000 },
+      { what: `CSV of ${count} applications`, measured: milliseconds, unit: 'ms', atMost: 300_000 },
       { what: 'processor time of command, cloud and functions', measured: processor, unit: 'ms' },
-      { what: 'memory of the command at its peak', measured: megabytes, unit: 'MB', must: 300 },
+      { what: 'memory of the command at its peak', measured: megabytes, unit: 'MB', atMost: 300 },
       { what: 'size of the file', measured: bytes / 1_000_000, unit: 'MB' },
     ];
   } finally {

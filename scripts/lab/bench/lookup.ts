@@ -27,10 +27,10 @@ export async function benchLookUp(): Promise<readonly Row[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, folder]);
   const { load, megabytes, p50, p99, exact, corrected }: LookUpFigures = JSON.parse(stdout);
   return [
-    { what: '35,000 schools: load', measured: load, unit: 'ms', must: 10 },
-    { what: 'memory', measured: megabytes, unit: 'MB', must: 8 },
+    { what: '35,000 schools: load', measured: load, unit: 'ms', atMost: 10 },
+    { what: 'memory', measured: megabytes, unit: 'MB', atMost: 8 },
     { what: 'a keystroke, p50', measured: p50, unit: 'ms' },
-    { what: 'a keystroke, p99', measured: p99, unit: 'ms', must: 1 },
+    { what: 'a keystroke, p99', measured: p99, unit: 'ms', atMost: 1 },
     { what: 'in the first 5: exact', measured: exact, unit: '%', atLeast: 100 },
     { what: 'in the first 5: one typing error', measured: corrected, unit: '%', atLeast: 85 },
   ];

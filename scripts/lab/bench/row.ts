@@ -4,7 +4,7 @@ export interface Row {
   readonly measured: number;
   readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames' | 'calls';
   /** The maximum that the design allows. */
-  readonly must?: number | undefined;
+  readonly atMost?: number | undefined;
   /** The minimum that the design requires. */
   readonly atLeast?: number | undefined;
 }
@@ -14,8 +14,8 @@ export const median = (numbers: readonly number[]): number =>
 
 const shown = (number: number) => Number(number.toPrecision(3));
 
-function budgetOf({ measured, must, atLeast }: Row): { readonly budget: string; readonly met: string } {
-  if (must !== undefined) return { budget: `<= ${must}`, met: measured <= must ? 'yes' : 'NO' };
+function budgetOf({ measured, atMost, atLeast }: Row): { readonly budget: string; readonly met: string } {
+  if (atMost !== undefined) return { budget: `<= ${atMost}`, met: measured <= atMost ? 'yes' : 'NO' };
   if (atLeast !== undefined) return { budget: `>= ${atLeast}`, met: measured >= atLeast ? 'yes' : 'NO' };
   return { budget: '', met: '' };
 }
