@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { writeFontSubsets } from './font-subsets.ts';
 import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
 
@@ -39,6 +40,7 @@ async function inProduction(work: () => Promise<void>): Promise<void> {
 /** Builds the site into dist/web, and its prerendered pages into dist/pages. */
 export const buildWeb = (): Promise<void> =>
   inProduction(async () => {
+    await writeFontSubsets();
     await build({ configFile, logLevel: 'warn' });
     await buildDrawing();
     await drawPages(join(drawing, 'render-page.js'));

@@ -49,8 +49,11 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 const preload = (file: string) => `<link rel="preload" as="script" crossorigin href="/${file}">`;
 const preloadFont = ({ file }: Chunk) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
-/** Text that is drawn before its font has loaded is laid out twice. */
-const fontsOf = (manifest: Manifest) => Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
+/** The small fonts: text that is drawn before its font has loaded is laid out twice. */
+const fontsOf = (manifest: Manifest) =>
+  Object.entries(manifest).flatMap(([source, chunk]) =>
+    source.endsWith('.woff2') && source.includes('.cache/fonts/') ? [chunk] : [],
+  );
 const styleLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 
 /**

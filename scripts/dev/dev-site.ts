@@ -13,6 +13,7 @@ import {
   type Plugin,
   type ViteDevServer,
 } from 'vite';
+import { writeFontSubsets } from '../build/font-subsets.ts';
 import { fillPage, type Prerender } from '../build/prerender-pages.ts';
 import { fromRoot, root } from '../build/root.ts';
 import type { LocalCloudOptions } from '../local-cloud/index.ts';
@@ -54,6 +55,7 @@ async function transformError(environment: DevEnvironment, modules: readonly Env
  * it.
  */
 async function createVite(server: Server, errors: ErrorList): Promise<ViteDevServer> {
+  await writeFontSubsets();
   const file = join(root, 'web/vite.config.ts');
   const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, file);
   const own: InlineConfig = {

@@ -150,3 +150,19 @@ test('the prerendered form is hidden from a visitor with a token', async ({ page
       await page.unroute('**/assets/*.js');
     });
 });
+
+test('pages load small fonts, and the whole font with the first other letter', async ({ page }) => {
+  const whole: string[] = [];
+  page.on('request', (request) => {
+    if (/-latin-.*\.woff2$/.test(request.url())) whole.push(request.url());
+  });
+  for (const path of drawn) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate('document.fonts.ready');
+    expect(await page.evaluate("document.fonts.check('1rem \"Public Sans\"', 'Ada')")).toBe(true);
+  }
+  expect(whole).toEqual([]);
+  await page.goto('/about');
+  await input(page, 'first_name').fill('Zoë');
+  await expect.poll(() => whole.filter((url) => url.includes('public-sans')).length).toBe(1);
+});
