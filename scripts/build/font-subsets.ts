@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { root } from './root.ts';
 
-/** What pages say before anything is typed. web/theme/fonts.css names the same characters as ranges. */
+/** What pages say before anything is typed. */
 const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 const everywhere = `${ascii}\u00a0·×é–—‘’“”•…`;
 const countries = 'Åãçíôü';
