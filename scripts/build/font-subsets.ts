@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { root } from './root.ts';
 
-/** What pages say before anything is typed. */
+/** The characters of the pages before anything is typed. */
 const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 const everywhere = `${ascii}\u00a0·×é–—‘’“”•…`;
 const countries = 'Åãçíôü';
@@ -29,8 +29,8 @@ const fonts = [
 const folder = join(root, '.cache/fonts');
 
 /**
- * Writes the small fonts that pages load before their first paint into .cache/fonts: 30 KB instead of 48. Text
- * with other letters loads the whole font too.
+ * Writes the small fonts that pages load before their first paint into .cache/fonts: 30 KB instead of 48.
+ * Text with other letters loads the whole font too.
  */
 export async function writeFontSubsets(): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -77,7 +77,7 @@ interface Parts {
 
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** What search engines show below the title. */
+/** Search engines show it below the title. */
 const descriptionOf = (partner: string) =>
   inAttribute(
     `Apply to ${partnerOf(partner).name}: answer three pages, upload your documents and submit online.`,

