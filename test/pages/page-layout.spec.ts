@@ -196,7 +196,7 @@ test('an error toast closes after five minutes; F8 focuses it and a swipe dismis
 }) => {
   await page.clock.install();
   await comeBack(page, { path: '/education' });
-  const loaded = page.waitForResponse(/toaster/);
+  const loaded = page.waitForResponse(/\/messages-[^/]*\.js$/);
   await page.mouse.move(30, 30);
   await page.clock.runFor(3_000);
   await loaded;

@@ -133,7 +133,7 @@ test('on a low screen nothing stays in view above the form while it scrolls, als
 test('the offer to restore answers and a toast are visible together', async ({ page, context }) => {
   await comeBack(page, { path: '/education', answers: { test_optional: 'N', sat_taken: 'N' } });
   // Toasts load when the page is first used, before the connection can be lost.
-  const toasts = page.waitForResponse(/\/toaster-[^/]*\.js$/);
+  const toasts = page.waitForResponse(/\/messages-[^/]*\.js$/);
   await page.mouse.move(30, 30);
   await (await toasts).finished();
   for (const [width, height] of [
