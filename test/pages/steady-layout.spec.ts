@@ -29,13 +29,18 @@ const chooseEverything = (page: Page) =>
         })
         .join(', ');
     const changed: string[] = [];
-    for (const field of document.querySelectorAll('fieldset[role=radiogroup]'))
+    for (const field of document.querySelectorAll('fieldset[role=radiogroup]')) {
+      // On a busy machine fonts come late, and a part outside the view is laid out late.
+      field.scrollIntoView({ block: 'center' });
+      await document.fonts.ready;
+      await painted();
       for (const choice of field.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
         const before = sizes(field);
         choice.click();
         await painted();
         if (field.isConnected && sizes(field) !== before) changed.push(`${field.id} ${choice.value}`);
       }
+    }
     return changed;
   });
 
