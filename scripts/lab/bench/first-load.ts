@@ -35,8 +35,8 @@ export async function kilobytesSent(context: BrowserContext, path: string): Prom
       files.push(response.body().then((body) => brotliCompressSync(body).length));
   });
   await page.goto(path, { waitUntil: 'networkidle' });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}.`);
+  await page.locator('h1, form').first().waitFor();
+  if (!page.url().endsWith(path)) throw new Error(`${path} led to ${page.url()}.`);
   const inline = await page.locator('head > :is(style, script:not([src]))').allTextContents();
   const sizes = [await Promise.all(files), inline.map((text) => brotliCompressSync(text).length)].flat();
   await page.close();

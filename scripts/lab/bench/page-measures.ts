@@ -4,7 +4,8 @@ import { form } from './bench-form.ts';
 import { type Slowness, slowPage } from './slow-page.ts';
 
 export const letters = 'abcdefghijklmnopqrstuvwxyzabcd';
-const lastOfEducation = walk(form).questions.findLast(
+/** The last question of the second page that always shows. */
+export const lastOfEducation = walk(form).questions.findLast(
   ({ page, rules }) => page === '/education' && rules.length === 0,
 )?.key;
 
@@ -55,20 +56,25 @@ export async function keystroke(context: BrowserContext, url: string, slowness: 
  * Milliseconds from the click on a selector to the frame that shows the last field of the next page, on the
  * slower processor.
  */
-export async function pageSwitch(context: BrowserContext, url: string, onward: string): Promise<number> {
+export async function pageSwitch(
+  context: BrowserContext,
+  url: string,
+  onward: string,
+  last = `[name="${lastOfEducation}"], #${lastOfEducation}`,
+): Promise<number> {
   const { page } = await opened(context, url, 'processor');
   const time = await page.evaluate(
     ([onward, last]) =>
       new Promise<number>((resolve) => {
         const started = performance.now();
         const look = () => {
-          if (document.querySelector(`[name="${last}"], #${last}`) === null) requestAnimationFrame(look);
+          if (document.querySelector(last ?? '') === null) requestAnimationFrame(look);
           else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)));
         };
         document.querySelector<HTMLElement>(onward ?? '')?.click();
         look();
       }),
-    [onward, lastOfEducation],
+    [onward, last],
   );
   await page.close();
   return time;

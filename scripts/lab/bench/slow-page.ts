@@ -43,7 +43,9 @@ function watch(): void {
         found.usable ??= performance.now(); // after the frame that shows it
       });
     const button = document.querySelector('form button');
-    const isListening = button instanceof HTMLButtonElement && !button.disabled;
+    const isListening =
+      'ready' in document.documentElement.dataset ||
+      (button instanceof HTMLButtonElement && !button.disabled);
     if (found.usable !== undefined && isListening) found.ready = performance.now();
     else requestAnimationFrame(look);
   };
