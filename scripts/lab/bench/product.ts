@@ -24,9 +24,9 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** Runs a measurement on the whole product, started as `npm start` starts it. */
 export async function withProduct<T>(measure: (product: Product) => Promise<T>): Promise<T> {
+  const browser = await launchBrowser();
   const data = mkdtempSync(join(tmpdir(), 'matricula-bench-'));
   const cloud = await startLocalCloud({ assembly: await assemble(), data, port: 0 });
-  const browser = await launchBrowser();
   const visitor = () => browser.newContext({ baseURL: cloud.url });
   const applicant = async () => {
     const context = await visitor();

@@ -77,11 +77,14 @@ export const benchPeers = (): Promise<void> =>
     const sides = [...peers, ours];
     const found = new Map(sides.map(({ name }): [string, Readonly<Record<string, number>>[]] => [name, []]));
     const progress = counter('Measurements', rounds * sides.length);
-    for (let done = 0; done < rounds; done += 1)
-      for (const side of sides) {
-        found.get(side.name)?.push(await round(side));
-        progress.add();
-      }
-    server.close();
+    try {
+      for (let done = 0; done < rounds; done += 1)
+        for (const side of sides) {
+          found.get(side.name)?.push(await round(side));
+          progress.add();
+        }
+    } finally {
+      server.close();
+    }
     printTable(found);
   });
