@@ -78,14 +78,7 @@ function inputOf({ key, kind, list, maxLength }: PeerField, lists: PeerForm['lis
   if (kind === 'textarea') return `<textarea name="${key}" maxlength="${maxLength}"></textarea>`;
   if (kind === 'checkbox') return `<input type="checkbox" name="${key}">`;
   if (kind === 'text') return `<input type="text" name="${key}" maxlength="${maxLength}">`;
-  return (
-    options.length > 0
-      ? options
-      : [
-          ['Y', 'Yes'],
-          ['N', 'No'],
-        ]
-  )
+  return options
     .map(
       ([code = '', label = '']) =>
         `<label><input type="radio" name="${key}" value="${code}"> ${escaped(label)}</label>`,

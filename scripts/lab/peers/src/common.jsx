@@ -32,13 +32,7 @@ export function Control({ field, bind, error }) {
       {kind === 'radio' ? (
         <fieldset>
           <legend>{label}</legend>
-          {(options.length > 0
-            ? options
-            : [
-                ['Y', 'Yes'],
-                ['N', 'No'],
-              ]
-          ).map(([code, text]) => (
+          {options.map(([code, text]) => (
             <label key={code}>
               <input type="radio" {...bind(code)} /> {text}
             </label>

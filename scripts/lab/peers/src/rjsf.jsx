@@ -5,16 +5,14 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fields, pages, Summary, usePage, useReady } from './common.jsx';
 
-const yesNo = [
-  ['Y', 'Yes'],
-  ['N', 'No'],
-];
-
 function schemaOf({ label, kind, list, maxLength }) {
   if (kind === 'checkbox') return { type: 'boolean', title: label };
   if (kind !== 'select' && kind !== 'radio') return { type: 'string', title: label, maxLength };
-  const options = list === undefined ? yesNo : lists[list];
-  return { type: 'string', title: label, oneOf: options.map(([code, title]) => ({ const: code, title })) };
+  return {
+    type: 'string',
+    title: label,
+    oneOf: lists[list].map(([code, title]) => ({ const: code, title })),
+  };
 }
 
 const propertiesOf = (some) => Object.fromEntries(some.map((field) => [field.key, schemaOf(field)]));

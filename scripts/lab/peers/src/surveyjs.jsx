@@ -12,18 +12,13 @@ const types = {
   radio: 'radiogroup',
   checkbox: 'boolean',
 };
-const yesNo = [
-  ['Y', 'Yes'],
-  ['N', 'No'],
-];
-
 const elementOf = ({ key, label, kind, list, required, maxLength, isShown, when }) => ({
   type: types[kind],
   name: key,
   title: label,
   ...(required !== undefined && { isRequired: true, requiredErrorText: required }),
   ...((kind === 'select' || kind === 'radio') && {
-    choices: (list === undefined ? yesNo : lists[list]).map(([value, text]) => ({ value, text })),
+    choices: lists[list].map(([value, text]) => ({ value, text })),
   }),
   ...((kind === 'text' || kind === 'textarea') && { maxLength }),
   ...(when === undefined
