@@ -1,5 +1,5 @@
 import { AutocompleteCommand, GeoPlacesClient, GetPlaceCommand } from '@aws-sdk/client-geo-places';
-import type { LookupResult } from '../../shared/api/replies.ts';
+import type { LookupResult } from '../../shared/api/document-replies.ts';
 import type { LookupRecord } from '../../shared/lookup/record.ts';
 
 /** An applicant waits for this at every keystroke: one retry, and a short timeout. */

@@ -1,4 +1,4 @@
-import type { LookupDetails, LookupResult } from '../../shared/api/replies.ts';
+import type { LookupDetails, LookupResult } from '../../shared/api/document-replies.ts';
 import { type LookupRecord, recordTitle } from '../../shared/lookup/record.ts';
 import { countries } from '../../shared/options/countries.ts';
 import { regionsByCountry } from '../../shared/options/regions.ts';

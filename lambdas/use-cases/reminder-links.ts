@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { applicationRoutes } from '../../shared/api/application-routes.ts';
+import { applicantRoutes } from '../../shared/api/account-routes.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { siteUrl } from '../runtime/site-url.ts';
@@ -17,7 +17,7 @@ const signatureOf = async (sub: ApplicantId) =>
 
 /** The URL for one applicant's mails. It works as long as the key of pseudonyms stays. */
 export const unsubscribeUrl = async (sub: ApplicantId, host: string): Promise<string> =>
-  siteUrl(host, `${applicationRoutes.unsubscribe.path}?token=${sub}.${await signatureOf(sub)}`);
+  siteUrl(host, `${applicantRoutes.unsubscribe.path}?token=${sub}.${await signatureOf(sub)}`);
 
 /** The applicant of a link's token; undefined unless we signed it. */
 export async function applicantOfLink(token: string): Promise<ApplicantId | undefined> {

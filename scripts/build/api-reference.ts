@@ -8,6 +8,7 @@ import { application } from '../../shared/api/application.ts';
 import { applicationPdf } from '../../shared/api/application-pdf.ts';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import { deviceLink } from '../../shared/api/device-link.ts';
+import * as documentReplies from '../../shared/api/document-replies.ts';
 import { documents } from '../../shared/api/documents.ts';
 import { lookup } from '../../shared/api/lookup.ts';
 import * as replies from '../../shared/api/replies.ts';
@@ -90,7 +91,9 @@ function replySchema({ type, entries, item, value, wrapped, options }: Reply): S
 const schemaOf = (reply: v.GenericSchema) => replySchema(reply as unknown as Reply);
 
 function nameOf(reply: v.GenericSchema): string {
-  const found = Object.entries({ ...replies, ...accountReplies }).find(([, each]) => each === reply);
+  const found = Object.entries({ ...replies, ...accountReplies, ...documentReplies }).find(
+    ([, each]) => each === reply,
+  );
   if (found === undefined)
     throw new Error('A reply has no name: export its schema from shared/api/replies.ts.');
   return found[0];

@@ -33,3 +33,12 @@ export const sessions = v.object({
   /** True if the account has more sessions than are listed. */
   has_more: v.boolean(),
 });
+
+/** All data stored about an applicant, in its stored form. */
+export const ownData = v.object({
+  username: text,
+  sections: v.array(v.object({ title: text, items: v.array(v.record(text, v.unknown())) })),
+});
+
+/** The applicant's choice about deadline emails. */
+export const reminders = v.object({ are_wanted: v.boolean() });

@@ -2,7 +2,8 @@ import * as accountReplies from './account-replies.ts';
 import * as replies from './replies.ts';
 import type { Routes } from './route.ts';
 
-/** The calls about accounts. Pages of the form need none of them, so they are in a separate file. */
+// The calls of account pages. Pages of the form need none of them, so they are in a separate file.
+
 export const accountRoutes = {
   signUp: { method: 'POST', path: '/public/signup', access: 'public', reply: replies.done },
   confirm: { method: 'POST', path: '/public/confirm', access: 'public', reply: replies.done },
@@ -93,4 +94,23 @@ export const accountRoutes = {
     reply: replies.message,
   },
   logOut: { method: 'GET', path: '/api/logout', access: 'ending', reply: replies.done },
+} as const satisfies Routes;
+
+/** The calls of the application's function that account pages make. */
+export const applicantRoutes = {
+  getReminders: {
+    method: 'GET',
+    path: '/api/reminders',
+    access: 'applicant',
+    reply: accountReplies.reminders,
+  },
+  putReminders: { method: 'PUT', path: '/api/reminders', access: 'applicant', reply: replies.message },
+  askToUnsubscribe: {
+    method: 'GET',
+    path: '/public/unsubscribe',
+    access: 'public',
+    reply: replies.message,
+  },
+  unsubscribe: { method: 'POST', path: '/public/unsubscribe', access: 'public', reply: replies.message },
+  getOwnData: { method: 'GET', path: '/api/own-data', access: 'applicant', reply: accountReplies.ownData },
 } as const satisfies Routes;

@@ -1,5 +1,5 @@
-import { applicationPdfRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
+import { applicationPdfRoutes } from './document-routes.ts';
 
 export const applicationPdf = {
   /**

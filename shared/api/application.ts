@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { validationReportLimits } from '../rules/limits.ts';
+import { applicantRoutes } from './account-routes.ts';
 import { applicationRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import {
@@ -104,23 +105,23 @@ export const application = {
     route: applicationRoutes.postValidations,
     body: wrappedOrBare('validations', body({ validations: messages }), expectMessages),
   },
-  getReminders: { route: applicationRoutes.getReminders },
+  getReminders: { route: applicantRoutes.getReminders },
   putReminders: {
-    route: applicationRoutes.putReminders,
+    route: applicantRoutes.putReminders,
     body: body({ are_wanted: z.boolean('are_wanted: true or false is expected.') }),
   },
   /**
    * The link in a mail about a deadline: a browser gets a page that asks, and its button sends the next call.
    */
   askToUnsubscribe: {
-    route: applicationRoutes.askToUnsubscribe,
+    route: applicantRoutes.askToUnsubscribe,
     query: link,
     page: { title: 'Deadline emails', button: 'Turn them off' },
     isFromAnywhere: true,
   },
   /** The same link as mail programs use it (RFC 8058). The body is not read. */
   unsubscribe: {
-    route: applicationRoutes.unsubscribe,
+    route: applicantRoutes.unsubscribe,
     query: link,
     page: { title: 'Deadline emails' },
     isFromAnywhere: true,
@@ -128,7 +129,7 @@ export const application = {
   submit: {
     route: applicationRoutes.submit,
   },
-  getOwnData: { route: applicationRoutes.getOwnData },
+  getOwnData: { route: applicantRoutes.getOwnData },
   getAddAnother: { route: applicationRoutes.getAddAnother },
   putAddAnother: {
     route: applicationRoutes.putAddAnother,
@@ -147,4 +148,4 @@ export const application = {
     route: applicationRoutes.putTabs,
     body: body({ tab_id: id('tab_id'), chosen_tab: id('chosen_tab') }),
   },
-} as const satisfies ContractsOf<typeof applicationRoutes>;
+} as const satisfies ContractsOf<typeof applicationRoutes & typeof applicantRoutes>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { documentRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
+import { documentRoutes } from './document-routes.ts';
 import { body, id, text } from './fields.ts';
 
 const params = z.object({ answer_key: id('answer_key') });

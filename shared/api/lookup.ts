@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { lookupCategories, lookupLimits } from '../rules/lookup.ts';
-import { lookupRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
+import { lookupRoutes } from './document-routes.ts';
 import { text } from './fields.ts';
 
 const { results, text: typed, id } = lookupLimits;

@@ -1,12 +1,6 @@
-import { accountRoutes } from './account-routes.ts';
-import {
-  applicationPdfRoutes,
-  applicationRoutes,
-  deviceLinkRoutes,
-  documentRoutes,
-  lookupRoutes,
-  serviceRoutes,
-} from './application-routes.ts';
+import { accountRoutes, applicantRoutes } from './account-routes.ts';
+import { applicationRoutes, deviceLinkRoutes } from './application-routes.ts';
+import { applicationPdfRoutes, documentRoutes, lookupRoutes, serviceRoutes } from './document-routes.ts';
 import type { Routes } from './route.ts';
 
 /**
@@ -16,7 +10,7 @@ import type { Routes } from './route.ts';
  */
 export const routes = {
   account: accountRoutes,
-  application: applicationRoutes,
+  application: { ...applicationRoutes, ...applicantRoutes },
   documents: documentRoutes,
   lookup: lookupRoutes,
   applicationPdf: applicationPdfRoutes,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { serviceRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
+import { serviceRoutes } from './document-routes.ts';
 import { id } from './fields.ts';
 
 const page = { title: 'Application PDF' };

@@ -1,6 +1,6 @@
 import { is } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { progress } from '../../shared/api/replies.ts';
+import { progress } from '../../shared/api/document-replies.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 

@@ -1,4 +1,4 @@
-import { applicationRoutes } from '../../shared/api/application-routes.ts';
+import { applicantRoutes } from '../../shared/api/account-routes.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
 import { reportPage } from '../../shared/report/data-report.ts';
 import { call } from '../api-client/call.ts';
@@ -7,7 +7,7 @@ import { partnerForm } from '../form-state/partner-form.ts';
 
 /** Saves the applicant's stored data as one self-contained HTML page. */
 export async function downloadOwnData(): Promise<void> {
-  const { username, sections } = await call(applicationRoutes.getOwnData, {});
+  const { username, sections } = await call(applicantRoutes.getOwnData, {});
   const report = {
     by: currentPartner().name,
     about: username,

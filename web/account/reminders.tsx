@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { applicationRoutes } from '../../shared/api/application-routes.ts';
+import { applicantRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -19,7 +19,7 @@ function useReminders() {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    call(applicationRoutes.getReminders, {}).then(
+    call(applicantRoutes.getReminders, {}).then(
       ({ are_wanted }) => setWanted(are_wanted),
       (failure: unknown) => setError(errorMessage(failure)),
     );
@@ -27,7 +27,7 @@ function useReminders() {
   const choose = async (are_wanted: boolean) => {
     setBusy(true);
     try {
-      toast.success((await call(applicationRoutes.putReminders, { body: { are_wanted } })).message);
+      toast.success((await call(applicantRoutes.putReminders, { body: { are_wanted } })).message);
       setWanted(are_wanted);
     } catch (failure) {
       showErrorToast(failure);

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
   useQuery as useQueryOf,
 } from '@tanstack/react-query';
-import { applicationPdfRoutes, documentRoutes } from '../../shared/api/application-routes.ts';
+import { applicationPdfRoutes, documentRoutes } from '../../shared/api/document-routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 

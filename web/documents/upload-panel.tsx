@@ -1,5 +1,5 @@
 import { type RefCallback, useRef, useState } from 'react';
-import { documentRoutes } from '../../shared/api/application-routes.ts';
+import { documentRoutes } from '../../shared/api/document-routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { formatSize } from '../../shared/rules/upload.ts';
 import { urlFor } from '../api-client/call.ts';

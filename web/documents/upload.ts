@@ -1,4 +1,4 @@
-import { documentRoutes } from '../../shared/api/application-routes.ts';
+import { documentRoutes } from '../../shared/api/document-routes.ts';
 import { answeredMarker } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from 'use-debounce';
-import { lookupRoutes } from '../../shared/api/application-routes.ts';
+import { lookupRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { type LookupCategory, lookupLimits } from '../../shared/rules/lookup.ts';
 import { call } from '../api-client/call.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { serviceRoutes } from '../../shared/api/application-routes.ts';
+import { serviceRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { type FormState, printLines, withoutUnansweredOptional } from '../../shared/form/index.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';

@@ -1,4 +1,4 @@
-import { serviceRoutes } from '../../shared/api/application-routes.ts';
+import { serviceRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import type { PrintedPage } from '../../shared/form/index.ts';
 import { urlFor } from '../api-client/call.ts';

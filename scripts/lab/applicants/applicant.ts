@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
+import * as documentReplies from '../../../shared/api/document-replies.ts';
 import * as replies from '../../../shared/api/replies.ts';
 import { routes } from '../../../shared/api/routes.ts';
 import type { SmokeReply } from '../../../shared/smoke/client.ts';
@@ -271,7 +272,7 @@ export class Applicant {
     this.ledger.changing(key);
     const created = await this.#try('POST', routes.documents.createUpload.path, { answer_key: key });
     if (!isFine(created)) return;
-    const { url, fields } = parse(replies.upload, created);
+    const { url, fields } = parse(documentReplies.upload, created);
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     form.append('file', new Blob([bytes()]), name);
@@ -290,7 +291,7 @@ export class Applicant {
     while (performance.now() < end) {
       const reply = await this.#insist('GET', path);
       if (reply.status !== 200) return this.#report(`the conversion of ${key} returned ${reply.status}`);
-      const { status } = parse(replies.conversion, reply);
+      const { status } = parse(documentReplies.conversion, reply);
       if (status === 'COMPLETED') return this.ledger.attached(key, name);
       if (status === 'FAILED') return this.#count('conversions that failed');
       if (status === 'NOT_ANSWERED' || this.#isOver()) return;
