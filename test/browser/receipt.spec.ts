@@ -231,7 +231,10 @@ test('the completion page and the mail name only the steps that the applicant ne
   context,
 }) => {
   const answers = { ...completeAnswers, test_optional: 'Y' };
+  // A page that loads saves that the test scores, which are hidden, are cleared.
+  const cleared = page.waitForResponse('**/api/answer');
   const { email } = await comeBack(page, { answers, path: '/final-steps' });
+  await cleared;
   const other = await context.newPage();
   // A call that arrives after the submission would lead this tab to the completion page too early.
   const arrived = other.waitForResponse('**/api/last-page');
