@@ -124,6 +124,7 @@ const chunkOf = ({ name, includes, except = [] }: Group) => ({
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

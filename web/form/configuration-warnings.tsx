@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react';
 import type { ConfigurationError } from '../../shared/form/index.ts';
-import { checkForm } from '../../shared/questions/check-form.ts';
+import { reportError } from '../api-client/error-reports.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { partnerForm } from '../form-state/partner-form.ts';
+import { today } from '../form-state/partner-form.ts';
 
 /** The errors in the partner's configuration. */
 export const WarningList = ({ errors }: { errors: readonly ConfigurationError[] }) =>
@@ -15,5 +16,15 @@ export const WarningList = ({ errors }: { errors: readonly ConfigurationError[] 
 
 /** Shown to developers only. `npx matricula ops check` rejects the same errors before a deployment. */
 export default function ConfigurationWarnings() {
-  return <WarningList errors={checkForm(partnerForm(), currentPartner())} />;
+  const [errors, setErrors] = useState<readonly ConfigurationError[]>([]);
+  useEffect(() => {
+    const worker = new Worker(new URL('./configuration-warnings.worker.ts', import.meta.url), {
+      type: 'module',
+    });
+    worker.addEventListener('message', ({ data }) => setErrors(data));
+    worker.addEventListener('error', ({ message }) => reportError(new Error(message)));
+    worker.postMessage({ id: currentPartner().id, today: today() });
+    return () => worker.terminate();
+  }, []);
+  return <WarningList errors={errors} />;
 }
