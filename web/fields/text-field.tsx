@@ -6,13 +6,14 @@ import {
   type TextQuestion,
 } from '../../shared/form/index.ts';
 import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
-import { formStore, getAnswers, useText } from '../form-state/form-store.ts';
+import { formStore, getText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
+import { useUncontrolledText } from './use-uncontrolled-text.ts';
 
 /** Completes a number of fixed length, so that 5 years are '05', and commits the answer. */
 function commit(name: string, question: TextQuestion | AutocompleteQuestion): void {
-  const value = String(getAnswers()[name] ?? '');
+  const value = getText(name);
   const digits = 'digits' in question ? question.digits : undefined;
   if (digits !== undefined && /^\d+$/.test(value) && value.length < digits)
     typeAnswer(name, value.padStart(digits, '0'));
@@ -42,11 +43,12 @@ function DigitsField({ condition, ...props }: Props & { readonly condition: Cond
 
 function Field({ inputMode, ...props }: Props & { readonly inputMode: InputMode }) {
   const { name, question } = props;
-  const value = useText(name);
+  const input = useUncontrolledText(name);
   return (
     <FieldFrame {...props}>
       {({ id, isInvalid, isRequired, describedBy }) => (
         <input
+          ref={input}
           id={id}
           name={name}
           className="control"
@@ -57,7 +59,7 @@ function Field({ inputMode, ...props }: Props & { readonly inputMode: InputMode 
           spellCheck={question.kind === 'email' ? false : undefined}
           maxLength={question.maxLength}
           autoComplete={question.autoComplete ?? 'off'}
-          value={value}
+          defaultValue={getText(name)}
           aria-required={isRequired}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}

@@ -12,7 +12,7 @@ import {
 import { getSession } from '../session/session.ts';
 import { tabStorage } from '../session/tab-storage.ts';
 import { getDraftOwner } from '../session/unsaved-answers.ts';
-import { getAnswers } from './form-store.ts';
+import { getAnswers, getText } from './form-store.ts';
 import { partnerForm } from './partner-form.ts';
 
 /** A record that a look-up found, and the answers that it filled. */
@@ -54,23 +54,21 @@ const lookups = (): readonly Lookup[] =>
     question.kind === 'autocomplete' ? [{ key, question }] : [],
   );
 
-const text = (key: string): string => String(getAnswers()[key] ?? '');
-
 /** A school with a code must come from a look-up, on another device or before this tab was opened. */
 function assumedOrigins({ key, question }: Lookup): readonly (readonly [string, Origin])[] {
   const code = schoolCodeKey(question);
-  if (code === undefined || text(code) === '' || text(key) === '') return [];
+  if (code === undefined || getText(code) === '' || getText(key) === '') return [];
   const current = Object.fromEntries(
-    Object.values(question.fills).map((filledKey) => [filledKey, text(filledKey)]),
+    Object.values(question.fills).map((filledKey) => [filledKey, getText(filledKey)]),
   );
-  return [[key, { id: '', text: text(key), filled: autofilledAnswers(key, current, {}) }]];
+  return [[key, { id: '', text: getText(key), filled: autofilledAnswers(key, current, {}) }]];
 }
 
 const matchingOrigins = (candidates: Origins): Origins =>
   Object.fromEntries(
     lookups().flatMap(({ key, question }) => {
       const origin = candidates[key];
-      return origin !== undefined && namesSameRecord(question.category, origin.text, text(key))
+      return origin !== undefined && namesSameRecord(question.category, origin.text, getText(key))
         ? [[key, origin]]
         : [];
     }),
@@ -141,7 +139,7 @@ export function recordFailed(key: string, id?: string): void {
 const isStale = ({ key, question }: Lookup): boolean => {
   const origin = origins[key];
   if (origin === undefined || pendingRecords.has(key)) return false;
-  return !namesSameRecord(question.category, origin.text, text(key));
+  return !namesSameRecord(question.category, origin.text, getText(key));
 };
 
 /** The records of look-ups, as messages call them. */

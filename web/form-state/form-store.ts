@@ -51,12 +51,13 @@ export const setAnswers = (patch: Patch): void =>
   formStore.setState(({ answers }) => ({ answers: { ...answers, ...patch } }));
 
 export const useValue = (key: string): Value => useStore(formStore, ({ answers }) => answers[key] ?? '');
+export const getText = (key: string): string => String(getAnswers()[key] ?? '');
 export const useText = (key: string): string => String(useValue(key));
 
 /** A choice and its stored label. They change together, so one subscription is enough. */
 export function useChoice(key: string): readonly [code: string, label: string] {
   const code = useText(key);
-  return [code, String(getAnswers()[`${key}_desc`] ?? '')];
+  return [code, getText(`${key}_desc`)];
 }
 export const useIsVisible = (rules: readonly VisibilityRule[]): boolean =>
   useStore(formStore, (state) => isVisible(rules, state));

@@ -12,7 +12,7 @@ import {
   walk,
   yearOf,
 } from '../../shared/form/index.ts';
-import { getAnswers } from './form-store.ts';
+import { getText } from './form-store.ts';
 import { partnerForm, today } from './partner-form.ts';
 
 /** An example year in messages: a typical applicant's year of birth, or this year for other dates. */
@@ -24,12 +24,11 @@ const exampleYear = ({ autoComplete }: DateQuestion) =>
 export const missingInDate = (question: DateQuestion, parts: DateParts): string =>
   isImpossibleDate(parts) ? 'Please enter a real date.' : missingDateParts(parts, exampleYear(question));
 
-const text = (key: string) => String(getAnswers()[key] ?? '');
-
 function missingIn({ key, question }: PlacedQuestion): string {
-  if (question.kind === 'monthYear') return missingMonthOrYear(text(`${key}_month`), text(`${key}_year`));
-  return question.kind === 'date' && isEmpty(text(key))
-    ? missingInDate(question, parseTypedParts(text(typedPartsKey(key))))
+  if (question.kind === 'monthYear')
+    return missingMonthOrYear(getText(`${key}_month`), getText(`${key}_year`));
+  return question.kind === 'date' && isEmpty(getText(key))
+    ? missingInDate(question, parseTypedParts(getText(typedPartsKey(key))))
     : '';
 }
 
