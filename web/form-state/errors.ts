@@ -86,6 +86,11 @@ export const useErrors = (): ValidationErrors => useStore(store, ({ errors }) =>
 export const useHasUnexpectedFormat = (key: string): boolean =>
   useStore(store, ({ unexpectedFormats }) => unexpectedFormats.includes(key));
 export const useValidationCount = (): number => useStore(store, ({ validationCount }) => validationCount);
+/** Calls back after each validation, thus after each committed answer. Returns how to stop. */
+export const onValidation = (listener: () => void): (() => void) =>
+  store.subscribe((now, before) => {
+    if (now.validationCount !== before.validationCount) listener();
+  });
 export const useErrorAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);
 
 /**

@@ -11,7 +11,6 @@ import { OptionalPart } from '../layout/optional-part.tsx';
 import { RouteGuard } from '../layout/route-guard.tsx';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import { isAnchor } from './anchors.ts';
 import { Announcements } from './announcements.tsx';
 import { loadSummary } from './load-summary.ts';
@@ -30,14 +29,13 @@ export function loader(): Promise<void> {
 /** The layout of the form pages and the completion page: header with steps, announcements and footer. */
 export function Component() {
   useAsyncErrors();
-  const isHydrated = useHydrated();
   const hasConflicts = Object.keys(useSaveStatus().conflicts).length > 0;
   return (
     <>
       <Header menu={<AccountMenu />}>
         <StepNav />
       </Header>
-      {isHydrated && isDevelopment() && (
+      {isDevelopment() && (
         <OptionalPart fallback={null}>
           <Deferred>
             <ConfigurationWarnings />

@@ -1,14 +1,16 @@
-import { type MouseEvent, Suspense, useEffect } from 'react';
+import { type MouseEvent, memo, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
-import type { Page as AnyPage } from '../../shared/form/index.ts';
+import type { Page as AnyPage, Block } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { revalidate, useErrors } from '../form-state/errors.ts';
+import { onValidation, revalidate, useErrors } from '../form-state/errors.ts';
+import { hasAnswers } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { getSession, setSession, useSession } from '../session/session.ts';
+import { hydrateAll, LazyHydration } from '../ui/lazy-hydration.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { ListenAtOnce } from '../ui/listen-at-once.tsx';
 import { sectionId } from './anchors.ts';
@@ -48,11 +50,18 @@ function uncover({ target }: MouseEvent): void {
     target.closest('input.control, textarea.control')?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Waits for its first use where it has no answers to show. Rendered once, so that its props never change. */
+const SectionBlocks = memo(({ blocks }: { readonly blocks: readonly Block[] }) => (
+  <LazyHydration className="blocks" waits={!hasAnswers()}>
+    <Blocks blocks={blocks} />
+  </LazyHydration>
+));
+
 /** A page of the form: its sections, and around them everything that helps to fill them in. */
 export function Component() {
   const { pathname } = useLocation();
   const page = partnerForm().pages.find(({ path }) => path === pathname);
-  if (page === undefined) throw new Error(`No page of the form is at ${pathname}.`);
+  if (page === undefined) throw new Error(`No form page: ${pathname}`);
   return <Page key={pathname} page={page} />;
 }
 
@@ -61,6 +70,8 @@ function Page({ page }: { page: AnyPage }) {
   const isValidating = useSession(({ web_status }) => web_status === 'validating');
   const isLast = partnerForm().pages.at(-1) === page;
   useLastPage(page.path);
+  // A committed answer may show or hide questions in sections that are not hydrated.
+  useEffect(() => onValidation(hydrateAll), []);
   usePageArrival(page.label, isWrong);
   return (
     <main id="main" className="page">
@@ -88,9 +99,7 @@ function Page({ page }: { page: AnyPage }) {
             <section key={title} className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>
               <h2>{title}</h2>
               {intro && <p className="intro">{intro}</p>}
-              <div className="blocks">
-                <Blocks blocks={blocks} />
-              </div>
+              <SectionBlocks blocks={blocks} />
             </section>
           ))}
           {isLast ? <Ending page={page} /> : <PageButtons page={page} />}

@@ -1,3 +1,6 @@
+import { useGoToAccount } from '../form-state/navigation.ts';
+import { useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
 import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { OptionalPart } from './optional-part.tsx';
@@ -5,6 +8,29 @@ import { OptionalPart } from './optional-part.tsx';
 const AccountPanel = lazyWithRetry(async () => ({
   default: (await import('./account-panel.tsx')).AccountPanel,
 }));
+
+/** Only the panel of an applicant loads later: it is larger, and needs a session. */
+function Panel() {
+  const goToAccount = useGoToAccount();
+  if (useSession(({ is_logged_in }) => is_logged_in))
+    return (
+      <OptionalPart>
+        <Deferred>
+          <AccountPanel />
+        </Deferred>
+      </OptionalPart>
+    );
+  return (
+    <>
+      <Button look="primary" size="wide" onClick={() => goToAccount('/login')}>
+        Sign In
+      </Button>
+      <Button size="wide" onClick={() => goToAccount('/signup')}>
+        Create Account
+      </Button>
+    </>
+  );
+}
 
 /** The account popover. The browser closes it on Esc or a click outside. */
 export const AccountMenu = () => (
@@ -23,11 +49,7 @@ export const AccountMenu = () => (
         <span aria-hidden="true">×</span>
       </button>
       <p className="popover-title">Account</p>
-      <OptionalPart>
-        <Deferred>
-          <AccountPanel />
-        </Deferred>
-      </OptionalPart>
+      <Panel />
     </div>
   </div>
 );

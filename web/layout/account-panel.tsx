@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
+import { saveInBackground } from '../form-state/navigation.ts';
 import { logOut, saveAll } from '../session/log-out.ts';
 import { securityPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
@@ -15,13 +15,8 @@ const Envelope = () => (
   </svg>
 );
 
-/** The content of the account popover. */
+/** The content of the account popover for a logged-in applicant. */
 export function AccountPanel() {
-  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  return isLoggedIn ? <ApplicantPanel /> : <AnonymousPanel />;
-}
-
-function ApplicantPanel() {
   const username = useSession((state) => state.username);
   const [isBusy, setBusy] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -99,17 +94,3 @@ const UnsavedDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
     <p>We couldn't save your latest changes yet. If you log out now, you'll lose them.</p>
   </Dialog>
 );
-
-function AnonymousPanel() {
-  const goToAccount = useGoToAccount();
-  return (
-    <>
-      <Button look="primary" size="wide" onClick={() => goToAccount('/login')}>
-        Sign In
-      </Button>
-      <Button size="wide" onClick={() => goToAccount('/signup')}>
-        Create Account
-      </Button>
-    </>
-  );
-}

@@ -59,8 +59,8 @@ function Privacy(props: DialogProps) {
 
 export type FooterDialog = 'help' | 'privacy';
 
-/** The dialogs that footer buttons open. Loaded once the user interacts with the page. */
-export const FooterDialogs = ({ open, onClose }: { open: FooterDialog | undefined; onClose: () => void }) => (
+/** The dialogs that footer buttons open. Loaded when a pointer or the focus comes near. */
+export const FooterDialogs = ({ open, onClose }: { open: FooterDialog | 'none'; onClose: () => void }) => (
   <>
     <Help isOpen={open === 'help'} onClose={onClose} />
     <Privacy isOpen={open === 'privacy'} onClose={onClose} />

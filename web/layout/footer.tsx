@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { accessibilityPath } from '../session/paths.ts';
-import { Deferred } from '../ui/deferred.tsx';
+import { LazyHydration } from '../ui/lazy-hydration.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import type { FooterDialog } from './footer-dialogs.tsx';
 import { OptionalPart } from './optional-part.tsx';
@@ -11,40 +11,46 @@ const FooterDialogs = lazyWithRetry(async () => ({
   default: (await import('./footer-dialogs.tsx')).FooterDialogs,
 }));
 
-/** Help, privacy, accessibility, and the partner's links. */
-export function Footer() {
-  const [open, setOpen] = useState<FooterDialog>();
+function Content() {
+  const [open, setOpen] = useState<FooterDialog | 'none'>();
+  // The dialogs load when a pointer or the focus comes near, so that they open without a wait.
+  const load = () => setOpen((current) => current ?? 'none');
   const { footerLinks, links, name } = currentPartner();
   return (
-    <footer className="footer">
-      <div className="footer-line">
-        <p>{name}</p>
-        <ul>
-          <li>
-            <button type="button" className="link" onClick={() => setOpen('help')}>
-              Help
-            </button>
+    <>
+      <p>{name}</p>
+      <ul onPointerEnter={load} onFocus={load}>
+        <li>
+          <button type="button" className="link" onClick={() => setOpen('help')}>
+            Help
+          </button>
+        </li>
+        <li>
+          <button type="button" className="link" onClick={() => setOpen('privacy')}>
+            Privacy Policy and Cookie Notice
+          </button>
+        </li>
+        <li>
+          <Link to={accessibilityPath}>Accessibility</Link>
+        </li>
+        {[links.policies, links.aid, ...footerLinks].map(({ label, href }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
           </li>
-          <li>
-            <button type="button" className="link" onClick={() => setOpen('privacy')}>
-              Privacy Policy and Cookie Notice
-            </button>
-          </li>
-          <li>
-            <Link to={accessibilityPath}>Accessibility</Link>
-          </li>
-          {[links.policies, links.aid, ...footerLinks].map(({ label, href }) => (
-            <li key={href}>
-              <a href={href}>{label}</a>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <OptionalPart fallback={null}>
-        <Deferred>
-          <FooterDialogs open={open} onClose={() => setOpen(undefined)} />
-        </Deferred>
+        ))}
+      </ul>
+      <OptionalPart>
+        <Suspense>{open && <FooterDialogs open={open} onClose={() => setOpen('none')} />}</Suspense>
       </OptionalPart>
-    </footer>
+    </>
   );
 }
+
+/** Help, privacy, accessibility, and the partner's links. It hydrates after the questions that are in view. */
+export const Footer = memo(() => (
+  <footer className="footer">
+    <LazyHydration className="footer-line" waits={false}>
+      <Content />
+    </LazyHydration>
+  </footer>
+));

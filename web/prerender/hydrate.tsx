@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
@@ -8,42 +8,18 @@ import { isOtherUser } from '../session/current-user.ts';
 import { clearPage } from '../session/end-session.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
 import { isAccountPath } from '../session/paths.ts';
-import { ListenAtOnce } from '../ui/listen-at-once.tsx';
+import { endFirstRender, hydrateTyped, startHydration } from '../ui/lazy-hydration.tsx';
+import { RestoreTypedInput } from '../ui/restore-typed-input.tsx';
+import { readTypedInput, restoreTypedInput } from '../ui/typed-input.ts';
+import { replayEarlyPress } from './early-press.ts';
 import { revealPage } from './hidden-mark.ts';
 import { isPrerendered } from './is-prerendered.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
-import { readTypedInput, restoreTypedInput } from './typed-input.ts';
 
 /** True for an account page with an error or username to show, which the prerendered page does not have. */
 function hasLocationContent(): boolean {
   const { error } = parseLocationState(readHistoryState().usr);
   return isAccountPath(location.pathname) && (error !== undefined || rememberedUsername() !== '');
-}
-
-interface RestoreTypedInputProps {
-  readonly container: HTMLElement;
-  readonly children: ReactNode;
-}
-
-/**
- * Reads what the user typed before hydration, and restores it once all fields are subscribed: effects of the
- * root run after those of its children, and no input event comes between the two.
- */
-function RestoreTypedInput({ container, children }: RestoreTypedInputProps) {
-  const typed = useRef<ReturnType<typeof readTypedInput>>([]);
-  useLayoutEffect(() => {
-    typed.current = readTypedInput(container);
-  }, [container]);
-  useEffect(() => {
-    enableButtons(container);
-    queueMicrotask(() => restoreTypedInput(typed.current, document.activeElement));
-  }, [container]);
-  return (
-    <>
-      {children}
-      <ListenAtOnce />
-    </>
-  );
 }
 
 /** No transitions: React would render a requested page in slices, and later. */
@@ -53,22 +29,27 @@ const Site = ({ isPrepared = false }: { readonly isPrepared?: boolean }) => (
   </BrowserRouter>
 );
 
-/** The buttons of a prerendered page are disabled until its script runs. */
-function enableButtons(container: HTMLElement): void {
-  for (const button of container.querySelectorAll<HTMLButtonElement>('button[disabled]'))
-    button.disabled = false;
+/** Effects run after those of the children, which restore the typed input that a press may need. */
+function HydratedSite({ container }: { readonly container: RefObject<HTMLElement> }) {
+  useEffect(() => {
+    endFirstRender();
+    queueMicrotask(hydrateTyped);
+    setTimeout(replayEarlyPress);
+  }, []);
+  return (
+    <>
+      <Site isPrepared />
+      <RestoreTypedInput container={container} />
+    </>
+  );
 }
 
 /** Hydrates a prerendered page and keeps what the user typed into it. */
 async function hydratePage(container: HTMLElement): Promise<void> {
   await loadRoutes(location);
   if (hasLocationContent()) return replace(container, <Site isPrepared />);
-  hydrateRoot(
-    container,
-    <RestoreTypedInput container={container}>
-      <Site isPrepared />
-    </RestoreTypedInput>,
-  );
+  startHydration();
+  hydrateRoot(container, <HydratedSite container={{ current: container }} />);
 }
 
 function replace(container: HTMLElement, page: ReactNode): void {
@@ -76,6 +57,7 @@ function replace(container: HTMLElement, page: ReactNode): void {
   container.replaceChildren();
   flushSync(() => createRoot(container).render(page));
   restoreTypedInput(typed, focused);
+  replayEarlyPress();
 }
 
 /** Renders the requested page. */
@@ -83,6 +65,7 @@ export async function renderPages(container: HTMLElement): Promise<void> {
   connectApiClient({ onUnauthorized: clearPage, isOtherUser });
   if (isPrerendered()) return hydratePage(container);
   container.replaceChildren();
+  replayEarlyPress();
   revealPage();
   createRoot(container).render(<Site />);
 }

@@ -3,6 +3,7 @@ import { StaticRouter } from 'react-router';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { configureForPrerender, currentPartner } from '../api-client/site-config.ts';
 import { formPaths } from '../session/paths.ts';
+import { earlyPressScript } from './early-press.ts';
 import { hidePageScript, hidePageStyle } from './inline-head.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
 import { themeStyle } from './theme-style.ts';
@@ -15,7 +16,7 @@ export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'
 
 /** The script and styles that every page of a partner has in its head. */
 export const inlineHead = (partner: string) => ({
-  script: hidePageScript,
+  script: `${hidePageScript};${earlyPressScript}`,
   style: themeStyle(partnerOf(partner)) + hidePageStyle,
 });
 
@@ -41,7 +42,7 @@ interface RenderedPage {
 const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
 /**
- * The page as an anonymous visitor without answers sees it. Its buttons are disabled until the script runs.
+ * The page as an anonymous visitor without answers sees it. Its buttons are disabled for browsers without scripts.
  */
 export async function renderPage(path: string, partner: string): Promise<RenderedPage> {
   configureForPrerender(partner);

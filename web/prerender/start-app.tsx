@@ -4,6 +4,7 @@ import { Loading } from '../routes.tsx';
 import { setSession } from '../session/session.ts';
 import { keepStaffToken } from '../session/staff-token.ts';
 import { takeUrlTokens } from '../session/url-tokens.ts';
+import { replayEarlyPress } from './early-press.ts';
 import { revealPage } from './hidden-mark.ts';
 import { renderPages } from './hydrate.tsx';
 
@@ -11,6 +12,7 @@ import { renderPages } from './hydrate.tsx';
 async function renderStaffView(container: HTMLElement, token: string): Promise<void> {
   setSession({ is_service_user: true });
   container.replaceChildren();
+  replayEarlyPress();
   revealPage();
   const root = createRoot(container);
   root.render(<Loading />);

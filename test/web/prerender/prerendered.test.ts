@@ -15,7 +15,7 @@ it.each(publicPaths)('the prerendered %s is the same on every day', async (path)
 });
 
 it.each(publicPaths)(
-  'the prerendered %s has its title, forms that put nothing into the URL, and disabled buttons',
+  'the prerendered %s has its title, forms that put nothing into the URL, and buttons that are disabled without scripts',
   async (path) => {
     const { html, title } = await renderPage(path, 'northern-lakes');
     expect(title).toMatch(/^[A-Z][\w ]+ - First-year application$/);

@@ -30,10 +30,16 @@ function caretIn(control: Control): Caret {
   return selectionStart === null || selectionEnd === null ? undefined : [selectionStart, selectionEnd];
 }
 
-/** All input so far. Read in one pass, because restoring one answer may render the others again. */
+/** The attribute of a part that hydrates by itself, and restores its own input. */
+export const lazyPart = 'data-lazy';
+
+/**
+ * All input so far, except that of parts inside which hydrate by themselves. Read in one pass, because
+ * restoring one answer may render the others again.
+ */
 export const readTypedInput = (container: HTMLElement): readonly TypedInput[] =>
   [...container.querySelectorAll<Control>('input:not([type=file]),textarea,select')]
-    .filter(isChanged)
+    .filter((control) => [null, container].includes(control.closest(`[${lazyPart}]`)) && isChanged(control))
     .map((control) => ({
       control,
       value: control.value,
@@ -41,7 +47,7 @@ export const readTypedInput = (container: HTMLElement): readonly TypedInput[] =>
       caret: caretIn(control),
     }));
 
-const dispatch = (control: Control, type: string) =>
+export const dispatch = (control: Control, type: string) =>
   control.dispatchEvent(new Event(type, { bubbles: true }));
 
 function restoreChecked(control: HTMLInputElement, isChecked: boolean): void {
