@@ -112,7 +112,7 @@ describe('the pages for operators', () => {
 
   it('explain every setting of a deployment, and no other', () => {
     const section = /^## Settings$(.+?)^## /ms.exec(read('docs/deploy.md'))?.[1] ?? '';
-    const rows = found(section, /^\| (`[^|]+) \|/gm).flatMap((cell) => found(cell, /`(\w+)`/g));
+    const rows = found(section, /^- (`[^:]+`):/gm).flatMap((cell) => found(cell, /`(\w+)`/g));
     expect(rows.sort()).toEqual([...settingNames].sort());
   });
 
