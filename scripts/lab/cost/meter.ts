@@ -1,6 +1,8 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { LocalCloud, Request } from '../../local-cloud/index.ts';
+import type { Phase } from '../../operator/season/applicant.ts';
 import { type Attributes, shareOf, sizeOf } from './item-size.ts';
+import { ofEachPhase, PhaseCounter } from './phase-counter.ts';
 import { kept } from './prices.ts';
 
 type Item = Readonly<Record<string, { readonly S?: string }>>;
@@ -11,6 +13,12 @@ interface Touch {
   readonly key: string;
   /** 2 in a transaction, 1/2 for an eventually consistent read. */
   readonly factor: number;
+}
+
+interface PhaseUnits {
+  readonly units: Record<Touch['units'], number>;
+  /** Write units of each list that applicants share. */
+  readonly lists: Map<string, number>;
 }
 
 interface One {
@@ -44,13 +52,21 @@ function touchesOf(operation: string, input: Input): readonly Touch[] {
 /** Bytes that DynamoDB adds to every stored item: https://aws.amazon.com/dynamodb/pricing/on-demand/. */
 const indexBytes = 100;
 
+/** The keys of a list that applicants share end with one of 16 digits: lambdas/store/keys.ts. */
+const sharedKey = /(#\d{4}-\d\d-\d\d)?#[0-9a-f]$/;
+const partitionsOfList = 16;
+
 const kilobytes = { 'table write units': 1, 'table read units': 4 } as const;
 
 /** Counts the product's AWS usage, request by request. */
 export class Meter {
-  readonly #touches: Touch[] = [];
+  readonly phases = new PhaseCounter();
+  readonly #touches: (Touch & { readonly phase: Phase })[] = [];
   readonly #counts = { 'file writes': 0, 'file reads': 0, 'recorded file accesses': 0 };
-  readonly #units = { 'table write units': 0, 'table read units': 0 };
+  readonly #byPhase = ofEachPhase<PhaseUnits>(() => ({
+    units: { 'table write units': 0, 'table read units': 0 },
+    lists: new Map(),
+  }));
   readonly #cloud: LocalCloud;
   #sizes: ReadonlyMap<string, number> = new Map();
   /** Final content of the table. An item that expires before applications do counts in part. */
@@ -71,8 +87,10 @@ export class Meter {
   #count({ method, url, headers, body }: Request) {
     const [service, operation = ''] = headers['x-amz-target']?.split('.') ?? [];
     if (service === 'DynamoDB_20120810' && operation !== 'Scan')
-      this.#touches.push(...touchesOf(operation, JSON.parse(body.toString())));
+      for (const touch of touchesOf(operation, JSON.parse(body.toString())))
+        this.#touches.push({ ...touch, phase: this.phases.current });
     if (service !== undefined) return;
+    this.phases.count(`${method} ${url.pathname}`);
     if (
       !/^\/[^/]+\/(uploads|documents|copies|packages)\//.test(url.pathname) &&
       !/^multipart/.test(headers['content-type'] ?? '')
@@ -86,14 +104,34 @@ export class Meter {
   /** Converts the operations since the last call into units, by the current size of their items. */
   async settle(): Promise<void> {
     this.#sizes = await this.#readSizes();
-    for (const { units, key, factor } of this.#touches.splice(0))
-      this.#units[units] += factor * Math.ceil((this.#sizes.get(key) ?? 1) / 1024 / kilobytes[units]);
+    for (const { units, key, factor, phase } of this.#touches.splice(0)) {
+      const used = factor * Math.ceil((this.#sizes.get(key) ?? 1) / 1024 / kilobytes[units]);
+      const { units: all, lists } = this.#byPhase[phase];
+      all[units] += used;
+      const [partition = ''] = key.split(' ');
+      const list = partition.replace(sharedKey, '');
+      if (units === 'table write units' && list !== partition) lists.set(list, (lists.get(list) ?? 0) + used);
+    }
   }
+
+  /** Table units of a phase. */
+  unitsOf(phase: Phase) {
+    const { units, lists } = this.#byPhase[phase];
+    return {
+      writeUnits: units['table write units'],
+      readUnits: units['table read units'],
+      sharedWriteUnits: Math.max(0, ...lists.values()) / partitionsOfList,
+    };
+  }
+
+  readonly #total = (units: Touch['units']) =>
+    Object.values(this.#byPhase).reduce((sum, { units: all }) => sum + all[units], 0);
 
   usage() {
     return {
       ...this.#counts,
-      ...this.#units,
+      'table write units': this.#total('table write units'),
+      'table read units': this.#total('table read units'),
       'bytes in the table': this.#kept.bytes + this.#kept.items * indexBytes,
       'bytes in backups of the table': this.#kept.bytes,
     };

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { shares } from '../../../scripts/lab/cost/index.ts';
 import { shareOf, sizeOf } from '../../../scripts/lab/cost/item-size.ts';
 import { prices, type Usage } from '../../../scripts/lab/cost/prices.ts';
+import { shares } from '../../../scripts/lab/cost/shares.ts';
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
