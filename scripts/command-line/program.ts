@@ -13,6 +13,7 @@ import { load } from '../lab/load/command.ts';
 import { mutation } from '../lab/mutation/command.ts';
 import { testImage } from '../lab/office-image/command.ts';
 import { screenshots } from '../lab/screenshots/command.ts';
+import { season } from '../lab/season/command.ts';
 import { securityChecks } from '../lab/security-checks/command.ts';
 import { sentences } from '../lab/sentences/command.ts';
 import { accessReport } from '../operator/access-report.command.ts';
@@ -78,7 +79,7 @@ program.addCommand(
 );
 program.addCommand(
   group('lab', 'Measures the product and tries to break it.', [
-    ...[bench, cost, load, chaos, alarmTest, securityChecks, mutation, screenshots, sentences],
+    ...[bench, cost, season, load, chaos, alarmTest, securityChecks, mutation, screenshots, sentences],
     ...[tests, code.watch],
   ]),
 );

@@ -3,8 +3,10 @@ import { isDay } from '../../shared/rules/days.ts';
 
 /** Parses the value of an option that counts something. */
 export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text) || Number(text) < 1) throw new InvalidArgumentError('a whole number is expected.');
-  return Number(text);
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < 1 || !Number.isSafeInteger(number))
+    throw new InvalidArgumentError('a whole number is expected.');
+  return number;
 }
 
 /** Parses a TCP port; 0 means any free one. */

@@ -20,7 +20,12 @@ const sum = (all: readonly Share[]) => all.reduce((cents, share) => cents + shar
 export const shown = (number: number): number => Number(number.toPrecision(3));
 
 /** US dollars of a season, without the fixed monthly cost. */
-const seasonDollars = (all: readonly Share[], applicants: number): number => (sum(all) * applicants) / 100;
+export const seasonDollars = (all: readonly Share[], applicants: number): number =>
+  (sum(all) * applicants) / 100;
+
+/** US dollars of a month with applicants: the limit of a budget that must not stop a season. */
+export const dollarsOfMonth = (all: readonly Share[], applicants: number): number =>
+  Math.ceil(seasonDollars(all, applicants) / activeMonths + fixedMonthlyCost);
 
 export function costLines(all: readonly Share[], applicants: number): readonly string[] {
   const accounts = all.find(({ what }) => what === 'active accounts')?.cents ?? 0;

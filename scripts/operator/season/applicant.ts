@@ -1,5 +1,5 @@
 /** Kinds of requests of a browser. Everything except pages and files is a call of the API. */
-const kinds = [
+export const kinds = [
   'pages and files',
   'reads',
   'saves',
@@ -26,4 +26,12 @@ export interface PhaseUsage {
   /** Writes to the busiest of the partitions that applicants share. */
   readonly sharedWriteUnits: number;
   readonly transitions: number;
+}
+
+export interface MeasuredApplicant {
+  /** The day of the measurement (yyyy-mm-dd). */
+  readonly measuredOn: string;
+  /** Median duration of each function, scaled from a whole processor to the function's memory. */
+  readonly seconds: Readonly<Record<string, number>>;
+  readonly phases: Readonly<Record<Phase, PhaseUsage>>;
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shareOf, sizeOf } from '../../../scripts/lab/cost/item-size.ts';
 import { prices, type Usage } from '../../../scripts/lab/cost/prices.ts';
 import { shares } from '../../../scripts/lab/cost/shares.ts';
+import measured from '../../../scripts/operator/season/measured-applicant.json' with { type: 'json' };
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
@@ -15,6 +16,9 @@ const cost = (...args: string[]) =>
   );
 
 const meters = Object.keys(prices) as (keyof Usage)[];
+/** Meters that depend neither on the machine's speed nor on the number of polls. */
+const steady: readonly string[] = ['table write units', 'file writes', 'mails'];
+const refresh = 'run npx matricula lab season --measure';
 const once = Object.fromEntries(meters.map((what) => [what, 1])) as Usage;
 
 describe('npx matricula lab cost', () => {
@@ -24,6 +28,8 @@ describe('npx matricula lab cost', () => {
     for (const what of meters) {
       const [, each = '0'] = new RegExp(`│ ${what} +│ ([\\d.]+) +│`).exec(said) ?? [];
       expect(Number(each), what).toBeGreaterThan(0);
+      if (steady.includes(what))
+        expect(Number(each) / measured.usage[what], `${what}: ${refresh}`).toBeCloseTo(1, 1);
     }
     const [, whole, without] =
       /20000 applicants: ([\d.]+) US cents each, ([\d.]+) without accounts/.exec(said) ?? [];
