@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { needsOf } from '../../scripts/operator/season/needs.ts';
 import {
   type Case,
   quotas,
@@ -11,6 +12,11 @@ import {
 } from '../support/doctor.ts';
 
 const { complaints } = withDoctor();
+
+const needs = needsOf(1_000_000);
+const { writeUnits: writes, throttle, converters } = needs;
+const { rate } = throttle;
+const { office, applicationPdf } = converters;
 
 describe('npx matricula ops doctor, about the season and the account', () => {
   it.each<readonly [string, Case, readonly RegExp[]]>([
@@ -26,22 +32,37 @@ describe('npx matricula ops doctor, about the season and the account', () => {
               SendQuota: { Max24HourSend: -1, MaxSendRate: 500 },
             },
           },
+          'lambda:GetAccountSettings': {
+            body: { AccountLimit: { ConcurrentExecutions: 3000, UnreservedConcurrentExecutions: 3000 } },
+          },
           'servicequotas:ListServiceQuotas': quotas(
-            ['Rate of UserAccountRecovery requests', 19],
-            ['Rate of UserRead requests', 99],
-            ['Table-level write throughput limit', 31_999],
-            ['StartExecution throttle token refill rate per second', 249],
-            ['StateTransition throttle token refill rate per second', 800],
+            ['Rate of UserAccountRecovery requests', needs.userAccountRecovery],
+            ['Rate of UserRead requests', needs.userRead - 1],
+            ['Table-level write throughput limit', writes - 1],
+            ['StartExecution throttle token refill rate per second', needs.executions - 1],
+            ['StateTransition throttle token refill rate per second', 200],
           ),
         },
       },
       [
-        /Rate of UserCreation requests is 50, and 100 are needed, Rate of UserAccountRecovery requests is 19, and 20 are needed, Rate of UserRead requests is 99, and 100 are needed\./,
-        /Table-level write throughput limit is 31999, and 32000 are needed.*--service-code dynamodb/,
-        /StartExecution refill rate is 249, and 250 are needed, StateTransition refill rate is 800, and 1500 are needed.*--service-code states/,
-        /throttle\.rate is 2000, and 1000000 applicants make about 6500 calls a second.*\{ rate: 6500, burst: 13000 \}/,
-        /converters\.convert is 100, and about 200 work at the same time .*converters\.office is 100, and about 150 .*converters\.applicationPdf is 50, and about 300 .*Set converters .*: convert: 200, office: 150, applicationPdf: 300/,
-        /it takes 4000 writes a second from the start, and 1000000 applicants need about 32000.*warmThroughput .*\{ reads: 96000, writes: 32000 \}/,
+        new RegExp(
+          `Rate of UserAuthentication requests is 120, and ${needs.userAuthentication} are needed, Rate of UserRead requests is ${needs.userRead - 1}, and ${needs.userRead} are needed\\.`,
+        ),
+        new RegExp(
+          `Table-level write throughput limit is ${writes - 1}, and ${writes} are needed.*--service-code dynamodb`,
+        ),
+        new RegExp(
+          `StartExecution refill rate is ${needs.executions - 1}, and ${needs.executions} are needed, StateTransition refill rate is 200, and ${needs.transitions} are needed.*--service-code states`,
+        ),
+        new RegExp(
+          `throttle\\.rate is 2000, and 1000000 applicants make about ${rate} calls a second.*\\{ rate: ${rate}, burst: 5000 \\}`,
+        ),
+        new RegExp(
+          `converters\\.office is 100, and about ${office} work at the same time .*converters\\.applicationPdf is 50, and about ${applicationPdf} .*Set converters .*: office: ${office}, applicationPdf: ${applicationPdf}`,
+        ),
+        new RegExp(
+          `it takes 4000 writes a second from the start, and 1000000 applicants need about ${writes}.*warmThroughput .*\\{ reads: 12000, writes: ${writes} \\}`,
+        ),
       ],
     ],
     [

@@ -124,7 +124,7 @@ describe('npx matricula ops doctor', () => {
       'a season with more mails than the quotas',
       { applicants: 100_000 },
       [
-        /the quota is 50000 mails a day, and 100000 applicants need about 190000 .*; the quota is 14 mails a second, and 100000 applicants need about 15 .*Sending quota and Sending rate/,
+        /the quota is 50000 mails a day, and 100000 applicants need about 190000 .*; the quota is 14 mails a second, and 100000 applicants need about 32 .*Sending quota and Sending rate/,
       ],
     ],
     [
@@ -145,14 +145,14 @@ describe('npx matricula ops doctor', () => {
       {
         replies: {
           'servicequotas:ListServiceQuotas': quotas(
-            ['Rate of UserCreation requests', 1],
+            ['Rate of UserCreation requests', 3],
             ['Throttle rate', 600],
           ),
         },
         applicants: 25_000,
       },
       [
-        /Rate of UserCreation requests is 1, and 4 are needed.*--service-code cognito-idp --quota-code L-00000001/,
+        /Rate of UserCreation requests is 3, and 4 are needed.*--service-code cognito-idp --quota-code L-00000001/,
         /Throttle rate is 600, and 2000 are needed.*--desired-value 2000/,
       ],
     ],

@@ -1,6 +1,6 @@
 import type { Deployment } from '../../../lib/config/index.ts';
+import { needsOf } from '../season/needs.ts';
 import { check, isNamed } from './check.ts';
-import { mailsOnBusiestDay, mailsPerSecond } from './season.ts';
 
 const sesClient = async (region: string) => {
   const { SESv2Client } = await import('@aws-sdk/client-sesv2');
@@ -88,9 +88,10 @@ const sending = check({
         remedy: 'Open the SES console: its account dashboard says why and how to appeal.',
       };
     const { Max24HourSend = 0, MaxSendRate = 0 } = SendQuota ?? {};
+    const { mails, mailsPerDay } = needsOf(applicants);
     const small = [
-      { quota: Max24HourSend, needed: mailsOnBusiestDay(applicants), unit: 'a day', name: 'Sending quota' },
-      { quota: MaxSendRate, needed: mailsPerSecond(applicants), unit: 'a second', name: 'Sending rate' },
+      { quota: Max24HourSend, needed: mailsPerDay, unit: 'a day', name: 'Sending quota' },
+      { quota: MaxSendRate, needed: mails, unit: 'a second', name: 'Sending rate' },
     ].filter(({ quota, needed }) => quota !== -1 && quota < needed);
     if (small.length === 0)
       return { outcome: 'ok', detail: `${Max24HourSend} a day, ${MaxSendRate} a second` };

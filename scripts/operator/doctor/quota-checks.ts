@@ -1,12 +1,6 @@
 import { reservedConcurrency } from '../../../lib/config/index.ts';
+import { type Needs, needsOf, unreservedNeed } from '../season/needs.ts';
 import { check, type DoctorContext, type Verdict } from './check.ts';
-import {
-  functionsAtOnce,
-  logInsPerSecond,
-  startsPerSecond,
-  transitionsPerSecond,
-  writeUnitsPerSecond,
-} from './season.ts';
 import { stackOf } from './stacks.ts';
 
 /** Unreserved concurrency that Lambda requires for the rest of the account. */
@@ -26,7 +20,8 @@ const concurrency = check({
   },
   judge({ total, left }, { deployment, applicants }) {
     const reserved = reservedConcurrency(deployment);
-    const needed = Math.max(reserved === 0 ? 0 : minUnreserved, functionsAtOnce(applicants));
+    const season = unreservedNeed(needsOf(applicants), reserved > 0);
+    const needed = Math.max(reserved === 0 ? 0 : minUnreserved, season);
     if (left >= needed) return { outcome: 'ok', detail: `${total}, of which ${left} stay for the API` };
     const wanted = total + needed - left;
     return {
@@ -105,41 +100,28 @@ const quotaCheck = (title: string, service: string, quotas: readonly Quota[]) =>
     judge: (found, context) => judgeQuotas(service, found, context),
   });
 
-/** Share of log-ins after a forgotten password. */
-const resets = 0.2;
-
-const logIns = ({ applicants }: DoctorContext) => logInsPerSecond(applicants);
+/** A quota that the season's model knows, by the name in Service Quotas. */
+const seasonQuota = (name: string, needed: (needs: Needs) => number, pattern?: RegExp): Quota => ({
+  name,
+  needed: ({ applicants }) => needed(needsOf(applicants)),
+  ...(pattern && { pattern }),
+});
 
 const cognito = quotaCheck('Cognito requests a second', 'cognito-idp', [
-  { name: 'Rate of UserAuthentication requests', needed: logIns },
-  // SignUp and ConfirmSignUp count together, and so do ForgotPassword and ConfirmForgotPassword.
-  { name: 'Rate of UserCreation requests', needed: (context) => 2 * logIns(context) },
-  {
-    name: 'Rate of UserAccountRecovery requests',
-    needed: (context) => Math.ceil(2 * logIns(context) * resets),
-  },
-  { name: 'Rate of UserRead requests', needed: (context) => 2 * logIns(context) },
+  seasonQuota('Rate of UserAuthentication requests', ({ userAuthentication }) => userAuthentication),
+  seasonQuota('Rate of UserCreation requests', ({ userCreation }) => userCreation),
+  seasonQuota('Rate of UserAccountRecovery requests', ({ userAccountRecovery }) => userAccountRecovery),
+  seasonQuota('Rate of UserRead requests', ({ userRead }) => userRead),
 ]);
 
 const table = quotaCheck('DynamoDB writes a second', 'dynamodb', [
-  {
-    name: 'Table-level write throughput limit',
-    needed: ({ applicants }) => writeUnitsPerSecond(applicants),
-  },
+  seasonQuota('Table-level write throughput limit', ({ writeUnits }) => writeUnits),
 ]);
 
 /** A new account has a lower quota until AWS observes usage. */
 const stateMachines = quotaCheck('Step Functions executions and transitions a second', 'states', [
-  {
-    name: 'StartExecution refill rate',
-    pattern: /StartExecution.*refill/i,
-    needed: ({ applicants }) => startsPerSecond(applicants),
-  },
-  {
-    name: 'StateTransition refill rate',
-    pattern: /StateTransition.*refill/i,
-    needed: ({ applicants }) => transitionsPerSecond(applicants),
-  },
+  seasonQuota('StartExecution refill rate', ({ executions }) => executions, /StartExecution.*refill/i),
+  seasonQuota('StateTransition refill rate', ({ transitions }) => transitions, /StateTransition.*refill/i),
 ]);
 
 const api = quotaCheck('API Gateway requests a second', 'apigateway', [

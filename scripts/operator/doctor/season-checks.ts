@@ -1,17 +1,18 @@
+import { newTable } from '../season/limits.ts';
+import { type Converter, needsOf } from '../season/needs.ts';
 import { check } from './check.ts';
-import { callsPerSecond, convertersAtOnce, writeUnitsPerSecond } from './season.ts';
 import { stackOf } from './stacks.ts';
 
 const throttle = check({
   title: "The API's throttle lets a season through",
   read: ({ deployment }) => deployment.throttle.rate,
   judge(rate, { applicants }) {
-    const needed = callsPerSecond(applicants);
+    const { rate: needed, burst } = needsOf(applicants).throttle;
     if (rate >= needed) return { outcome: 'ok', detail: `${rate} a second; about ${needed} at the peak` };
     return {
       outcome: 'failed',
       detail: `throttle.rate is ${rate}, and ${applicants} applicants make about ${needed} calls a second at the peak`,
-      remedy: `Set throttle in lib/config/index.ts to { rate: ${needed}, burst: ${2 * needed} }.`,
+      remedy: `Set throttle in lib/config/index.ts to { rate: ${needed}, burst: ${burst} }.`,
     };
   },
 });
@@ -24,7 +25,7 @@ const converters = check({
       : undefined,
   read: ({ deployment: { converters: reserved } }) => reserved,
   judge(reserved, { applicants }) {
-    const needed = convertersAtOnce(applicants);
+    const needed = Object.entries(needsOf(applicants).converters) as [Converter, number][]; // a literal
     const small = needed.filter(([name, count]) => (reserved?.[name] ?? count) < count);
     if (small.length === 0)
       return { outcome: 'ok', detail: needed.map(([name, count]) => `${name} ${count}`).join(', ') };
@@ -41,9 +42,6 @@ const converters = check({
   },
 });
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/warm-throughput.html */
-const newTable = { reads: 12_000, writes: 4_000 };
-
 const table = check({
   title: 'The table takes the writes of the last day',
   permission: 'dynamodb:DescribeTable',
@@ -56,12 +54,12 @@ const table = check({
     return Math.max(warmThroughput.writes, Table?.WarmThroughput?.WriteUnitsPerSecond ?? 0);
   },
   judge(writes, { applicants }) {
-    const needed = writeUnitsPerSecond(applicants);
+    const { writeUnits: needed, readUnits } = needsOf(applicants);
     if (writes >= needed) return { outcome: 'ok', detail: `${writes} a second; about ${needed} at the peak` };
     return {
       outcome: 'failed',
       detail: `it takes ${writes} writes a second from the start, and ${applicants} applicants need about ${needed} at the peak`,
-      remedy: `Set warmThroughput in lib/config/index.ts to { reads: ${needed * 3}, writes: ${needed} } and deploy a day before. AWS charges for it once.`,
+      remedy: `Set warmThroughput in lib/config/index.ts to { reads: ${Math.max(readUnits, newTable.reads)}, writes: ${needed} } and deploy a day before. AWS charges for it once.`,
     };
   },
 });
