@@ -9,7 +9,7 @@ export type ProcessOutcome = 'ended' | 'died' | 'never started' | 'took too long
 export interface OfficeLimits {
   /** When a run that has used no processor time is stopped. */
   readonly softMs: number;
-  /** Starting takes about this much processor time. A start that hangs uses less. */
+  /** A run that works has used more processor time by then. One that hangs at its start uses less. */
   readonly startUpMs: number;
   /** When every run is killed. */
   readonly hardMs: number;

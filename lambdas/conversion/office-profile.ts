@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 const security = '/org.openoffice.Office.Common/Security/Scripting';
 
@@ -13,6 +13,8 @@ const settings: readonly (readonly [path: string, name: string, value: string])[
   [security, 'MacroSecurityLevel', '3'],
   ['/org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
   ['/org.openoffice.Office.Writer/Content/Update', 'Field', 'false'],
+  // A profile of an older version makes LibreOffice test its drawing first: 0.6 of a run's 1.0 seconds.
+  ['/org.openoffice.Setup/Product', 'ooSetupLastVersion', '99.9'],
 ];
 
 const item = ([path, name, value]: readonly [string, string, string]) =>
@@ -24,12 +26,22 @@ ${settings.map(item).join('\n')}
 </oor:items>
 `;
 
+/** The build of a LibreOffice, from the file next to its program. Some systems have that file elsewhere. */
+const buildOf = async (program: string) => {
+  const found = join(dirname(await realpath(program)), 'versionrc');
+  const lines = await readFile(found, 'utf8').catch(() => '');
+  return /^buildid=(.*)$/m.exec(lines)?.[1] ?? '';
+};
+
 /**
  * Writes a profile for one run. Two runs must not share one, and nothing of a document may stay after its
- * run.
+ * run. A profile without the program's build makes LibreOffice start twice: 0.1 seconds.
  */
-export const writeProfile = async (folder: string) => {
-  const user = join(folder, 'user');
-  await mkdir(user, { recursive: true });
-  await writeFile(join(user, 'registrymodifications.xcu'), registry);
+export const writeProfile = async (folder: string, program: string) => {
+  const extensions = join(folder, 'user/extensions');
+  await mkdir(extensions, { recursive: true });
+  await Promise.all([
+    writeFile(join(folder, 'user/registrymodifications.xcu'), registry),
+    writeFile(join(extensions, 'buildid'), await buildOf(program)),
+  ]);
 };

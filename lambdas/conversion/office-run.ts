@@ -91,7 +91,7 @@ const convertOnce = async ({ docx, program, limits, signal }: Conversion): Promi
   try {
     const profile = join(folder, 'profile');
     const input = join(folder, 'in.docx');
-    await Promise.all([writeProfile(profile), writeFile(input, docx)]);
+    await Promise.all([writeProfile(profile, program), writeFile(input, docx)]);
     const args = argsOf({ profile, folder, input });
     const ending = await runWithLimits({ program, args, folder, limits, signal });
     const pdf = await readFile(join(folder, 'in.pdf')).catch(() => undefined);

@@ -1,7 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { docxPdf } from '../../lambdas/conversion/docx-pdf.ts';
 import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
@@ -14,6 +16,7 @@ import { docx, nestedTables, picture, zip } from '../support/samples.ts';
 
 // These tests need LibreOffice Writer, as the product does, and fail without it.
 const soffice = process.env.SOFFICE ?? 'soffice';
+const run = promisify(execFile);
 const tooComplex = 'This document is too complex for us to convert. Please save it as a PDF and upload that.';
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
@@ -47,6 +50,19 @@ test('Word document: without the preflight and with network, no server is asked 
   });
   expect(server.asked).toEqual([]);
   expect(await imagesIn(pdf)).toBe(0);
+});
+
+test('Word document: LibreOffice starts only once, and does not test its drawing first', async () => {
+  const { stdout } = await run('sh', ['-c', `readlink -f "$(command -v ${soffice})"`]);
+  const programs = dirname(stdout.trim());
+  const folder = await mkdtemp(join(tmpdir(), 'office-'));
+  const program = join(folder, 'soffice');
+  await symlink(join(programs, 'versionrc'), join(folder, 'versionrc'));
+  // Without the script that starts it again, a program that wants to be started twice exits with 81.
+  const script = `#!/bin/sh\n${programs}/soffice.bin "$@" && ls profile/user > ${folder}/profile`;
+  await writeFile(program, script, { mode: 0o755 });
+  await officePdf(docx(), installedOffice(program));
+  expect(await readFile(join(folder, 'profile'), 'utf8')).not.toContain('GraphicsRenderTests');
 });
 
 test('Word document: links behind character references or in internal relationships are removed', () => {
