@@ -84,6 +84,7 @@ export const bundleOptions = (entry: string, outdir: string) =>
     alias: {
       '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
       '@aws-sdk/middleware-endpoint-discovery': join(import.meta.dirname, 'no-endpoint-discovery.ts'),
+      'brotli/decompress.js': join(import.meta.dirname, 'native-brotli.ts'),
     },
     external: ['@img/sharp-wasm32/*'],
     plugins: [sharpFromWebAssembly, withoutUnusedClasses, directImports, versionOnly],

@@ -36,3 +36,13 @@ describe('the code that a function loads before its first call', () => {
     expect(eager).toBeLessThanOrEqual(105);
   });
 });
+
+test('the code that draws an application PDF has no Brotli dictionary', async () => {
+  const { metafile } = await bundle(
+    functions['application-pdf-make'].entry,
+    join(root, '.cache/bundle-test'),
+  );
+  const sources = Object.keys(metafile.inputs);
+  expect(sources.filter((file) => file.includes('/fontkit/'))).not.toEqual([]);
+  expect(sources.filter((file) => file.includes('/brotli/'))).toEqual([]);
+});
