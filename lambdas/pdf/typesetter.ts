@@ -1,6 +1,6 @@
 import { breakLines, type Line } from './break-lines.ts';
 import { baseFont, type Face, fontForOneDocument } from './fonts.ts';
-import { splitWords } from './text-runs.ts';
+import { splitWords, type Word } from './text-runs.ts';
 
 export interface Style {
   readonly size: number;
@@ -36,6 +36,7 @@ const heightOf = (lines: readonly StyledLine[]) => lines.reduce((sum, { height }
 export const createTypesetter = (document: PDFKit.PDFDocument) => {
   const opened = new Set<string>();
   const widths = new Map<string, number>();
+  const words = new Map<string, readonly Word[]>();
 
   const select = (font: string, size: number) => {
     // pdfkit accepts an opened font too, which its types leave out.
@@ -51,12 +52,20 @@ export const createTypesetter = (document: PDFKit.PDFDocument) => {
     return width;
   };
 
+  /** Splits a paragraph once, because a box is laid out in up to three widths. */
+  const wordsOf = (paragraph: string, face: Face) => {
+    const key = `${face}\n${paragraph}`;
+    const split = words.get(key) ?? splitWords(paragraph, face);
+    words.set(key, split);
+    return split;
+  };
+
   const linesOf = ({ text, style }: StyledText, width: number): readonly StyledLine[] => {
     const { size, face = 'plain', above = 0 } = style;
     const broken = text
       .split(paragraphBreak)
       .flatMap((paragraph) =>
-        breakLines(splitWords(paragraph, face), width, (font, part) => measure(font, size, part)),
+        breakLines(wordsOf(paragraph, face), width, (font, part) => measure(font, size, part)),
       );
     return broken.map((line, index) => ({
       line,
