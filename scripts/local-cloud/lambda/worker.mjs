@@ -14,6 +14,9 @@ import { isOverMemory } from './memory.mjs';
 /** @type {WorkerSetup} */
 const { folder, handler, logFormat, memory, compileCache } = workerData;
 if (compileCache !== undefined) enableCompileCache(compileCache);
+// The SDK imports node:http, which would read these and load undici. On AWS it uses node:https, without them.
+for (const name of ['WebSocket', 'CloseEvent', 'MessageEvent'])
+  Reflect.deleteProperty(process.getBuiltinModule('node:http'), name);
 let requestId = '';
 if (logFormat === 'JSON') logAsJson(() => requestId);
 const [file, name = 'handler'] = handler.split('.');
