@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../build/root.ts';
 
-// One measurement in a separate process: the time to load a function, or the time of a call.
+// One measurement in a separate process: the time to load a function, also with its first call, or the time
+// of later calls.
 
 const named = [
   ...['TABLE_NAME', 'UPLOADS_BUCKET', 'DOCUMENTS_BUCKET', 'USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'MAIL_FROM'],
@@ -17,25 +16,22 @@ Object.assign(process.env, Object.fromEntries(named.map((name) => [name, 'bench'
 
 const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system;
 
-async function importCost(name: string) {
+/** In milliseconds. With `firstCall`, the function also reads its secrets, a session and an application. */
+async function importCost(name: string, firstCall: boolean) {
   const before = process.cpuUsage();
-  await import(join(root, 'dist/functions', name, 'index.mjs'));
-  return microseconds(process.cpuUsage(before)) / 1000;
+  const { handler } = await import(join(root, 'dist/functions', name, 'index.mjs'));
+  const reply = firstCall ? await handler(event('', 'GET /api/profile'), { getRemainingTimeInMillis }) : {};
+  const used = microseconds(process.cpuUsage(before)) / 1000;
+  if (firstCall && reply.statusCode !== 200) throw new Error(`The first call failed: ${reply.body}`);
+  return used;
 }
 
-/** The functions read the origin's secret once, from this server. */
-async function answerSecrets() {
-  const server = createServer((_, response) =>
-    response.setHeader('content-type', 'application/x-amz-json-1.1').end('{"SecretString":"secret"}'),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  process.env.AWS_ENDPOINT_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return server;
-}
+const getRemainingTimeInMillis = () => 10_000;
 
-const event = (body: string) => ({
-  routeKey: 'POST /bench',
-  rawPath: '/bench',
+const event = (body: string, routeKey = 'POST /bench') => ({
+  routeKey,
+  rawPath: routeKey.split(' ')[1],
+  cookies: ['__Host-session=session'],
   headers: {
     'content-type': 'application/json',
     'x-origin-secret': 'secret',
@@ -55,7 +51,6 @@ const large = JSON.stringify({
 });
 
 async function callCost() {
-  const server = await answerSecrets();
   const { handler } = await import(join(root, '.cache/bench/handling/index.mjs'));
   const cost = async (body: string, times: number) => {
     for (let index = 0; index < times / 4; index += 1) await handler(event(body), {});
@@ -67,9 +62,8 @@ async function callCost() {
   console.info = () => {}; // excludes the cost of writing to a terminal
   const result = { small: await cost('{"answer":{}}', 200_000), large: await cost(large, 2_000) };
   console.info = shown;
-  server.close();
   return JSON.stringify(result);
 }
 
 const [, , what = '', name = ''] = process.argv;
-console.log(what === 'import' ? await importCost(name) : await callCost());
+console.log(what === 'calls' ? await callCost() : await importCost(name, what === 'first call'));
