@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'look-ups': async () => (await import('./lookup.ts')).benchLookUp(),
   'first load': async () => (await import('./first-load.ts')).benchFirstLoad(),
   'in the browser': async () => (await import('./in-the-browser.ts')).benchInTheBrowser(),
+  saves: async () => (await import('./saves.ts')).benchSaves(),
   export: async () => (await import('./export.ts')).benchExport(),
   'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
   dev: async () => (await import('./dev.ts')).benchDev(),

@@ -2,7 +2,7 @@
 export interface Row {
   readonly what: string;
   readonly measured: number;
-  readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames' | 'calls';
+  readonly unit: 'KB' | 'ms' | 'us' | 'MB' | '%' | 'per s' | 'frames' | 'calls' | 'x';
   /** The maximum that the design allows. */
   readonly atMost?: number | undefined;
   /** The minimum that the design requires. */
