@@ -18,7 +18,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   pdf: {},
   image: {},
   docx: {},
-  copy: { cold: 250, warm: 30, megabytes: 100 },
+  copy: { cold: 250, warm: 25, megabytes: 100 },
   'copy with four documents': { warm: 300 },
   'copy in fifteen scripts': {},
 };

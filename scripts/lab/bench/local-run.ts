@@ -48,12 +48,15 @@ async function conversion(
   }
 }
 
-async function samples(): Promise<readonly (readonly [name: string, bytes: Uint8Array, atMost: number])[]> {
+/** A file, and the budgets of its first conversion and of the median. */
+type Sample = readonly [name: string, bytes: Uint8Array, atMost: number, median: number];
+
+async function samples(): Promise<readonly Sample[]> {
   const { docx, pdf, photograph } = await import(join(root, 'test/support/samples.ts'));
   return [
-    ['essay.docx', docx(), 5_000],
-    ['photo.jpg', await photograph(6), 1_500],
-    ['transcript.pdf', await pdf({ texts: ['Grades'] }), 1_500],
+    ['essay.docx', docx(), 5_000, 700],
+    ['photo.jpg', await photograph(6), 1_500, 1_500],
+    ['transcript.pdf', await pdf({ texts: ['Grades'] }), 1_500, 1_500],
   ];
 }
 
@@ -64,12 +67,13 @@ export async function benchLocalRun(): Promise<readonly Row[]> {
   const conversions = await withProduct(async ({ applicant }) => {
     const { request } = await applicant();
     const rows: Row[] = [];
-    for (const [name, bytes, atMost] of files) {
+    for (const [name, bytes, atMost, medianAtMost] of files) {
       const times = [];
       for (let run = 0; run < 5; run += 1)
         times.push(await conversion(request, { name, buffer: Buffer.from(bytes) }));
       rows.push({ what: `${name} to COMPLETED, the first`, measured: times[0] ?? 0, unit: 'ms', atMost });
-      rows.push({ what: `${name} to COMPLETED, median of 5`, measured: median(times), unit: 'ms', atMost });
+      const [what, measured] = [`${name} to COMPLETED, median of 5`, median(times)];
+      rows.push({ what, measured, unit: 'ms', atMost: medianAtMost });
     }
     return rows;
   });
