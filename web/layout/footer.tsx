@@ -46,7 +46,7 @@ function Content() {
   );
 }
 
-/** Help, privacy, accessibility, and the partner's links. It hydrates after the questions that are in view. */
+/** Help, privacy, accessibility, and the partner's links. */
 export const Footer = memo(() => (
   <footer className="footer">
     <LazyHydration className="footer-line" waits={false}>

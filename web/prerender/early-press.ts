@@ -10,9 +10,9 @@ declare global {
 }
 
 /**
- * Runs with the first bytes of a prerendered page. It enables the buttons once they are all there, and records
- * the last press: `replayEarlyPress` makes it again after hydration. A second press of the same link goes
- * through, in case the page's script cannot be loaded.
+ * Runs with the first bytes of a prerendered page. It enables the buttons once they are all there, and
+ * records the last press: `replayEarlyPress` makes it again after hydration. A second press of the same link
+ * goes through, in case the page's script cannot be loaded.
  */
 export const earlyPressScript = [
   'const p=window.earlyPress={listen(e){const t=e.target.closest(\'button:not([popovertarget]),a[href^="/"]\');',

@@ -42,7 +42,8 @@ interface RenderedPage {
 const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
 
 /**
- * The page as an anonymous visitor without answers sees it. Its buttons are disabled for browsers without scripts.
+ * The page as an anonymous visitor without answers sees it. Its buttons are disabled for
+ * browsers without scripts.
  */
 export async function renderPage(path: string, partner: string): Promise<RenderedPage> {
   configureForPrerender(partner);
