@@ -204,6 +204,8 @@ async function lostPresses(
   { id, valid, invalid }: Neighbor,
   press: (page: Page, point: { x: number; y: number }) => Promise<void>,
 ): Promise<readonly string[]> {
+  // A font that arrives later moves the control away from the point to press.
+  await page.evaluate(async () => void (await document.fonts.ready));
   await recordPresses(page);
   const count = await countControls(page);
   const lost: string[] = [];

@@ -193,7 +193,7 @@ recipe('Add a function', async (make) => {
   make.edit('shared/api/application-routes.ts', before('export const deviceLinkRoutes', noteRoutes));
   make.edit(
     'shared/api/routes.ts',
-    before('serviceRoutes,\n} from', 'noteRoutes,\n'),
+    before(" } from './application-routes.ts'", ', noteRoutes'),
     after('deviceLink: deviceLinkRoutes,\n', 'note: noteRoutes,\n'),
   );
   const errors = await make.typeErrors(...programs);
