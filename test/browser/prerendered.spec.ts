@@ -113,6 +113,18 @@ test('a section out of view hydrates when the browser may fill it, or when an an
   await expect.poll(() => count('parent_country')).toBeGreaterThan(100);
 });
 
+test('a section that hydrates after another has loaded its combobox matches its HTML', async ({ page }) => {
+  const found = complaints(page);
+  await page.goto('/about');
+  await hydrated(page);
+  for (const key of ['address_line_1', 'parent_address_line_1']) {
+    await page.locator(`#${key}`).scrollIntoViewIfNeeded();
+    await page.mouse.move(10, Math.random() * 100);
+    await expect(page.locator(`#${key} [role=combobox]`)).toBeVisible();
+  }
+  expect(found).toEqual([]);
+});
+
 test("a link works without the page's scripts at its second press", async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/about');

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { AutocompleteQuestion } from '../../shared/form/index.ts';
 import { getAnswers } from '../form-state/form-store.ts';
 import { whenFirstUsed } from '../ui/idle.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {
@@ -31,7 +32,9 @@ function caretIn(name: string): readonly [number, number] | undefined {
  */
 export function AutocompleteField(props: Props) {
   const { name } = props;
-  const [SuggestingField, setSuggestingField] = useState(() => loaded);
+  const isHydrated = useHydrated();
+  // A prerendered field hydrates as it was rendered, even if another one has loaded the combobox.
+  const [SuggestingField, setSuggestingField] = useState(() => (isHydrated ? loaded : undefined));
   const caret = useRef<ReturnType<typeof caretIn>>(undefined);
   const initialValue = useRef(getAnswers()[name]);
   const isTyping = useRef(false);
