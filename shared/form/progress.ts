@@ -2,7 +2,7 @@ import { type Context, isEmpty } from './answers.ts';
 import type { Form } from './form.ts';
 import { isRequired, validate, visibleBlockingNotices } from './validation.ts';
 import { type FormState, isVisible } from './visibility.ts';
-import { errorKey, walk } from './walk.ts';
+import { walk } from './walk.ts';
 
 export interface Progress {
   readonly answered: number;
@@ -39,7 +39,7 @@ export function progress(
   };
   for (const placed of walk(form).questions) {
     if (placed.page !== page) continue;
-    const key = errorKey(placed.key, placed.question);
+    const key = placed.errorKey;
     const counts =
       isVisible(placed.rules, state) && (isRequired(placed.question, state.answers) || key in errors);
     count(placed.section, counts ? 1 : 0, counts && !(key in errors) ? 1 : 0);

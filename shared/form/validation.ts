@@ -5,7 +5,7 @@ import { isCleanText, optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import type { Question } from './question.ts';
 import { createVisibilityCheck, type FormState, isVisible } from './visibility.ts';
-import { type BlockingNotice, errorKey, type PlacedQuestion, walk } from './walk.ts';
+import { type BlockingNotice, type PlacedQuestion, walk } from './walk.ts';
 
 /** The messages of each invalid question, by key, in the order of the rules. */
 export type ValidationErrors = Readonly<Record<string, readonly string[]>>;
@@ -74,12 +74,12 @@ function isUnanswered(key: string, question: Question, answers: Answers): boolea
 }
 
 function messagesOf(placed: PlacedQuestion, answers: Answers, context: Context): readonly string[] {
-  const { key, question } = placed;
+  const { key, question, errorKey } = placed;
   if (isUnanswered(key, question, answers)) {
     const message = requiredMessage(question, answers);
     return message === undefined ? [] : [message];
   }
-  const value = answers[errorKey(key, question)] ?? '';
+  const value = answers[errorKey] ?? '';
   const message = kindError(placed, value, answers) ?? question.check?.(value, answers, context);
   return message === undefined ? [] : [message];
 }
@@ -103,7 +103,7 @@ export function validate(form: Form, state: FormState, context: Context): Valida
   for (const placed of walk(form).questions) {
     if (!areRulesMet(placed.rules)) continue;
     const messages = messagesOf(placed, state.answers, context);
-    if (messages.length > 0) errors[errorKey(placed.key, placed.question)] = messages;
+    if (messages.length > 0) errors[placed.errorKey] = messages;
   }
   for (const { key, text } of visibleBlockingNotices(form, state)) errors[key] = [text];
   return errors;
@@ -117,7 +117,7 @@ export const validateQuestion = (
   key: string,
 ): readonly string[] =>
   walk(form).questions.flatMap((placed) =>
-    errorKey(placed.key, placed.question) === key && isVisible(placed.rules, state)
+    placed.errorKey === key && isVisible(placed.rules, state)
       ? messagesOf(placed, state.answers, context)
       : [],
   );

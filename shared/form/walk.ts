@@ -17,6 +17,8 @@ interface FormLocation {
 export interface PlacedQuestion extends FormLocation {
   readonly key: string;
   readonly question: Question;
+  /** The key that holds its errors, and that summary links point to. */
+  readonly errorKey: string;
   /** Every key under which its answer is stored, including its companion. */
   readonly keys: readonly string[];
 }
@@ -67,7 +69,7 @@ function* visitQuestions(
     // Questions of one branch share one array of rules, so `createVisibilityCheck` evaluates it once.
     const rules = extraRules.length === 0 ? location.rules : [...location.rules, ...extraRules];
     const keys = [...storedKeys(key, question), ...companionKeys(key, question)];
-    yield { ...location, key, question, rules, keys };
+    yield { ...location, key, question, errorKey: errorKey(key, question), rules, keys };
   }
 }
 
@@ -83,6 +85,8 @@ export const keysIn = (blocks: readonly Block[]): readonly string[] =>
 
 export interface WalkedForm {
   readonly questions: readonly PlacedQuestion[];
+  /** By error key: the first question, if a key is asked in several branches. */
+  readonly byErrorKey: ReadonlyMap<string, PlacedQuestion>;
   readonly blockingNotices: readonly BlockingNotice[];
 }
 
@@ -95,8 +99,10 @@ export function walk(form: Form): WalkedForm {
   const visited = form.pages.flatMap(({ path, sections }) => [
     ...visit(sections, { page: path, section: '', part: '', rules: [] }),
   ]);
+  const questions = visited.filter((node): node is PlacedQuestion => 'question' in node);
   const result = {
-    questions: visited.filter((node): node is PlacedQuestion => 'question' in node),
+    questions,
+    byErrorKey: new Map(questions.toReversed().map((placed) => [placed.errorKey, placed])),
     blockingNotices: visited.filter((node): node is BlockingNotice => 'text' in node),
   };
   walked.set(form, result);
@@ -126,5 +132,5 @@ export function storedKeys(key: string, question: Question): readonly string[] {
   return [key];
 }
 
-/** The key that holds the errors of a question, and that summary links point to. */
+/** The key that holds the errors of a question that is stored under `key`. */
 export const errorKey = (key: string, question: Question): string => storedKeys(key, question)[0] ?? key;

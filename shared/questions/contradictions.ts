@@ -1,7 +1,6 @@
 import {
   type Answers,
   type Context,
-  errorKey,
   type Form,
   type FormState,
   isEmpty,
@@ -194,9 +193,7 @@ export function findContradictions(
   circumstances: Circumstances,
 ): Readonly<Record<string, string>> {
   const visible = new Set(
-    walk(form).questions.flatMap(({ key, question, rules }) =>
-      isVisible(rules, state) ? [errorKey(key, question)] : [],
-    ),
+    walk(form).questions.flatMap(({ errorKey, rules }) => (isVisible(rules, state) ? [errorKey] : [])),
   );
   return Object.fromEntries(
     contradictions.flatMap(({ key, find, isGap }) => {

@@ -1,11 +1,9 @@
-import { type BlockingNotice, errorKey, type ValidationErrors, walk } from '../../shared/form/index.ts';
+import { type BlockingNotice, type ValidationErrors, walk } from '../../shared/form/index.ts';
 import { bareLabelPrefix, isBareLabel } from '../ui/error-messages.tsx';
 import { partnerForm } from './partner-form.ts';
 
 const requiredMessageAt = (key: string): string | undefined =>
-  walk(partnerForm()).questions.find(
-    ({ key: questionKey, question }) => errorKey(questionKey, question) === key,
-  )?.question.required;
+  walk(partnerForm()).byErrorKey.get(key)?.question.required;
 
 const asSentence = (key: string, message: string): string =>
   (isBareLabel(message, requiredMessageAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');

@@ -1,7 +1,6 @@
 import {
   type DateParts,
   type DateQuestion,
-  errorKey,
   isEmpty,
   isImpossibleDate,
   missingDateParts,
@@ -37,8 +36,6 @@ function missingIn({ key, question }: PlacedQuestion): string {
  * `key`.
  */
 export function missingDateMessage(key: string): string {
-  const placed = walk(partnerForm()).questions.find(
-    (question) => errorKey(question.key, question.question) === key,
-  );
+  const placed = walk(partnerForm()).byErrorKey.get(key);
   return placed === undefined ? '' : missingIn(placed);
 }

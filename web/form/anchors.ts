@@ -1,4 +1,4 @@
-import { errorKey, walk } from '../../shared/form/index.ts';
+import { walk } from '../../shared/form/index.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 
 /** The element id of a section. The prefix avoids collisions with question keys, which are ids too. */
@@ -14,10 +14,10 @@ const fixedIds: readonly string[] = ['main', submitId];
 /** Returns true if a URL hash names a question, a blocking notice, a section or another link target. */
 export function isAnchor(id: string): boolean {
   const form = partnerForm();
-  const { questions, blockingNotices } = walk(form);
+  const { byErrorKey, blockingNotices } = walk(form);
   return (
     fixedIds.includes(id) ||
-    questions.some(({ key, question }) => errorKey(key, question) === id) ||
+    byErrorKey.has(id) ||
     blockingNotices.some(({ key }) => key === id) ||
     form.pages.some(({ sections }) => sections.some(({ title }) => sectionId(title) === id))
   );

@@ -1,10 +1,4 @@
-import {
-  errorKey,
-  type PlacedQuestion,
-  pageOf,
-  type ValidationErrors,
-  walk,
-} from '../../shared/form/index.ts';
+import { type PlacedQuestion, pageOf, type ValidationErrors, walk } from '../../shared/form/index.ts';
 import { missingDateMessage } from '../form-state/partial-dates.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
@@ -25,8 +19,7 @@ export interface ErrorLink {
 }
 
 const questions = (): readonly PlacedQuestion[] => walk(partnerForm()).questions;
-const questionAt = (key: string): PlacedQuestion | undefined =>
-  questions().find((placed) => errorKey(placed.key, placed.question) === key);
+const questionAt = (key: string): PlacedQuestion | undefined => walk(partnerForm()).byErrorKey.get(key);
 
 const words = (text: string): string =>
   text
