@@ -35,7 +35,7 @@ const focusMoved = () => new Promise((resolve) => setTimeout(resolve));
  * Recomputes the notes after a commit. The rules load on demand: no page needs them before the first answer.
  */
 export async function updateNotes({ isQuiet = false } = {}): Promise<void> {
-  if (!hasAnswers()) return store.setState({ notes: {} });
+  if (!hasAnswers()) return store.setState({ notes: noNotes.notes });
   const [{ findContradictions }] = await Promise.all([loadContradictions(), focusMoved()]);
   const previous = store.getState().notes;
   const notes = findContradictions(partnerForm(), formStore.getState(), {

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import {
+  type Form,
+  type FormState,
   unexpectedFormats,
   type ValidationErrors,
   validate,
@@ -22,21 +24,31 @@ interface ErrorState {
   readonly blockingKeys: readonly string[];
   /** Questions that show their expected format. None while validating: they have errors instead. */
   readonly unexpectedFormats: readonly string[];
-  /** Incremented by each validation, to render components that count answers again. */
-  readonly validationCount: number;
+  /** All errors, also those not shown yet. Components that count answers render again when it is replaced. */
+  readonly found: ValidationErrors;
 }
+const noErrors: ValidationErrors = {};
+const noMessages: readonly string[] = [];
+
 const store = createStore<ErrorState>(() => ({
-  errors: {},
+  errors: noErrors,
   isQuiet: true,
   announcement: '',
   blockingKeys: [],
   unexpectedFormats: [],
-  validationCount: 0,
+  found: noErrors,
 }));
-const noMessages: Readonly<Record<'quiet' | 'aloud', readonly string[]>> = { quiet: [], aloud: [] };
 
-export const validateForm = (): ValidationErrors =>
-  validate(partnerForm(), formStore.getState(), validationContext());
+let lastValidation: { form: Form; state: FormState; day: string; errors: ValidationErrors } | undefined;
+
+/** The errors of all visible questions: the same object until an answer, the form or the day changes. */
+export function validateForm(): ValidationErrors {
+  const [form, state, context] = [partnerForm(), formStore.getState(), validationContext()];
+  const { today: day } = context;
+  if (lastValidation?.form !== form || lastValidation.state !== state || lastValidation.day !== day)
+    lastValidation = { form, state, day, errors: validate(form, state, context) };
+  return lastValidation.errors;
+}
 
 /**
  * Validates all visible questions. Errors are shown only while the status is validating. At most one message
@@ -45,11 +57,12 @@ export const validateForm = (): ValidationErrors =>
 export function revalidate({ isQuiet = false } = {}): void {
   const previous = store.getState();
   const isValidating = getSession().web_status === 'validating';
-  const errors = isValidating ? validateForm() : {};
+  const found = validateForm();
+  const errors = isValidating ? found : noErrors;
   const notices = visibleBlockingNotices(partnerForm(), formStore.getState());
   const newNotices = notices.filter(({ key }) => !previous.blockingKeys.includes(key));
   const announcement = isQuiet ? '' : announcementOf(previous.errors, errors, newNotices);
-  store.setState(({ validationCount }) => ({
+  store.setState({
     errors,
     isQuiet: isQuiet || announcement !== '',
     announcement,
@@ -57,8 +70,8 @@ export function revalidate({ isQuiet = false } = {}): void {
     unexpectedFormats: isValidating
       ? []
       : unexpectedFormats(partnerForm(), formStore.getState(), validationContext()),
-    validationCount: validationCount + 1,
-  }));
+    found,
+  });
 }
 
 /**
@@ -85,25 +98,16 @@ export const showErrors = (errors: ValidationErrors): void => store.setState({ e
 export const useErrors = (): ValidationErrors => useStore(store, ({ errors }) => errors);
 export const useHasUnexpectedFormat = (key: string): boolean =>
   useStore(store, ({ unexpectedFormats }) => unexpectedFormats.includes(key));
-export const useValidationCount = (): number => useStore(store, ({ validationCount }) => validationCount);
-/** Calls back after each validation, thus after each committed answer. Returns how to stop. */
+export const useFoundErrors = (): ValidationErrors => useStore(store, ({ found }) => found);
+/** Calls back after each committed answer. Returns how to stop. */
 export const onValidation = (listener: () => void): (() => void) =>
   store.subscribe((now, before) => {
-    if (now.validationCount !== before.validationCount) listener();
+    if (now.found !== before.found) listener();
   });
 export const useErrorAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);
 
-/**
- * The errors of one field and whether to announce them, in one subscription: a change of either replaces the
- * array.
- */
-export function useFieldErrors(key: string): {
-  readonly messages: readonly string[];
-  readonly isQuiet: boolean;
-} {
-  const messages = useStore(
-    store,
-    ({ errors, isQuiet }) => errors[key] ?? noMessages[isQuiet ? 'quiet' : 'aloud'],
-  );
-  return { messages, isQuiet: store.getState().isQuiet };
-}
+/** The errors of one field, and if they are announced. */
+export const useFieldErrors = (key: string) => ({
+  messages: useStore(store, ({ errors }) => errors[key] ?? noMessages),
+  isQuiet: useStore(store, ({ isQuiet }) => isQuiet),
+});

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { pageOf, progress, walk } from '../../shared/form/index.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { useValidationCount, validateForm } from './errors.ts';
+import { useFoundErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
 
@@ -9,7 +9,7 @@ import { partnerForm, validationContext } from './partner-form.ts';
  * The keys of what is missing or invalid; undefined while hydrating. Recomputed when an answer is committed.
  */
 function useOpenKeys(): readonly string[] | undefined {
-  useValidationCount();
+  useFoundErrors();
   useStore(formStore, ({ counts }) => counts);
   return useHydrated() ? Object.keys(validateForm()) : undefined;
 }

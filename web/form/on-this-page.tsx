@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { answeredSections, type Page, type Progress, progress } from '../../shared/form/index.ts';
-import { useValidationCount } from '../form-state/errors.ts';
+import { useFoundErrors } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { useContinueTo } from '../form-state/navigation.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
@@ -13,7 +13,7 @@ const noProgress: Progress = { answered: 0, required: 0 };
 
 /** Recomputed when an answer is committed, not at every keystroke. */
 function useProgress(page: string) {
-  useValidationCount();
+  useFoundErrors();
   useStore(formStore, ({ counts }) => counts);
   const state = useHydrated() ? formStore.getState() : formStore.getInitialState();
   return {

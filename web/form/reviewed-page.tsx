@@ -1,14 +1,8 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  errorKey,
-  type PrintedPage,
-  printLines,
-  walk,
-  withoutUnansweredOptional,
-} from '../../shared/form/index.ts';
+import { type PrintedPage, printLines, walk, withoutUnansweredOptional } from '../../shared/form/index.ts';
 import { updateNotes, useNotes } from '../form-state/answer-notes.ts';
-import { useValidationCount, validateForm } from '../form-state/errors.ts';
+import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore, hasAnswers } from '../form-state/form-store.ts';
 import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
@@ -18,8 +12,7 @@ import { isWideScreen } from '../ui/wide-screen.ts';
 import './reviewed-page.css';
 
 /** The element id of each question: the key that holds its errors. */
-const anchors = () =>
-  new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, errorKey(key, question)]));
+const anchors = () => new Map(walk(partnerForm()).questions.map(({ key, errorKey }) => [key, errorKey]));
 
 /**
  * Saves before the applicant follows a 'Change' link. An anonymous visitor with answers signs up first, as
@@ -51,7 +44,7 @@ function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | u
  * the optional questions without an answer follow in one line that opens.
  */
 export function ReviewedPage({ path }: { path: string }) {
-  useValidationCount();
+  useFoundErrors();
   const notes = useNotes();
   useEffect(() => {
     updateNotes({ isQuiet: true }).catch(() => {

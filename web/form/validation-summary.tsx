@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useErrors, useValidationCount } from '../form-state/errors.ts';
+import { useErrors, useFoundErrors } from '../form-state/errors.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { parseLocationState } from '../session/location-state.ts';
@@ -94,13 +94,13 @@ const doneText = 'All done.';
 
 /** Speaks when the last error is fixed, once the user has left its field. */
 function useSpokenEnd(isDone: boolean): void {
-  const count = useValidationCount();
+  const found = useFoundErrors();
   const wasDone = useRef(isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an error that goes while the user types may come back
   useEffect(() => {
     if (isDone && !wasDone.current) speak(doneText);
     wasDone.current = isDone;
-  }, [count]);
+  }, [found]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
-import { useValidationCount } from '../form-state/errors.ts';
+import { useFoundErrors } from '../form-state/errors.ts';
 import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
 import { nextQuestion, pageProgress } from '../form-state/page-progress.ts';
 import { today } from '../form-state/partner-form.ts';
@@ -60,7 +60,7 @@ function BeforeYouStart() {
 /** Where the applicant left off. */
 function NextQuestion() {
   const { pathname } = useLocation();
-  useValidationCount();
+  useFoundErrors();
   const next = nextQuestion();
   if (next === undefined)
     return <p>You've answered every required question. You can submit on the last page.</p>;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { configureForPrerender } from '../../../web/api-client/site-config.ts';
+import { onValidation, revalidate, validateForm } from '../../../web/form-state/errors.ts';
+import { resetForm, setAnswers } from '../../../web/form-state/form-store.ts';
+
+it('the form is validated once for each change of an answer, and listeners are called once', () => {
+  configureForPrerender('northern-lakes');
+  resetForm();
+  revalidate();
+  let calls = 0;
+  const stop = onValidation(() => {
+    calls += 1;
+  });
+  const found = validateForm();
+  revalidate({ isQuiet: true });
+  expect(validateForm()).toBe(found);
+  expect(calls).toBe(0);
+
+  setAnswers({ first_name: 'Ada' });
+  revalidate();
+  revalidate();
+  expect(Object.keys(found)).toContain('first_name');
+  expect(Object.keys(validateForm())).not.toContain('first_name');
+  expect(calls).toBe(1);
+  stop();
+  resetForm();
+});
