@@ -13,6 +13,7 @@ import {
 import type { AuditItem } from '../store/items.ts';
 import { readAuditLog } from '../store/read-audit-log.ts';
 import { revokeToken, storeToken } from '../store/staff-tokens.ts';
+import { timeOfEntry } from '../use-cases/audit-replies.ts';
 import {
   applicantNamed,
   countApplications,
@@ -63,7 +64,7 @@ async function partitionsOf(operator: Operator, { user }: CommandNamed<'read-aud
 }
 
 const entryReply = ({ sk, keys: names, ...rest }: AuditItem) => ({
-  at: /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(sk)?.[0] ?? '',
+  at: timeOfEntry(sk),
   names,
   ...rest,
 });

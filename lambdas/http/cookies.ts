@@ -65,3 +65,29 @@ export const deviceCookie = (id: string, lifetimeSeconds: number): string =>
   `${device}=${id}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`;
 
 export const deviceIdFrom = (cookies: readonly string[] = []): string | undefined => valueIn(cookies, device);
+
+/** The session of the staff console. Applicants' calls do not read it. */
+const staffSession = '__Host-staff';
+
+export const staffCookie = (id: string, lifetimeSeconds: number): string =>
+  `${staffSession}=${id}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`;
+
+export const endedStaffCookie = `${staffSession}=; HttpOnly; Max-Age=0; ${attributes}`;
+
+export const staffSessionIdFrom = (cookies: readonly string[] = []): string | undefined =>
+  valueIn(cookies, staffSession);
+
+/**
+ * A sign-in of staff that is at the identity provider. Lax, because the provider's site sends the browser
+ * back.
+ */
+const staffSignIn = '__Host-staff-sign-in';
+const laxAttributes = 'Path=/; Secure; SameSite=Lax';
+
+export const staffSignInCookie = (state: string, lifetimeSeconds: number): string =>
+  `${staffSignIn}=${state}; HttpOnly; Max-Age=${lifetimeSeconds}; ${laxAttributes}`;
+
+export const endedStaffSignInCookie = `${staffSignIn}=; HttpOnly; Max-Age=0; ${laxAttributes}`;
+
+export const staffSignInFrom = (cookies: readonly string[]): string | undefined =>
+  valueIn(cookies, staffSignIn);

@@ -2,6 +2,7 @@ import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { CallInput, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import type { StaffMember } from '../store/staff-sessions.ts';
 import type { Viewer } from './viewer.ts';
 
 export type Event = APIGatewayProxyEventV2;
@@ -21,6 +22,7 @@ export interface Staff {
 interface CallerOf {
   readonly applicant: Applicant;
   readonly service: Staff;
+  readonly staff: StaffMember;
   readonly ending: Applicant | undefined;
   readonly public: undefined;
 }
@@ -56,7 +58,7 @@ export interface Operation {
 export interface CallContext extends Context {
   startedAt: number;
   operation: Operation;
-  caller: Applicant | Staff | undefined;
+  caller: Applicant | Staff | StaffMember | undefined;
   input: object;
 }
 

@@ -72,6 +72,9 @@ export const auditLogOf = async (username: string, sub: ApplicantId | undefined)
   ...(sub === undefined ? [] : [keys.log(sub)]),
 ];
 
+/** The partition with the events of one applicant's account and application. */
+export const auditLogPartition = (sub: ApplicantId): string => keys.log(sub);
+
 /** The partition for operators' actions that concern no applicant. */
 export const operatorAuditLog = keys.operatorLog;
 

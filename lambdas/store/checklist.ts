@@ -9,6 +9,7 @@ import { auditEntry, type Operator } from './audit-log.ts';
 import { mayRetry } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts, pendingChecklistPartitions } from './keys.ts';
+import { putListRow } from './list-row.ts';
 import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
 import { retryUntilDone } from './retry.ts';
 import { meetsCondition, TableName, table } from './table.ts';
@@ -43,6 +44,7 @@ async function writesOf(
   const { rev } = stored.checklist;
   const pk = keys.application(sub);
   const { event, checklistItem, received, owesMail } = change;
+  const { submission, username } = stored;
   return [
     {
       Update: {
@@ -66,6 +68,9 @@ async function writesOf(
       },
     },
     { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
+    ...(submission === undefined
+      ? []
+      : putListRow(sub, { submission, email: username || (submission.username ?? ''), received })),
     ...(owesMail
       ? [
           {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { staffRoles } from '../../shared/api/staff-roles.ts';
 import { pdfKey, uploadKey } from '../aws/object-keys.ts';
 import { applicantId, uploadId } from '../runtime/ids.ts';
 
@@ -136,6 +137,40 @@ export const pendingReceipt = z.object({ sk: applicantId, username: z.string(), 
 
 /** An application in the list of a day or under a name. Its sort key ends with the applicant's id. */
 export const listed = z.object({ sk: z.string().check(z.includes('#')) });
+
+/**
+ * A submitted application in the list of the staff console. It has what the list shows, filters and sorts by,
+ * and no other answers. The sort key is the time of submission and the applicant's id.
+ */
+export const listRow = z.object({
+  sk: z.string().check(z.includes('#')),
+  name: z.string(),
+  /** The family name first, as formatted by `searchName`. */
+  sort_name: z.string(),
+  /** Name, confirmation number and address, in the form in which they are searched. */
+  search: z.string(),
+  confirmation: z.string(),
+  email: z.string(),
+  /** Codes and labels; '' if not answered. */
+  term: z.string(),
+  term_label: z.string(),
+  major: z.string(),
+  major_label: z.string(),
+  /** '12 minutes after Early decision'; missing if in time. */
+  late: z.optional(z.string()),
+  /** The ids of the checklist items for this applicant, and of the needed ones that did not arrive. */
+  items: z.array(z.string()),
+  missing: z.array(z.string()),
+  /** Received checklist items by id, each with its day. */
+  received: z.record(z.string(), z.string()),
+});
+export type StoredListRow = z.output<typeof listRow>;
+
+export const listRowTime = z.object({ submitted_at: z.string() });
+
+/** A private note of the staff. `author` is the hash of the person's id. */
+export const note = z.object({ sk: z.string(), by: z.string(), author: z.string(), text: z.string() });
+export type StoredNote = z.output<typeof note>;
 
 /** Start of the next nightly export, and the end of the current or interrupted one. */
 export const nightlyExport = z.object({ from: z.string(), until: z.string() });
@@ -314,6 +349,36 @@ export const staffToken = z.object({
   issuer: z.optional(z.string()),
   purpose: z.optional(z.string()),
 });
+
+export const staffSession = z.object({
+  /** The person's id at the identity provider. */
+  subject: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(staffRoles)),
+  refresh_token: z.string(),
+  /** Tells the provider whose session to end. */
+  id_token: z.string(),
+  /** Milliseconds since 1970: the last call, and the absolute end. */
+  last_seen: z.number(),
+  ends: z.number(),
+  /** Time at which the person last logged in at the provider, and at which it last confirmed the roles. */
+  logged_in_at: z.number(),
+  checked_at: z.number(),
+  /** Until then, one call asks the provider, and others wait. */
+  checking_until: z.optional(z.number()),
+  is_provider_down: z.optional(z.boolean()),
+});
+export type StoredStaffSession = z.output<typeof staffSession>;
+
+export const staffSignIn = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The page to open afterwards. */
+  to: z.string(),
+  is_fresh: z.boolean(),
+  ends: z.number(),
+});
+export type StaffSignIn = z.output<typeof staffSignIn>;
 
 export const deviceLink = z.object({ a: answers });
 

@@ -31,6 +31,10 @@ export const keys = {
   validationReports: (sub: ApplicantId) => `REPORTS#${sub}`,
   /** A service token, by the id in it. The token stops working when its item is revoked or removed. */
   staffToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
+  /** A session of the staff console, by the hash of its cookie. */
+  staffSession: (hash: string) => ({ pk: `STAFF#${hash}`, sk: 'SESSION' }),
+  /** A sign-in of staff that is at the identity provider, by the hash of its state. */
+  staffSignIn: (hash: string) => ({ pk: `STAFFSIGNIN#${hash}`, sk: 'SIGNIN' }),
   /** The answers behind a device link, by the hash of its token. */
   deviceLink: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
   /** The sign-ups of an account during its confirmation. */
@@ -67,6 +71,17 @@ export const keys = {
     pk: namePartition(family),
     sk: `${family}, ${given}#${sub}`,
   }),
+  /** A submitted application in the list of the staff console, in one of 16 partitions. */
+  listRow: (sub: ApplicantId, submittedAt: string) => ({
+    pk: `ROW#${sub.slice(0, 1)}`,
+    sk: `${submittedAt}#${sub}`,
+  }),
+  /** The time in the key of an application's list row. The grants for rows cover it. */
+  listRowTime: (sub: ApplicantId) => ({ pk: `ROW#${sub}`, sk: 'TIME' }),
+  /** Marks an application as read by a person of the staff, by the hash of the person's id. */
+  readMark: (sub: ApplicantId, member: string) => ({ pk: `READ#${sub}`, sk: member }),
+  /** Private notes of the staff about an application. Applicants never see them. */
+  notes: (sub: ApplicantId) => `NOTE#${sub}`,
   /** The applicant of a confirmation number. */
   confirmation: (number: string) => ({ pk: `CONFIRMATION#${number}`, sk: 'APPLICATION' }),
   /** An unfinished deletion, in one of 16 partitions. */
@@ -102,6 +117,7 @@ const firstDigits = [...'0123456789abcdef'];
 export const pendingReceiptPartitions: readonly string[] = firstDigits.map((digit) => `PENDING#${digit}`);
 export const erasurePartitions: readonly string[] = firstDigits.map((digit) => `ERASURE#${digit}`);
 export const deliveryPartitions: readonly string[] = firstDigits.map((digit) => `DELIVERY#${digit}`);
+export const listRowPartitions: readonly string[] = firstDigits.map((digit) => `ROW#${digit}`);
 export const pendingChecklistPartitions: readonly string[] = firstDigits.map(
   (digit) => `PENDING#checklist#${digit}`,
 );

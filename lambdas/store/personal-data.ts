@@ -85,6 +85,11 @@ async function listsOf(person: Person): Promise<readonly Place[]> {
   ];
 }
 
+async function rowOf(person: Person): Promise<readonly Place[]> {
+  const { submitted_at } = (await partOf(person, parts.meta, items.meta)) ?? {};
+  return submitted_at === undefined ? [] : [keys.listRow(person.sub, submitted_at)];
+}
+
 async function nameOf(person: Person): Promise<readonly Place[]> {
   const submitted = await partOf(person, parts.submission, items.submission);
   const key = submitted && keyOfName(person.sub, submitted.answers);
@@ -156,6 +161,19 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     title: 'List of submitted applications, by confirmation number',
     places: ({ confirmation }) => (confirmation === undefined ? [] : [keys.confirmation(confirmation)]),
   },
+  listRow: { title: 'List of submitted applications in the staff console', places: rowOf },
+  listRowTime: {
+    title: 'Place in the list of the staff console',
+    places: ({ sub }) => [keys.listRowTime(sub)],
+  },
+  readMark: {
+    title: 'Marks of staff who read the application, as hashes',
+    places: ({ sub }) => [{ pk: keys.readMark(sub, '').pk }],
+  },
+  notes: {
+    title: 'Private notes of staff about the application',
+    places: ({ sub }) => [{ pk: keys.notes(sub) }],
+  },
   delivery: {
     title: 'Package for the university, not delivered yet',
     places: ({ sub }) => [keys.delivery(sub)],
@@ -189,6 +207,8 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
       'How far the list of drafts was read before a deadline: an id and a time, until it is read to its end.',
   },
   operatorLog: { notPersonal: 'What operators did that concerns no applicant, and ids of who was erased.' },
+  staffSession: { notPersonal: 'A session of staff. It ends within eight hours.' },
+  staffSignIn: { notPersonal: 'A sign-in of staff. It ends within ten minutes.' },
   deviceLink: {
     notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',
   },

@@ -1,5 +1,5 @@
 import * as items from './items.ts';
-import { queryPage } from './table.ts';
+import { ofPartition, queryPage } from './table.ts';
 
 const pageSize = 200;
 
@@ -29,4 +29,18 @@ export async function readAuditLog(partitions: readonly string[], after: string)
     .filter(({ sk }) => next === undefined || sk <= next)
     .toSorted(byTime);
   return { entries, next };
+}
+
+const newestPageSize = 100;
+
+/** The newest entries of one partition before `before`; `next` is the next page's. */
+export async function readNewestEntries(pk: string, before: string | undefined) {
+  const { items: found, reached } = await queryPage({
+    ...ofPartition(pk),
+    ExclusiveStartKey: before === undefined ? undefined : { pk, sk: before },
+    ScanIndexForward: false,
+    Limit: newestPageSize,
+    ConsistentRead: true,
+  });
+  return { entries: found.map((item) => items.auditEntry.parse(item)), next: reached };
 }

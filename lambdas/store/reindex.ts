@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
@@ -8,6 +9,7 @@ import { mayRetry, type Write } from './change.ts';
 import { addPendingDelivery } from './deliveries.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
+import { putListRow } from './list-row.ts';
 import { retryUntilDone } from './retry.ts';
 import { TableName, table } from './table.ts';
 
@@ -100,6 +102,32 @@ async function missingPackage(
   return [isUndelivered, ...pending];
 }
 
+/**
+ * Returns the writes for a list row that is missing or outdated: the applicant's address or the partner's
+ * checklist items may have changed. They fail if the checklist changes in the meantime.
+ */
+async function outdatedRow({ sub, email }: Account, submission: items.Submission): Promise<readonly Write[]> {
+  const Key = { pk: keys.application(sub), sk: parts.checklist };
+  const found = await read(Key);
+  const { received, rev } = found === undefined ? noItems : items.checklist.parse(found);
+  const wanted = putListRow(sub, { submission, email, received });
+  const stored = await Promise.all(wanted.map((write) => read(keyOf(write))));
+  const outdated = wanted.filter(({ Put }, place) => !isDeepStrictEqual(Put?.Item, stored[place]));
+  if (outdated.length === 0) return [];
+  const isUnchanged: Write = {
+    ConditionCheck: {
+      TableName,
+      Key,
+      ...(found === undefined
+        ? { ConditionExpression: absent }
+        : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
+    },
+  };
+  return [isUnchanged, ...outdated];
+}
+
+const noItems: items.StoredChecklist = { received: {}, rev: 0 };
+
 async function gapOfSubmitted(
   account: Account,
   submission: items.Submission,
@@ -108,12 +136,14 @@ async function gapOfSubmitted(
   const { sub } = account;
   const { answers, confirmation, submitted_at } = submission;
   const receipt = { confirmation, submitted_at };
-  const [entries, pending, twin] = await Promise.all([
+  const [entries, row, pending, twin] = await Promise.all([
     missingOf(listSubmitted(sub, { receipt, answers, startedAt: undefined })),
+    outdatedRow(account, submission),
     withPackage ? missingPackage(account, submission) : [],
     twinOf(sub, confirmation),
   ]);
-  const writes = [...entries, ...(twin === undefined ? pending : [])];
+  const packages = twin === undefined ? pending : [];
+  const writes = [...entries, ...row, ...packages];
   if (writes.length === 0) return { ...nothing, twin };
   const isStillThere: Write = {
     ConditionCheck: {
@@ -123,8 +153,8 @@ async function gapOfSubmitted(
     },
   };
   return {
-    entries: entries.length,
-    isPackageMissing: writes.length > entries.length,
+    entries: entries.length + row.filter(({ Put }) => Put !== undefined).length,
+    isPackageMissing: packages.length > 0,
     twin,
     writes: [isStillThere, ...writes],
   };
@@ -151,8 +181,9 @@ interface Reindexing {
 }
 
 /**
- * Adds the missing list entries and package of an account's application, and returns what was missing.
- * Existing items are not written again, even if another call writes them concurrently.
+ * Adds the missing list entries and package of an account's application, and returns what was missing. Except
+ * for an outdated row of the console's list, existing items are not written again, even if another call
+ * writes them concurrently.
  */
 export async function reindex(account: Account, { withPackage, isWriting }: Reindexing): Promise<Gap> {
   const done = await retryUntilDone(async () => {

@@ -35,12 +35,19 @@ type Item = Readonly<Record<string, unknown>>;
 /** The pages of a query's results. Each is read on demand. */
 export const queryPages = (query: Query) => paginateQuery({ client: table }, { TableName, ...query });
 
-/** Reads the first page of a query's results. `hasMore` is true if there are more pages. */
-export async function queryPage(
-  query: Query,
-): Promise<{ readonly items: readonly Item[]; readonly hasMore: boolean }> {
+interface QueryPage {
+  readonly items: readonly Item[];
+  /** True if there are more pages. */
+  readonly hasMore: boolean;
+  /** The sort key after which the next page begins; undefined at the end. */
+  readonly reached: string | undefined;
+}
+
+/** Reads the first page of a query's results. */
+export async function queryPage(query: Query): Promise<QueryPage> {
   const { Items = [], LastEvaluatedKey } = await table.send(new QueryCommand({ TableName, ...query }));
-  return { items: Items, hasMore: LastEvaluatedKey !== undefined };
+  const reached = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey.sk);
+  return { items: Items, hasMore: reached !== undefined, reached };
 }
 
 /** Reads every item of a query, across all pages. */

@@ -12,6 +12,7 @@ import { addPendingDelivery } from '../store/deliveries.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
+import { putListRow } from '../store/list-row.ts';
 import { addPendingReceipt, type Recipient } from '../store/outbox.ts';
 import { pdfRemoval } from '../store/pdfs.ts';
 import { listRemovals } from '../store/removals.ts';
@@ -67,6 +68,11 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
         putItem(sub, parts.outbox, receipt, absent),
         addPendingReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),
+        ...putListRow(sub, {
+          submission: { ...receipt, ...late, answers: content.answers },
+          email: username,
+          received: stored.checklist.received,
+        }),
         addPendingDelivery(recipient, receipt),
         // A draft's PDF that is still being drawn must not become the current one.
         pdfRemoval(sub),

@@ -10,6 +10,48 @@ const count = (name: string) =>
 /** Default days that AWS Backup keeps a daily backup, and that a daily list of users is kept. */
 const defaultRetentionDays = 7;
 
+const groupNames = z._default(z.array(required('a group of staff.roles')), []);
+
+/** The university's identity provider, if it speaks OpenID Connect. */
+const oidcProvider = z.strictObject({
+  kind: z.literal('oidc'),
+  issuer: z.url('staff.provider.issuer is not a URL'),
+  clientId: required('staff.provider.clientId'),
+  /** Some providers send a refresh token for another scope, or for a parameter of the sign-in address. */
+  scope: z._default(required('staff.provider.scope'), 'openid profile email offline_access'),
+  parameters: z._default(z.record(z.string(), z.string()), {}),
+  /** The claim that has a person's groups. */
+  claim: z._default(required('staff.provider.claim'), 'groups'),
+});
+
+/** The university's identity provider, if it speaks SAML only. A second user pool translates. */
+const samlProvider = z.strictObject({
+  kind: z.literal('saml'),
+  metadataUrl: z.url('staff.provider.metadataUrl is not a URL'),
+  /** Part of the host name at which the user pool talks to the provider. */
+  domainPrefix: z
+    .string()
+    .check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'staff.provider.domainPrefix is no part of a host name')),
+  /** The names of the SAML attributes. */
+  attributes: z.strictObject({
+    name: required('staff.provider.attributes.name'),
+    email: required('staff.provider.attributes.email'),
+    groups: required('staff.provider.attributes.groups'),
+  }),
+});
+
+/** The sign-in of staff. The client secret is in Secrets Manager. */
+const staffSchema = z.strictObject({
+  provider: z.discriminatedUnion('kind', [oidcProvider, samlProvider]),
+  /** The provider's groups that have each role of the console. */
+  roles: z.strictObject({
+    reader: groupNames,
+    records: groupNames,
+    office: groupNames,
+    director: groupNames,
+  }),
+});
+
 const zone = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/, 'zones are names such as us-east-1b'));
 
 const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/;
@@ -119,6 +161,8 @@ const deploymentSchema = z.strictObject({
   warmThroughput: z.optional(
     z.strictObject({ reads: count('warmThroughput.reads'), writes: count('warmThroughput.writes') }),
   ),
+  /** Without it, there is no sign-in to the staff console. */
+  staff: z.optional(staffSchema),
   /** Requests per second that the API accepts in total. */
   throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Concurrent conversions, reserved so peak load leaves enough concurrency for the API. */
@@ -134,6 +178,7 @@ const deploymentSchema = z.strictObject({
 
 export type Deployment = z.infer<typeof deploymentSchema>;
 export type Converter = Deployment['converter'];
+export type SamlProvider = z.infer<typeof samlProvider>;
 
 /**
  * Maximum upload events that start conversions concurrently, if concurrency is reserved. More events wait in
@@ -188,6 +233,8 @@ export function deployment(settings: z.input<typeof deploymentSchema>): Deployme
   if (error !== undefined) return refuse(settings.name, error.issues.map(lineOf));
   if (data.firewall !== 'off' && data.region !== 'us-east-1')
     refuse(data.name, ['firewall: a web ACL for CloudFront exists only in us-east-1']);
+  if (data.staff?.provider.kind === 'saml' && !data.domain)
+    refuse(data.name, ['staff.provider: set domain too, because SAML needs the address of the site']);
   if (data.monthlyBudget && !data.alarmEmail)
     refuse(data.name, ['monthlyBudget: set alarmEmail too, which gets the budget mails']);
   return data;

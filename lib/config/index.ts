@@ -1,5 +1,16 @@
 import { type Deployment, deployment, InvalidConfigurationError } from './deployment.ts';
 
+/** The identity provider of Northern Lakes University, and its groups for the roles of the staff console. */
+const staff = {
+  provider: { kind: 'oidc', issuer: 'https://login.example.edu', clientId: 'matricula' },
+  roles: {
+    reader: ['admissions-readers'],
+    records: ['admissions-records'],
+    office: ['admissions-office'],
+    director: ['admissions-directors'],
+  },
+} satisfies Parameters<typeof deployment>[0]['staff'];
+
 /** Every deployment. `-c stage=<name>` chooses one; the default is dev. */
 const deployments = [
   deployment({
@@ -14,6 +25,7 @@ const deployments = [
     rejectCommonPasswords: false,
     firewall: 'off',
     releases: 'at-once',
+    staff,
     throttle: { rate: 200, burst: 400 },
   }),
   deployment({
@@ -30,6 +42,7 @@ const deployments = [
     rejectCommonPasswords: true,
     firewall: 'count',
     releases: 'gradual',
+    staff,
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, applicationPdf: 50 },
   }),
@@ -65,6 +78,7 @@ export {
   type Deployment,
   deployment,
   reservedConcurrency,
+  type SamlProvider,
   settingNames,
   uploadEventsAtOnce,
   vaultName,

@@ -3,6 +3,7 @@ import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
   addressChanges,
+  addressLogs,
   applications,
   auditLog,
   counters,
@@ -10,14 +11,21 @@ import {
   deviceLinks,
   draftLists,
   erasures,
+  listRows,
   lists,
+  notes,
   notices,
+  operatorLog,
   pdfs,
   pending,
+  pendingChecklist,
+  readMarks,
   recoveryCodes,
   sessions,
   sessionVersions,
   signUps,
+  staffSessions,
+  staffSignIns,
   staffTokens,
   trustedBrowsers,
   validationReports,
@@ -80,7 +88,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns, [applications, pdfs, sessions]),
-    writeItems(arns, [applications, auditLog, pdfs, pending, deliveries, ...lists]),
+    writeItems(arns, [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows]),
     denyAuditLogChanges(arns),
     readPepper(arns),
     renewSession(arns),
@@ -151,6 +159,114 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     },
     { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [counters] },
   ],
+  // Alone knows the client secret. It reads no application.
+  staffSession: [
+    {
+      sid: 'SignIn',
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+      resources: [arns.table],
+      partitions: [staffSessions, staffSignIns],
+    },
+    writeAuditLogItems(arns),
+    readOriginSecret(arns),
+    readPepper(arns),
+    {
+      sid: 'ReadClientSecret',
+      actions: ['secretsmanager:GetSecretValue'],
+      resources: [arns.staffClientSecret],
+    },
+  ],
+  // The list has its own items, so the function reads no application.
+  staffList: [...consoleGrants(arns), writeAuditLogItems(arns), readList(arns), findAccount(arns)],
+  staffRead: [
+    ...consoleGrants(arns),
+    readItems(arns, [applications, pdfs]),
+    // One transaction marks an application as read and adds the audit event.
+    {
+      sid: 'MarkRead',
+      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      resources: [arns.table],
+      partitions: [readMarks, auditLog],
+    },
+    denyAuditLogChanges(arns),
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+    recordRequestedPdf(arns),
+    ...serveCopies(arns),
+  ],
+  staffChecklist: [
+    ...consoleGrants(arns),
+    readItems(arns, [applications]),
+    // One transaction changes the checklist and the list, adds the audit event, and queues a mail if it was
+    // the last item.
+    {
+      sid: 'ReceiveItems',
+      actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
+      resources: [arns.table],
+      partitions: [applications, auditLog, pendingChecklist, listRows],
+    },
+    denyAuditLogChanges(arns),
+  ],
+  staffNotes: [
+    ...consoleGrants(arns),
+    readItems(arns, [notes, listRows]),
+    // One transaction changes a note and adds the audit event.
+    {
+      sid: 'WriteNotes',
+      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+      resources: [arns.table],
+      partitions: [notes, auditLog],
+    },
+    denyAuditLogChanges(arns),
+    readAuditLog(arns, auditLog),
+    // The history of an application is in its own partition.
+    {
+      sid: 'ReadNoOtherAuditLog',
+      denied: true,
+      actions: ['dynamodb:Query'],
+      resources: [arns.table],
+      partitions: [operatorLog, addressLogs],
+    },
+  ],
+  staffExport: [
+    ...consoleGrants(arns),
+    writeAuditLogItems(arns, operatorLog),
+    readList(arns),
+    findAccount(arns),
+  ],
+  staffAudit: [
+    ...consoleGrants(arns),
+    writeAuditLogItems(arns, operatorLog),
+    readAuditLog(arns, operatorLog),
+  ],
+});
+
+/** The permissions that each function of the console needs to identify the caller. */
+const consoleGrants = (arns: ResourceArns): readonly Grant[] => [
+  renewStaffSession(arns),
+  readOriginSecret(arns),
+  readPepper(arns),
+];
+
+/** Each call of the console reads its session, and updates the last use at most once a minute. */
+const renewStaffSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RenewStaffSession',
+  actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+  resources: [table],
+  partitions: [staffSessions],
+});
+
+const readList = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'ReadList',
+  actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+  resources: [table],
+  partitions: [listRows, readMarks],
+});
+
+const readAuditLog = ({ table }: Pick<ResourceArns, 'table'>, partition: string): Grant => ({
+  sid: 'ReadAuditLog',
+  actions: ['dynamodb:Query'],
+  resources: [table],
+  partitions: [partition],
 });
 
 /** Each call updates the session's last use, at most once a minute. */
@@ -187,11 +303,11 @@ const lookUpAddresses = (
   readPepper({ pepperSecret }),
 ];
 
-const writeAuditLogItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+const writeAuditLogItems = ({ table }: Pick<ResourceArns, 'table'>, partition = auditLog): Grant => ({
   sid: 'WriteAuditLogItems',
   actions: ['dynamodb:PutItem'],
   resources: [table],
-  partitions: [auditLog],
+  partitions: [partition],
 });
 
 const serveCopies = ({

@@ -14,6 +14,8 @@ export interface ResourceArns {
   readonly originSecret: string;
   readonly pepperSecret: string;
   readonly staffTokenSecret: string;
+  /** The client secret of the staff console at the identity provider. */
+  readonly staffClientSecret: string;
   readonly conversionMachine: string;
   readonly applicationPdfMachine: string;
   /** Delivers submitted applications to the university. */

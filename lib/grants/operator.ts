@@ -5,6 +5,7 @@ import {
   applications,
   auditLog,
   deliveries,
+  listRows,
   lists,
   packages,
   pendingChecklist,
@@ -76,13 +77,13 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [sessionVersions],
   },
-  // One transaction checks off a checklist item, adds its audit event, and queues a mail if it was the last
-  // one.
+  // One transaction checks off a checklist item, adds its audit event, updates the console's list, and queues
+  // a mail if it was the last item.
   {
     sid: 'ReceiveItems',
     actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
     resources: [arns.table],
-    partitions: [applications, auditLog, pendingChecklist],
+    partitions: [applications, auditLog, pendingChecklist, listRows],
   },
   denyAuditLogChanges(arns),
   // After a second factor was lost and removed, the applicant gets a mail.
@@ -114,7 +115,7 @@ const exportGrants = (arns: Arns): readonly Grant[] => [
     sid: 'Reindex',
     actions: ['dynamodb:GetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications, ...lists, deliveries, packages],
+    partitions: [applications, ...lists, listRows, deliveries, packages],
   },
 ];
 

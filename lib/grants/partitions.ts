@@ -2,6 +2,9 @@
 export const applications = 'APP#*';
 /** Audit events: changes and reads of applications. */
 export const auditLog = 'LOG#*';
+/** Audit events that concern no applicant, and those of addresses. */
+export const operatorLog = 'LOG#operators';
+export const addressLogs = 'LOG#@*';
 /** The newest PDF of each application. */
 export const pdfs = 'PDF#*';
 export const validationReports = 'REPORTS#*';
@@ -20,6 +23,12 @@ export const pending = 'PENDING#*';
 export const lists = ['LIST#*', 'NAME#*', 'CONFIRMATION#*'];
 export const draftLists = 'LIST#draft#*';
 export const submittedLists = 'LIST#submitted#*';
+/** The list of the staff console. */
+export const listRows = 'ROW#*';
+/** Marks of the staff who read an application. */
+export const readMarks = 'READ#*';
+/** Private notes of the staff about applications. */
+export const notes = 'NOTE#*';
 /** Progress of the nightly export. */
 export const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */
@@ -42,3 +51,7 @@ export const retentionRun = 'RETENTION';
 export const deviceLinks = 'TMP#*';
 /** The table keeps the earlier name. */
 export const staffTokens = 'SERVICE#*';
+/** The sessions of the staff console. */
+export const staffSessions = 'STAFF#*';
+/** Sign-ins of staff that are at the identity provider. */
+export const staffSignIns = 'STAFFSIGNIN#*';

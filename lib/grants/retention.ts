@@ -6,11 +6,14 @@ import {
   auditLog,
   deliveries,
   erasures,
+  listRows,
   lists,
+  notes,
   notices,
   packages,
   pdfs,
   pending,
+  readMarks,
   recoveryCodes,
   retentionRun,
   sessions,
@@ -34,6 +37,7 @@ import {
 const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
   ...[pending, addressChanges, notices, staffTokens, ...lists, deliveries, packages],
+  ...[listRows, readMarks, notes],
 ];
 
 /**

@@ -88,7 +88,9 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
 });
 
 /** Every operation that the functions call. An alarm can sum at most ten metrics. */
-const tableOperations = ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
+const tableOperations = [
+  ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'],
+];
 
 /** Alarms about bounced and complained mail. SES reviews accounts with high rates. */
 const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): Alarms => ({

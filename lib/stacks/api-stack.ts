@@ -9,6 +9,7 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import type { Grant } from '../constructs/function-role.ts';
 import { GradualRelease } from '../constructs/gradual-release.ts';
+import { samlClaim } from '../constructs/staff-pool.ts';
 import { apiGrants } from '../grants/api.ts';
 import { namedIn, type ResourceArns } from '../grants/arns.ts';
 import { lateReceiptGrants } from '../grants/late-receipts.ts';
@@ -54,7 +55,8 @@ export class ApiStack extends Stack {
         description: `Answers the calls of shared/api/${group}`,
         environment: {
           ...environmentFor(grants[group]),
-          ...(group === 'lookup' ? { ADDRESSES: deployment.addresses } : { PARTNER: deployment.partner }),
+          ...(withoutPartner.includes(group) ? {} : { PARTNER: deployment.partner }),
+          ...(group === 'lookup' && { ADDRESSES: deployment.addresses }),
           ...(group === 'account' && {
             REJECT_COMMON_PASSWORDS: String(deployment.rejectCommonPasswords),
           }),
@@ -130,6 +132,7 @@ export class ApiStack extends Stack {
       originSecret: data.originSecret.secretArn,
       pepperSecret: data.pepperSecret.secretArn,
       staffTokenSecret: data.staffTokenSecret.secretArn,
+      staffClientSecret: data.staffClientSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       applicationPdfMachine: applicationPdf.machine.stateMachineArn,
       deliveryFunction: delivery.deliver.function.functionArn,
@@ -149,6 +152,10 @@ export class ApiStack extends Stack {
       originSecret: { ORIGIN_SECRET_ARN: arns.originSecret },
       pepperSecret: { PEPPER_SECRET_ARN: arns.pepperSecret },
       staffTokenSecret: { SERVICE_TOKEN_SECRET_ARN: arns.staffTokenSecret },
+      staffClientSecret: {
+        STAFF_CLIENT_SECRET_ARN: arns.staffClientSecret,
+        ...signInSettings(deployment, data.staffPool),
+      },
       conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
       applicationPdfMachine: { APPLICATION_PDF_MACHINE_ARN: arns.applicationPdfMachine },
       deliveryFunction: { DELIVERY_FUNCTION: arns.deliveryFunction },
@@ -167,4 +174,27 @@ export class ApiStack extends Stack {
       resourceName: 'default',
     });
   }
+}
+
+/** Groups whose functions read nothing about the partner. */
+const withoutPartner: readonly Group[] = ['lookup', 'staffSession', 'staffNotes', 'staffAudit'];
+
+/** The variables of the staff sign-in; none if it is off. */
+function signInSettings(
+  { staff }: Deployment,
+  pool: DataStack['staffPool'],
+): Readonly<Record<string, string>> {
+  if (staff === undefined) return {};
+  const roles = { STAFF_ROLES: JSON.stringify(staff.roles) };
+  if (staff.provider.kind === 'oidc') {
+    const { issuer, clientId, scope, claim, parameters } = staff.provider;
+    return {
+      ...{ STAFF_ISSUER: issuer, STAFF_CLIENT_ID: clientId, STAFF_SCOPE: scope, STAFF_CLAIM: claim },
+      ...{ STAFF_PARAMETERS: JSON.stringify(parameters), ...roles },
+    };
+  }
+  return {
+    ...{ STAFF_ISSUER: pool?.issuer ?? '', STAFF_CLIENT_ID: pool?.clientId ?? '' },
+    ...{ STAFF_SCOPE: 'openid profile email', STAFF_CLAIM: samlClaim, STAFF_PARAMETERS: '{}', ...roles },
+  };
 }

@@ -11,6 +11,7 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { ApplicantPool } from '../constructs/applicant-pool.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { StaffPool } from '../constructs/staff-pool.ts';
 
 export interface DataStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -32,6 +33,10 @@ export class DataStack extends Stack {
   readonly originSecret: Secret;
   readonly pepperSecret: Secret;
   readonly staffTokenSecret: Secret;
+  /** Operators put the value of the identity provider here. */
+  readonly staffClientSecret: Secret;
+  /** Only for a university whose identity provider speaks SAML. */
+  readonly staffPool: StaffPool | undefined;
   readonly #removalPolicy: RemovalPolicy;
 
   constructor(scope: Construct, id: string, { deployment, ...props }: DataStackProps) {
@@ -74,12 +79,19 @@ export class DataStack extends Stack {
       'ServiceTokenSecret', // another id would replace the secret and revoke all links
       'Signs the short-lived tokens that let staff read one application',
     );
+    this.staffClientSecret = this.#secret(
+      'StaffClientSecret',
+      "Client secret of the staff console: replace its value by the identity provider's",
+    );
+
+    this.staffPool = this.#staffPool(deployment);
 
     this.#createProtectedLast(accessLogs);
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.accounts.pool.userPoolId });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });
+    new CfnOutput(this, 'StaffClientSecretArn', { value: this.staffClientSecret.secretArn });
     new CfnOutput(this, 'PackagesBucket', { value: this.packages.bucketName });
     new CfnOutput(this, 'UserExportsBucket', { value: this.userExports.bucketName });
   }
@@ -91,7 +103,7 @@ export class DataStack extends Stack {
   #createProtectedLast(accessLogs: PrivateBucket) {
     const { uploads, documents, packages, trailLogs, userExports } = this;
     const buckets = [accessLogs, uploads, documents, packages, trailLogs, userExports];
-    const secrets = [this.originSecret, this.pepperSecret, this.staffTokenSecret];
+    const secrets = [this.originSecret, this.pepperSecret, this.staffTokenSecret, this.staffClientSecret];
     this.accounts.pool.node.addDependency(...buckets, ...secrets, this.mailEvents);
     this.table.node.addDependency(this.accounts);
   }
@@ -183,6 +195,11 @@ export class DataStack extends Stack {
       }),
       removalPolicy: this.#removalPolicy,
     });
+  }
+
+  #staffPool({ staff, domain }: Deployment) {
+    if (staff?.provider.kind !== 'saml' || domain === undefined) return undefined;
+    return new StaffPool(this, 'Staff', { provider: staff.provider, host: domain.name });
   }
 
   #secret(id: string, description: string) {

@@ -93,6 +93,16 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action: 'fix what MailsFail names; the receipts are mailed within five minutes.',
     runbook: 'receipts-late',
   },
+  StaffSignInFails: {
+    logs: ofGroup('staffSession'),
+    lines: events('identity-provider.failed'),
+    threshold: 2,
+    minutes: 15,
+    impact: 'Staff cannot sign in to the console. Open sessions go on.',
+    action:
+      'read the line "identity-provider.failed": it names a wrong client secret, or a provider that is down.',
+    runbook: 'staff-sign-in-fails',
+  },
   ErasuresFail: {
     logs: ({ retention }) => [retention.retention.function.logGroup],
     lines: events('deletion.failed'),

@@ -6,6 +6,15 @@ import { account } from '../../shared/api/account.ts';
 import * as accountReplies from '../../shared/api/account-replies.ts';
 import { application } from '../../shared/api/application.ts';
 import { applicationPdf } from '../../shared/api/application-pdf.ts';
+import {
+  staffAudit,
+  staffChecklist,
+  staffExport,
+  staffList,
+  staffNotes,
+  staffRead,
+  staffSession,
+} from '../../shared/api/console.ts';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import { deviceLink } from '../../shared/api/device-link.ts';
 import * as documentReplies from '../../shared/api/document-replies.ts';
@@ -31,6 +40,13 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
   applicationPdf: [applicationPdf, 'The PDF of the whole application'],
   service: [service, 'The staff view of one application, opened with a staff link'],
   deviceLink: [deviceLink, 'Links that take unsaved answers to another device; error reports of pages'],
+  staffSession: [staffSession, 'Staff console: sign-in and the signed-in person'],
+  staffList: [staffList, 'Staff console: list of submitted applications, facts of one'],
+  staffRead: [staffRead, 'Staff console: answers, documents and PDF of one application'],
+  staffChecklist: [staffChecklist, 'Staff console: received checklist items'],
+  staffNotes: [staffNotes, 'Staff console: private notes and history of one application'],
+  staffExport: [staffExport, 'Staff console: the list for a file'],
+  staffAudit: [staffAudit, 'Staff console: audit log'],
 };
 
 const security: Readonly<Record<Access, readonly Schema[]>> = {
@@ -39,6 +55,7 @@ const security: Readonly<Record<Access, readonly Schema[]>> = {
     applicant: [{ session: [] }],
     ending: [{ session: [] }, {}],
     service: [{ staffToken: [] }],
+    staff: [{ staffSession: [] }],
   },
 };
 
@@ -145,6 +162,7 @@ function reference(): string {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         staffToken: { type: 'apiKey', in: 'query', name: 'service_token' },
+        staffSession: { type: 'apiKey', in: 'cookie', name: '__Host-staff' },
       },
       responses: {
         error: { description: '429 and 503 have Retry-After', ...json(schemaOf(replies.message)) },

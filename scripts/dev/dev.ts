@@ -4,11 +4,12 @@ import { partnerOf } from '../../shared/partners/index.ts';
 import type { FunctionName } from '../build/functions.ts';
 import { fromRoot } from '../build/root.ts';
 import { OptionError } from '../command-line/usage-error.ts';
-import { startLocalCloud } from '../local-cloud/index.ts';
+import type { LocalCloudOptions } from '../local-cloud/index.ts';
 import { devAssembly } from './dev-assembly.ts';
 import { DevSite } from './dev-site.ts';
 import { ErrorList } from './error-list.ts';
 import { FunctionBuilds } from './function-builds.ts';
+import { startCloudWithStaff } from './identity-provider.ts';
 import { imagePrograms, serveUntilStopped } from './serve.ts';
 import { SourceChecks } from './source-checks.ts';
 import { needsRestart, watchSources } from './watch-sources.ts';
@@ -39,7 +40,7 @@ export async function dev({ port, data, ...choice }: DevOptions): Promise<void> 
   const errors = new ErrorList();
   let site: DevSite | undefined;
   // It starts first: the command reports a port or folder in use before it builds anything.
-  const cloud = await startLocalCloud({
+  const options = {
     port,
     data: resolve(data),
     assembly: assembly.folder,
@@ -47,7 +48,8 @@ export async function dev({ port, data, ...choice }: DevOptions): Promise<void> 
     site: (...call) => site?.serve(...call),
     onFunctionError: (path, { failure: { errorMessage, trace } }) =>
       console.error(`\n${path} failed: ${trace?.join('\n') ?? errorMessage}\n`),
-  });
+  } satisfies LocalCloudOptions;
+  const cloud = await startCloudWithStaff(options, stage);
   const [builds, started] = await Promise.all([
     FunctionBuilds.start(assembly.functions, errors),
     DevSite.start(cloud.server, partner, errors),

@@ -1,6 +1,7 @@
 import { assemble } from '../build/assemble.ts';
 import { UsageError } from '../command-line/usage-error.ts';
-import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../local-cloud/index.ts';
+import type { LocalCloud, LocalCloudOptions } from '../local-cloud/index.ts';
+import { startCloudWithStaff } from './identity-provider.ts';
 import { ensureProgram, findProgram } from './programs.ts';
 
 /**
@@ -33,7 +34,8 @@ export async function serveProduct(
   prepare?: (cloud: LocalCloud) => Promise<string>,
 ): Promise<void> {
   const programs = imagePrograms();
-  const cloud = await startLocalCloud({ ...options, assembly: await assemble(), programs, keepsTime: true });
+  const assembly = await assemble();
+  const cloud = await startCloudWithStaff({ ...options, assembly, programs, keepsTime: true });
   if (prepare !== undefined) console.log(await prepare(cloud));
   await serveUntilStopped(cloud);
   await cloud.close();
@@ -45,6 +47,7 @@ export async function serveProduct(
 export async function serveUntilStopped({ url, secureUrl }: LocalCloud): Promise<void> {
   await checkThatItAnswers(url);
   console.log(`Mail: ${url}/_local/mail`);
+  console.log(`Staff: ${url}/staff`);
   console.log(`Safari: ${secureUrl}`);
   console.log(`Ready: ${url}`);
   await new Promise<void>((stop) => {

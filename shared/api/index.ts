@@ -1,6 +1,15 @@
 import type { account } from './account.ts';
 import type { application } from './application.ts';
 import type { applicationPdf } from './application-pdf.ts';
+import type {
+  staffAudit,
+  staffChecklist,
+  staffExport,
+  staffList,
+  staffNotes,
+  staffRead,
+  staffSession,
+} from './console.ts';
 import type { CallInput, Contract, ContractsOf } from './contract.ts';
 import type { deviceLink } from './device-link.ts';
 import type { documents } from './documents.ts';
@@ -23,6 +32,13 @@ type Groups = Complete<{
   applicationPdf: typeof applicationPdf;
   service: typeof service;
   deviceLink: typeof deviceLink;
+  staffSession: typeof staffSession;
+  staffList: typeof staffList;
+  staffRead: typeof staffRead;
+  staffChecklist: typeof staffChecklist;
+  staffNotes: typeof staffNotes;
+  staffExport: typeof staffExport;
+  staffAudit: typeof staffAudit;
 }>;
 type AnyContract = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
 

@@ -27,6 +27,7 @@ export type LogEvent =
   | 'delivery-start.failed'
   | 'document-cleanup.failed'
   | 'file-cleanup.failed'
+  | 'identity-provider.failed'
   | 'operator-command.received'
   | 'package.delayed'
   | 'package.delivered'
@@ -42,5 +43,6 @@ export type LogEvent =
   | 'security-notice.failed'
   | 'sign-up-notice.failed'
   | 'smoke-check.ended'
+  | 'staff-sign-in.rejected'
   | 'upload.inspected'
   | 'users.exported';

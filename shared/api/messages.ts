@@ -21,3 +21,6 @@ export const submittedMessage = 'Your application was successfully submitted.';
 /** Response to a log-in after the owner asked to delete the account. */
 export const beingDeletedMessage =
   'This account is being deleted. You can sign up again with the same email address in about ten minutes.';
+
+/** A call of the staff console without an open session. */
+export const signInAgainMessage = 'Please sign in to the console.';

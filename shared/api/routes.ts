@@ -1,5 +1,14 @@
 import { accountRoutes, applicantRoutes } from './account-routes.ts';
 import { applicationRoutes, deviceLinkRoutes } from './application-routes.ts';
+import {
+  staffAuditRoutes,
+  staffChecklistRoutes,
+  staffExportRoutes,
+  staffListRoutes,
+  staffNotesRoutes,
+  staffReadRoutes,
+  staffSessionRoutes,
+} from './console-routes.ts';
 import { applicationPdfRoutes, documentRoutes, lookupRoutes, serviceRoutes } from './document-routes.ts';
 import type { Routes } from './route.ts';
 
@@ -16,6 +25,13 @@ export const routes = {
   applicationPdf: applicationPdfRoutes,
   service: serviceRoutes,
   deviceLink: deviceLinkRoutes,
+  staffSession: staffSessionRoutes,
+  staffList: staffListRoutes,
+  staffRead: staffReadRoutes,
+  staffChecklist: staffChecklistRoutes,
+  staffNotes: staffNotesRoutes,
+  staffExport: staffExportRoutes,
+  staffAudit: staffAuditRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;
 
 export type Group = keyof typeof routes;

@@ -57,13 +57,37 @@ export const nextStepsOf = (
     isReceived: step.checklistItem !== undefined && received[step.checklistItem] !== undefined,
   }));
 
-/** True if an applicant needs checklist items and all of them arrived. */
-export function isComplete(partner: Partner, answers: Answers, received: ReceivedItems): boolean {
-  const needed = stepsFor(partner, answers).filter(
-    ({ checklistItem, isOptional }) => checklistItem && !isOptional,
-  );
-  return needed.length > 0 && needed.every(({ checklistItem = '' }) => received[checklistItem] !== undefined);
+/** The id and title of a checklist item. */
+interface ChecklistItem {
+  readonly id: string;
+  readonly title: string;
+  readonly isOptional: boolean;
 }
+
+const itemOf = ({ checklistItem, title, isOptional = false }: Step): readonly ChecklistItem[] =>
+  checklistItem === undefined ? [] : [{ id: checklistItem, title, isOptional }];
+
+/** The checklist items that one applicant needs, or may send. */
+export const itemsFor = (partner: Partner, answers: Answers): readonly ChecklistItem[] =>
+  stepsFor(partner, answers).flatMap(itemOf);
+
+const neededItems = (partner: Partner, answers: Answers): readonly string[] =>
+  itemsFor(partner, answers).flatMap(({ id, isOptional }) => (isOptional ? [] : [id]));
+
+/** The ids of the checklist items that an applicant needs and that did not arrive. */
+export const missingItems = (
+  partner: Partner,
+  answers: Answers,
+  received: ReceivedItems,
+): readonly string[] => neededItems(partner, answers).filter((id) => received[id] === undefined);
+
+/** True if an applicant needs checklist items and all of them arrived. */
+export const isComplete = (partner: Partner, answers: Answers, received: ReceivedItems): boolean =>
+  neededItems(partner, answers).length > 0 && missingItems(partner, answers, received).length === 0;
+
+/** The checklist items with these ids, in the order of the partner's steps. */
+export const itemsWithIds = ({ nextSteps }: Partner, ids: readonly string[]): readonly ChecklistItem[] =>
+  nextSteps.flatMap(itemOf).filter(({ id }) => ids.includes(id));
 
 /** The ids of all checklist items that the partner's steps ask for. */
 export const checklistItems = ({ nextSteps }: Partner): readonly string[] =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RoleStatement } from '../../scripts/local-cloud/index.ts';
+import { workInConsole } from './console-job.ts';
 import { apply, arrive, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
 import {
   continueOnOtherDevice,
@@ -26,6 +27,7 @@ it('everything that people do succeeds, and needs every permission', async () =>
   await continueOnOtherDevice(cloud(), await watch());
   await submitAgain(cloud(), await watch());
   await arrive(cloud(), await watch());
+  await workInConsole(cloud(), await watch());
   await eraseEverything(cloud(), await watch());
   await getReceiptLate(cloud(), watch);
   await missUpload(cloud());

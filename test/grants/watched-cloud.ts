@@ -1,5 +1,5 @@
 import type { RoleStatement } from '../../scripts/local-cloud/index.ts';
-import { withCloud } from '../support/cloud.ts';
+import { withStaffCloud } from '../support/staff.ts';
 import { Watch } from './watch.ts';
 
 /**
@@ -8,7 +8,7 @@ import { Watch } from './watch.ts';
  */
 export function withWatchedCloud() {
   const complaints: string[] = [];
-  const cloud = withCloud({
+  const { cloud } = withStaffCloud({
     log: (complaint) => void complaints.push(complaint),
     quotas: { eventRetrySeconds: [0, 0] },
   });

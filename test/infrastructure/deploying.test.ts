@@ -214,6 +214,11 @@ describe('the table', () => {
       'Api/Contracts/documents',
       'Api/Contracts/applicationPdf',
       'Api/Contracts/service',
+      'Api/Contracts/staffSession',
+      'Api/Contracts/staffList',
+      'Api/Contracts/staffRead',
+      'Api/Contracts/staffChecklist',
+      'Api/Contracts/staffNotes',
       'Api/Operator',
       'Api/OperatorChange',
       'Api/OperatorExport',
@@ -234,6 +239,7 @@ describe('the table', () => {
       ...recorders,
       'Api/Contracts/account',
       ...writers,
+      'Api/Contracts/staffChecklist',
       'Api/OperatorChange',
       retention,
     ]);
@@ -243,7 +249,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/Operator']);
   });
 
-  test('is read only as far as each function needs: no function reads all of it, and only operators read the audit log', () => {
+  test('is read only as far as each function needs: no function reads all of it, and only staff and operators read the audit log', () => {
     const readers = (...partitions: string[]) => [
       ...new Set(
         ['dynamodb:GetItem', 'dynamodb:Query'].flatMap((action) => functionsThatMay(action, ...partitions)),
@@ -251,7 +257,13 @@ describe('the table', () => {
     ];
     for (const action of ['dynamodb:Scan', 'dynamodb:BatchGetItem', 'dynamodb:PartiQLSelect'])
       expect(functionsThatMay(action, 'APP#1')).toEqual([]);
-    expect(readers('LOG#1')).toEqual(['Api/Operator', 'Retention/Retention']);
+    expect(readers('LOG#1')).toEqual(['Api/Contracts/staffNotes', 'Api/Operator', 'Retention/Retention']);
+    expect(readers('LOG#operators').toSorted()).toEqual([
+      'Api/Contracts/staffAudit',
+      'Api/Operator',
+      'Retention/Retention',
+    ]);
+    expect(readers('STAFF#1').every((path) => path.startsWith('Api/Contracts/staff'))).toBe(true);
     expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service', 'Retention/Retention']);
     expect(readers('TMP#1')).toEqual([]);
     expect(readers('SESSION#1').toSorted()).toEqual([

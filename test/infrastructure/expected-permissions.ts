@@ -47,6 +47,16 @@ const writeLogAndTraces = (name: string) => [
   `WriteLog: logs:CreateLogStream logs:PutLogEvents on ${name}Log`,
   'Trace: xray:PutTelemetryRecords xray:PutTraceSegments on *',
 ];
+/** Every function of the console but the one that signs in. */
+const inConsole = (group: string) => [
+  ...writeLogAndTraces(`Contracts${group}`),
+  'RenewStaffSession: dynamodb:GetItem dynamodb:UpdateItem on Applications within STAFF#*',
+  readOriginSecret,
+  readPepper,
+];
+const writeOperatorLog = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#operators';
+const readList =
+  'ReadList: dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on Applications within ROW#* READ#*';
 const deliverLogsAndTraces =
   '-: logs:CreateLogDelivery logs:DeleteLogDelivery logs:DescribeLogGroups logs:DescribeResourcePolicies logs:GetLogDelivery logs:ListLogDeliveries logs:PutResourcePolicy logs:UpdateLogDelivery xray:GetSamplingRules xray:GetSamplingTargets xray:PutTelemetryRecords xray:PutTraceSegments on *';
 const invokeLive = (...names: string[]) =>
@@ -56,7 +66,7 @@ const invokeLive = (...names: string[]) =>
 const aboutApplicants = [
   ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'DEVICES#*'],
   ...['PENDING#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
-  ...['DELIVERY#*', 'PACKAGE#*'],
+  ...['DELIVERY#*', 'PACKAGE#*', 'ROW#*', 'READ#*', 'NOTE#*'],
 ];
 
 /** All permissions in the cloud. A new permission must be added here, which makes it part of code review. */
@@ -156,6 +166,7 @@ export const expectedPermissions: Permissions = {
       'LIST#*',
       'NAME#*',
       'CONFIRMATION#*',
+      'ROW#*',
     ),
     table.writeAuditLog,
     readPepper,
@@ -219,6 +230,44 @@ export const expectedPermissions: Permissions = {
     'ReadAnswers: dynamodb:UpdateItem on Applications within TMP#*',
     'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
   ],
+  'Api/Contracts/staffSession': [
+    ...writeLogAndTraces('ContractsstaffSession'),
+    'SignIn: dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within STAFF#* STAFFSIGNIN#*',
+    writeAuditLogItems,
+    readOriginSecret,
+    readPepper,
+    'ReadClientSecret: secretsmanager:GetSecretValue on StaffClientSecret',
+  ],
+  'Api/Contracts/staffList': [...inConsole('staffList'), writeAuditLogItems, readList, findAccount],
+  'Api/Contracts/staffRead': [
+    ...inConsole('staffRead'),
+    table.readItems('APP#*', 'PDF#*'),
+    'MarkRead: dynamodb:DeleteItem dynamodb:PutItem on Applications within READ#* LOG#*',
+    writeAuditLog,
+    readDocument,
+    table.recordRequestedPdf,
+    ...serveCopies,
+  ],
+  'Api/Contracts/staffChecklist': [
+    ...inConsole('staffChecklist'),
+    table.readItems('APP#*'),
+    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#*',
+    writeAuditLog,
+  ],
+  'Api/Contracts/staffNotes': [
+    ...inConsole('staffNotes'),
+    table.readItems('NOTE#*', 'ROW#*'),
+    'WriteNotes: dynamodb:DeleteItem dynamodb:PutItem on Applications within NOTE#* LOG#*',
+    writeAuditLog,
+    'ReadAuditLog: dynamodb:Query on Applications within LOG#*',
+    'Deny ReadNoOtherAuditLog: dynamodb:Query on Applications within LOG#operators LOG#@*',
+  ],
+  'Api/Contracts/staffExport': [...inConsole('staffExport'), writeOperatorLog, readList, findAccount],
+  'Api/Contracts/staffAudit': [
+    ...inConsole('staffAudit'),
+    writeOperatorLog,
+    'ReadAuditLog: dynamodb:Query on Applications within LOG#operators',
+  ],
   'Api/Operator': [
     ...writeLogAndTraces('Operator'),
     findAccount,
@@ -239,7 +288,7 @@ export const expectedPermissions: Permissions = {
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
-    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#*',
+    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#*',
     writeAuditLog,
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
@@ -252,7 +301,7 @@ export const expectedPermissions: Permissions = {
     writeAuditLog,
     'RetryDeliveries: dynamodb:Query dynamodb:UpdateItem on Applications within DELIVERY#*',
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
-    'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* DELIVERY#* PACKAGE#*',
+    'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* ROW#* DELIVERY#* PACKAGE#*',
   ],
   'Api/LateReceipts': [
     ...writeLogAndTraces('LateReceipts'),

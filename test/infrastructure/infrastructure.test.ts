@@ -105,7 +105,7 @@ describe('data of applicants', () => {
   test('tables, buckets, accounts and secrets stay when a stack is deleted', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
     const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
-    expect(kept).toHaveLength(11);
+    expect(kept).toHaveLength(12);
     expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'RetainExceptOnCreate')).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('functions', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(22);
+    expect(roles).toHaveLength(29);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -225,7 +225,7 @@ describe('site and API', () => {
   test('exactly these calls work without a session', () => {
     const open = Object.values(routes).flatMap((calls) =>
       Object.values<{ method: string; path: string; access: string }>(calls)
-        .filter(({ access }) => access !== 'applicant')
+        .filter(({ access }) => access !== 'applicant' && access !== 'staff')
         .map(({ method, path, access }) => `${access}: ${method} ${path}`),
     );
     expect(open).toEqual([
@@ -246,6 +246,8 @@ describe('site and API', () => {
       'public: GET /public/tmp',
       'public: POST /public/tmp',
       'public: POST /public/trouble',
+      'public: GET /api/staff/sign-in',
+      'public: GET /api/staff/callback',
     ]);
   });
 
@@ -359,7 +361,7 @@ describe('alarms', () => {
       expect(properties.AlarmDescription).not.toContain('undefined');
       expect(properties.AlarmActions).toHaveLength(1);
     }
-    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(17);
+    expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(24);
   });
 
   test('operators get mails about alarms and spending', () => {

@@ -17,7 +17,7 @@ const all = (type: string) => resourcesOfType(type, resources);
  * The functions that applicants wait for. The others change without anybody waiting: mails of codes,
  * operators' commands.
  */
-const releasedFunctions = 13;
+const releasedFunctions = 20;
 
 interface MetricOfAlarm {
   readonly Dimensions: readonly { readonly Name: string; readonly Value: unknown }[];
@@ -28,7 +28,7 @@ describe('a release', () => {
     const called = all('AWS::ApiGatewayV2::Integration').map(({ properties }) =>
       nameOf(properties.IntegrationUri),
     );
-    expect(called).toHaveLength(7);
+    expect(called).toHaveLength(14);
     expect(called.filter((name) => !name.endsWith('Live'))).toEqual([]);
     const steps = all('AWS::StepFunctions::StateMachine').flatMap(
       ({ properties }) => JSON.stringify(properties.DefinitionString).match(/"Ref":"\w+"/g) ?? [],
@@ -75,7 +75,7 @@ describe('a release', () => {
 
   test('counts the failed calls of a version by the log of its function', () => {
     const filters = all('AWS::Logs::MetricFilter').filter(({ path }) => path.startsWith('Api/Releases/'));
-    expect(filters).toHaveLength(7);
+    expect(filters).toHaveLength(14);
     for (const { properties } of filters)
       expect(properties).toMatchObject({
         FilterPattern: '{ ($.message.event = "call.ended") && ($.message.status = 500) }',

@@ -20,6 +20,7 @@ const headings = [
   'Integrations',
   'Data retention and deletion',
   'CI/CD',
+  'Single sign-on for staff',
   'Staff guide',
 ];
 const operatorPages = globSync('docs/*.md', { cwd: root })

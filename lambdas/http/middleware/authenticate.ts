@@ -8,10 +8,12 @@ import type { CallContext, Event, Middleware } from '../request.ts';
 
 /** Returns the caller. Only a session in the table or a token that we signed identifies one. */
 async function callerOf({ operation }: CallContext, event: Event): Promise<CallContext['caller']> {
-  const { access } = operation.contract.route;
+  const { route } = operation.contract;
+  const { access } = route;
   if (access === 'public') return undefined;
   // Loaded only for staff calls: no other function may read the token keys.
   if (access === 'service') return (await import('../staff-token.ts')).staffOf(event);
+  if (access === 'staff') return (await import('../staff-session.ts')).staffMemberOf(event, route);
   const session = await openSessionOf(event);
   if (session === undefined && access === 'applicant') throw await notLoggedIn(event);
   return session;

@@ -1,7 +1,7 @@
 import { unexpectedErrorMessage } from '../../../shared/api/messages.ts';
 import { ApiError, type ErrorKind } from '../../runtime/errors.ts';
 import { unavailableIfThrottled } from '../aws-throttling.ts';
-import { logOutCookies } from '../cookies.ts';
+import { endedStaffCookie, logOutCookies } from '../cookies.ts';
 import type { Middleware, Result } from '../request.ts';
 
 /** The only table from kinds of errors to status codes. */
@@ -23,7 +23,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
  * An error as the caller reads it. When a session is over, its cookies are removed too, unless the browser
  * has newer ones.
  */
-function responseTo(error: unknown): Result {
+function responseTo(error: unknown, isOfStaff: boolean): Result {
   if (!(error instanceof ApiError))
     return { statusCode: 500, body: JSON.stringify({ message: unexpectedErrorMessage }) };
   const { kind, message, details, retryAfter } = error;
@@ -31,13 +31,16 @@ function responseTo(error: unknown): Result {
     statusCode: statuses[kind],
     body: JSON.stringify({ message, ...details }),
     ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
-    ...(kind === 'unauthenticated' && details.renewed !== true && { cookies: [...logOutCookies] }),
+    ...(kind === 'unauthenticated' && details.renewed !== true && { cookies: removedCookies(isOfStaff) }),
   };
 }
+
+const removedCookies = (isOfStaff: boolean) => (isOfStaff ? [endedStaffCookie] : [...logOutCookies]);
 
 /** Turns an error into the response that the caller gets. */
 export const errorResponse: Middleware = {
   onError(request) {
-    request.response = responseTo(unavailableIfThrottled(request.error));
+    const isOfStaff = request.context.operation?.contract.route.access === 'staff';
+    request.response = responseTo(unavailableIfThrottled(request.error), isOfStaff);
   },
 };

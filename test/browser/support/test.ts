@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { type Fault, type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { startCloudWithStaff } from '../../../scripts/dev/identity-provider.ts';
+import type { Fault, LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';
 import { quickCloud } from '../../support/quick-cloud.ts';
 import { Office } from './office.ts';
@@ -53,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const programs = { SOFFICE: office.program };
       const data = join(folder, 'data');
       const settings = { ...quickCloud, assembly, data, port: 0, programs };
-      const cloud = await startLocalCloud({ ...settings, log: () => {} });
+      const cloud = await startCloudWithStaff({ ...settings, log: () => {} });
       await use({ cloud, office });
       office.resume();
       await cloud.close();

@@ -1,0 +1,11 @@
+import { staffAudit as calls } from '../../shared/api/console.ts';
+import { serve } from '../http/serve.ts';
+import { operatorAuditLog, recordForOperators } from '../store/audit-log.ts';
+import { newestEntries } from '../use-cases/audit-replies.ts';
+
+export const handler = serve(calls, {
+  async getAuditLog({ caller, query: { after } }) {
+    await recordForOperators('audit-log-read', caller.operator, ['operators']);
+    return { body: await newestEntries(operatorAuditLog, after) };
+  },
+});

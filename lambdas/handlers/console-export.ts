@@ -1,0 +1,14 @@
+import { staffExport as calls, exportPageSize } from '../../shared/api/console.ts';
+import { serve } from '../http/serve.ts';
+import { recordForOperators } from '../store/audit-log.ts';
+import { filterNames, listForConsole } from '../use-cases/console-list.ts';
+
+export const handler = serve(calls, {
+  /** Each page is recorded with its filters and the number of its rows. */
+  async exportList({ caller, query }) {
+    const list = await listForConsole(query, exportPageSize, caller);
+    const names = [...filterNames(query), `rows=${list.applications.length}`];
+    await recordForOperators('list-exported', caller.operator, names);
+    return { body: list };
+  },
+});

@@ -1,0 +1,20 @@
+import { staffList as calls, listPageSize } from '../../shared/api/console.ts';
+import { serve } from '../http/serve.ts';
+import { applicantId } from '../runtime/ids.ts';
+import { recordEvent, recordForOperators } from '../store/audit-log.ts';
+import { factsFor, filterNames, listForConsole } from '../use-cases/console-list.ts';
+
+export const handler = serve(calls, {
+  /** Each page is recorded with its filters, but the names that it finds are not. */
+  async listApplications({ caller, query }) {
+    await recordForOperators('applications-listed', caller.operator, filterNames(query));
+    return { body: await listForConsole(query, listPageSize, caller) };
+  },
+
+  async getFacts({ caller, params }) {
+    const sub = applicantId.parse(params.applicant);
+    const facts = await factsFor(sub, caller);
+    await recordEvent(sub, 'application-shown', caller.operator);
+    return { body: facts };
+  },
+});

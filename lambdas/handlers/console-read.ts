@@ -1,0 +1,50 @@
+import { staffRead as calls } from '../../shared/api/console.ts';
+import { serve } from '../http/serve.ts';
+import { applicationResponse, documentResponse, pdfResponse } from '../http/staff-view.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
+import { type ApplicationRecord, readApplication } from '../store/application.ts';
+import { recordEvent } from '../store/audit-log.ts';
+import { markRead, markUnread } from '../store/read-marks.ts';
+import type { StaffMember } from '../store/staff-sessions.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** The application that a call names. The console has no drafts, and none that is being deleted. */
+async function submittedIn({ applicant = '' }: Params): Promise<[ApplicantId, ApplicationRecord]> {
+  const sub = applicantId.parse(applicant);
+  const stored = await readApplication(sub);
+  if (stored.submission === undefined || stored.erasedAt !== undefined)
+    throw new ApiError('notFound', 'There is no such application.');
+  return [sub, stored];
+}
+
+const recordFile =
+  (sub: ApplicantId, { operator }: StaffMember, name: string) =>
+  () =>
+    recordEvent(sub, 'application-read', { ...operator, names: [name] });
+
+export const handler = serve(calls, {
+  async getAnswers({ caller, params }) {
+    const [sub, stored] = await submittedIn(params);
+    await markRead(sub, caller);
+    return applicationResponse(stored);
+  },
+
+  async getPdf({ caller, params }) {
+    const [sub] = await submittedIn(params);
+    return pdfResponse(sub, recordFile(sub, caller, 'application-pdf'));
+  },
+
+  async viewDocument({ caller, params }) {
+    const [sub, stored] = await submittedIn(params);
+    const { answer_key: key } = params;
+    return documentResponse(stored, key, recordFile(sub, caller, key));
+  },
+
+  async markUnread({ caller, params }) {
+    const [sub] = await submittedIn(params);
+    await markUnread(sub, caller);
+    return { body: { message: '' } };
+  },
+});

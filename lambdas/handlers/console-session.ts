@@ -1,0 +1,88 @@
+import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import { staffSession as calls } from '../../shared/api/console.ts';
+import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
+import { signInAgainMessage } from '../../shared/api/messages.ts';
+import {
+  endedStaffCookie,
+  endedStaffSignInCookie,
+  staffCookie,
+  staffSignInCookie,
+  staffSignInFrom,
+} from '../http/cookies.ts';
+import { serve } from '../http/serve.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { siteUrl } from '../runtime/site-url.ts';
+import {
+  beginSignIn,
+  findStaffSessionByHash,
+  idleEndOf,
+  type StaffMember,
+  type StaffSession,
+  signInSeconds,
+  staffSessionSeconds,
+} from '../store/staff-sessions.ts';
+import { signInUrl, signOutUrl } from '../use-cases/identity-provider.ts';
+import { finishSignIn, signOut, withCheckedRoles } from '../use-cases/staff-sign-in.ts';
+
+const startPage = '/staff';
+const signedOutPage = '/staff/signed-out';
+
+/** The address to which the identity provider sends the browser back. Operators register it there. */
+const replyUrl = (host: string) => siteUrl(host, staffSessionRoutes.finishSignIn.path);
+
+async function sessionOf({ session }: StaffMember): Promise<StaffSession> {
+  const stored = await findStaffSessionByHash(session);
+  const checked = stored && (await withCheckedRoles(stored));
+  if (checked === undefined) throw new ApiError('unauthenticated', signInAgainMessage);
+  return checked;
+}
+
+/** Only what the reply of a provider contains. */
+function urlOf(host: string, query: Readonly<Record<string, string | undefined>>): URL {
+  const url = new URL(replyUrl(host));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url;
+}
+
+export const handler = serve(calls, {
+  async signIn({ query: { to = startPage, fresh }, viewer: { host } }) {
+    const [nonce, verifier, isFresh] = [randomNonce(), randomPKCECodeVerifier(), fresh === 'yes'];
+    const state = await beginSignIn({ nonce, verifier, to, is_fresh: isFresh });
+    const url = await signInUrl({ state, nonce, verifier, redirectUri: replyUrl(host), isFresh });
+    return {
+      status: 302,
+      headers: { location: url.href },
+      cookies: [staffSignInCookie(state, signInSeconds)],
+      body: { message: 'Sign in at your university.' },
+    };
+  },
+
+  async finishSignIn({ query, cookies, viewer: { host } }) {
+    const { id, to } = await finishSignIn({
+      url: urlOf(host, query),
+      state: query.state ?? '',
+      cookie: staffSignInFrom(cookies),
+    });
+    return {
+      status: 302,
+      headers: { location: to },
+      cookies: [staffCookie(id, staffSessionSeconds), endedStaffSignInCookie],
+      body: { message: 'You are signed in.' },
+    };
+  },
+
+  async getMember({ caller }) {
+    const session = await sessionOf(caller);
+    const { name, roles, is_provider_down = false } = session;
+    return { body: { name, roles, idle_at: new Date(idleEndOf(session)).toISOString(), is_provider_down } };
+  },
+
+  async signOut({ caller, viewer: { host } }) {
+    const session = await findStaffSessionByHash(caller.session);
+    await signOut(caller);
+    const returnTo = siteUrl(host, signedOutPage);
+    const url = session && (await signOutUrl(session.id_token, returnTo));
+    return { cookies: [endedStaffCookie], body: { url: url ?? signedOutPage } };
+  },
+});

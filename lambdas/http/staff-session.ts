@@ -1,0 +1,50 @@
+import { signInAgainMessage } from '../../shared/api/messages.ts';
+import type { Route } from '../../shared/api/route.ts';
+import { isAllowed } from '../../shared/api/staff-roles.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { fetchAuditLogKey } from '../store/audit-log.ts';
+import {
+  findStaffSession,
+  isFreshlySignedIn,
+  nameInAuditLog,
+  needsRoleCheck,
+  type StaffMember,
+  type StaffSession,
+  touchStaffSession,
+} from '../store/staff-sessions.ts';
+import { staffSessionIdFrom } from './cookies.ts';
+import { requireOriginSecret } from './origin-secret.ts';
+import type { Event } from './request.ts';
+
+const signInAgain = () => new ApiError('unauthenticated', signInAgainMessage);
+
+/** The open session of a call. Only a session in the table identifies a person. */
+export async function staffSessionOf(event: Event): Promise<StaffSession> {
+  const id = staffSessionIdFrom(event.cookies);
+  if (id === undefined) throw signInAgain();
+  const [session] = await Promise.all([findStaffSession(id), requireOriginSecret(event), fetchAuditLogKey()]);
+  if (session === undefined) throw signInAgain();
+  return session;
+}
+
+/** Rejects a call that the person's roles do not allow, or that needs a log-in of the last five minutes. */
+function refuseUnallowed(session: StaffSession, { permission, needsFreshSignIn }: Route): void {
+  if (permission === undefined) return;
+  // The page asks for the session then, which asks the identity provider, and repeats the call.
+  if (needsRoleCheck(session))
+    throw new ApiError('conflict', 'Your role has to be confirmed.', { details: { recheck: true } });
+  if (!isAllowed(session.roles, permission))
+    throw new ApiError('forbidden', 'Your role in the console does not include this.');
+  if (needsFreshSignIn && !isFreshlySignedIn(session))
+    throw new ApiError('forbidden', 'Please sign in again first.', { details: { signInAgain: true } });
+}
+
+/** The person who makes a call of the console. */
+export async function staffMemberOf(event: Event, route: Route): Promise<StaffMember> {
+  const session = await staffSessionOf(event);
+  refuseUnallowed(session, route);
+  if (route.permission !== undefined) await touchStaffSession(session);
+  const { subject, name, roles, hash } = session;
+  const operator = { by: nameInAuditLog(session), request: event.requestContext.requestId };
+  return { subject, name, roles, session: hash, operator };
+}

@@ -1,0 +1,87 @@
+import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
+import type { PdfKey } from '../aws/object-keys.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import type { ApplicationRecord } from '../store/application.ts';
+import { completedDocuments } from '../store/documents.ts';
+import { latestPdf, type PdfStatus, pdfFileName } from '../use-cases/latest-pdf.ts';
+
+// Responses with one application and its files, for staff links and for the staff console.
+
+/** Seconds within which the browser follows the redirect to a PDF. */
+const linkSeconds = 60;
+
+/** Statuses that waiting does not change. */
+const finalFailures: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
+  NOT_ANSWERED: () =>
+    new ApiError('notFound', 'This application has no answers yet.', { details: { status: 'NOT_ANSWERED' } }),
+  FAILED: () =>
+    new ApiError('unavailable', unexpectedErrorMessage, { details: { status: 'FAILED' }, retryAfter: 5 }),
+};
+
+async function redirectTo<Body>(body: Body, pdf_key: PdfKey, fileName: string, isShown: boolean) {
+  const { createDownloadLink } = await import('../aws/s3.ts');
+  const location = await createDownloadLink(pdf_key, fileName, { expiresIn: linkSeconds, isShown });
+  return { status: 302, headers: { location }, body };
+}
+
+const receiptOf = ({ submission }: ApplicationRecord) =>
+  submission === undefined
+    ? null
+    : { confirmation: submission.confirmation, submitted_at: submission.submitted_at, late: submission.late };
+
+/**
+ * The form loads with the first application that is read. Most calls ask for the PDF, which another function
+ * draws.
+ */
+async function contentOf(stored: ApplicationRecord) {
+  const [{ contentForStaff }, { partnerForm }] = await Promise.all([
+    import('../use-cases/submittable.ts'),
+    import('../use-cases/form.ts'),
+  ]);
+  return contentForStaff(partnerForm(), stored);
+}
+
+/** One application with its answers. */
+export async function applicationResponse(stored: ApplicationRecord) {
+  const { answers, counts, tabs, documents } = await contentOf(stored);
+  const document_answer = completedDocuments(Object.entries(documents));
+  const { username } = stored;
+  return {
+    body: {
+      answer: answers,
+      add_another: counts,
+      document_answer,
+      tabs,
+      username,
+      receipt: receiptOf(stored),
+      checklist: stored.checklist.received,
+    },
+  };
+}
+
+/** A redirect to the application PDF, or its status until it is ready. `record` runs before the redirect. */
+export async function pdfResponse(sub: ApplicantId, record: () => Promise<void> = async () => undefined) {
+  const { status, pdf_key } = await latestPdf(sub);
+  const failure = finalFailures[status]?.();
+  if (failure !== undefined) throw failure;
+  if (pdf_key === undefined) return { status: 202, body: { status } };
+  await record();
+  return redirectTo({ status: 'COMPLETED' as const }, pdf_key, pdfFileName(), false);
+}
+
+/**
+ * A redirect to a file that the view lists: not one that a choice of the applicant hides, or that is still
+ * being converted. `record` runs before the redirect.
+ */
+export async function documentResponse(
+  stored: ApplicationRecord,
+  key: string,
+  record: () => Promise<void> = async () => undefined,
+) {
+  const { documents } = await contentOf(stored);
+  const pdf_key = documents[key]?.pdf_key;
+  if (pdf_key === undefined) throw new ApiError('notFound', 'This application has no such file.');
+  await record();
+  return redirectTo({ message: 'The file is shown.' }, pdf_key, `${key}.pdf`, true);
+}

@@ -1,0 +1,64 @@
+import { itemsFor, missingItems } from '../../shared/partners/next-steps.ts';
+import { fullName, latenessOf } from '../../shared/questions/facts.ts';
+import { searchName } from '../../shared/rules/search-name.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { partner } from '../runtime/partner.ts';
+import type { Write } from './change.ts';
+import type { StoredChecklist, StoredListRow, Submission } from './items.ts';
+import { keys } from './keys.ts';
+import { TableName } from './table.ts';
+
+// Rows of the staff console's list. Each is written in the transactions that submit an application and that
+// change its checklist, so the list never reads applications.
+
+type Submitted = Pick<Submission, 'confirmation' | 'submitted_at' | 'late' | 'answers'>;
+
+interface RowFacts {
+  readonly submission: Submitted;
+  /** The address of the account; '' if it was not recorded. */
+  readonly email: string;
+  readonly received: StoredChecklist['received'];
+}
+
+const textOf = (answers: Submission['answers'], key: string): string => String(answers[key] ?? '').trim();
+
+const nameIn = (answers: Submission['answers']): string =>
+  [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter((part) => part !== '').join(' ');
+
+const sortName = (answers: Submission['answers']): string =>
+  `${searchName(textOf(answers, 'last_name'))}, ${searchName(textOf(answers, 'first_name'))}`;
+
+/** Separates the parts of the text that is searched. No part contains it. */
+const separator = '\n';
+
+const searchText = ({ answers, confirmation }: Submitted, email: string): string =>
+  [searchName(fullName(answers)), confirmation.toLowerCase(), email.toLowerCase()].join(separator);
+
+const rowOf = ({ submission, email, received }: RowFacts): Omit<StoredListRow, 'sk'> => {
+  const { answers, confirmation, late } = submission;
+  return {
+    name: nameIn(answers),
+    sort_name: sortName(answers),
+    search: searchText(submission, email),
+    confirmation,
+    email,
+    term: textOf(answers, 'entry_term'),
+    term_label: textOf(answers, 'entry_term_desc'),
+    major: textOf(answers, 'applied_major'),
+    major_label: textOf(answers, 'applied_major_desc'),
+    ...(late !== undefined && { late: latenessOf(late) }),
+    items: itemsFor(partner(), answers).map(({ id }) => id),
+    missing: [...missingItems(partner(), answers, received)],
+    received,
+  };
+};
+
+/** Writes the row of a submitted application, and the time that finds the row. */
+export function putListRow(sub: ApplicantId, facts: RowFacts): readonly Write[] {
+  const { submitted_at } = facts.submission;
+  const items = [
+    { ...keys.listRow(sub, submitted_at), ...rowOf(facts) },
+    { ...keys.listRowTime(sub), submitted_at },
+  ];
+  return items.map((Item) => ({ Put: { TableName, Item } }));
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { auditEntry } from './audit-log.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { memberHash } from './read-marks.ts';
+import type { StaffMember } from './staff-sessions.ts';
+import { ofPartition, queryAll, TableName, table } from './table.ts';
+
+// Private notes of the staff. Applicants never see them, not in their own data either.
+
+const maxNotes = 200;
+
+/** The id of a note in calls: its sort key, which has characters that a path must not have. */
+const idOf = (sk: string): string => Buffer.from(sk).toString('base64url');
+const sortKeyOf = (id: string): string => Buffer.from(id, 'base64url').toString();
+
+const missing = () => new ApiError('notFound', 'There is no such note. It may have been deleted.');
+
+interface Note {
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly text: string;
+  readonly isOwn: boolean;
+}
+
+/** The notes about an application, newest first. */
+export async function readNotes(sub: ApplicantId, member: StaffMember): Promise<readonly Note[]> {
+  const query = { ...ofPartition(keys.notes(sub)), ScanIndexForward: false, ConsistentRead: true };
+  const found = (await queryAll(query)).map((item) => items.note.parse(item));
+  return found.map(({ sk, by, author, text }) => ({
+    ...{ id: idOf(sk), at: sk.slice(0, sk.indexOf('#')), by, text },
+    isOwn: author === memberHash(member),
+  }));
+}
+
+/** Adds a note in one transaction with its audit event, which does not have the text. */
+export async function addNote(sub: ApplicantId, member: StaffMember, text: string): Promise<void> {
+  if ((await readNotes(sub, member)).length >= maxNotes)
+    throw new ApiError('conflict', `An application has at most ${maxNotes} notes. Delete one first.`);
+  const sk = `${new Date(now()).toISOString()}#${randomBytes(6).toString('base64url')}`;
+  const note = { pk: keys.notes(sub), sk, by: member.name, author: memberHash(member), text };
+  const entry = await auditEntry(sub, 'note-added', { names: [idOf(sk)], ...member.operator });
+  const TransactItems = [note, entry].map((Item) => ({ Put: { TableName, Item } }));
+  await table.send(new TransactWriteCommand({ TransactItems }));
+}
+
+/** Deletes a person's own note. */
+export async function deleteNote(sub: ApplicantId, member: StaffMember, id: string): Promise<void> {
+  const sk = sortKeyOf(id);
+  if (sk === '') throw missing();
+  const Key = { pk: keys.notes(sub), sk };
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  if (Item === undefined) throw missing();
+  if (items.note.parse(Item).author !== memberHash(member))
+    throw new ApiError('forbidden', 'Only the author can delete a note.');
+  const entry = await auditEntry(sub, 'note-deleted', { names: [id], ...member.operator });
+  const TransactItems = [{ Delete: { TableName, Key } }, { Put: { TableName, Item: entry } }];
+  await table.send(new TransactWriteCommand({ TransactItems }));
+}

@@ -1,0 +1,26 @@
+import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { auditEntry } from './audit-log.ts';
+import { keys } from './keys.ts';
+import { hashOf } from './sessions.ts';
+import type { StaffMember } from './staff-sessions.ts';
+import { TableName, table } from './table.ts';
+
+/** The person's id as it is stored with applications. */
+export const memberHash = ({ subject }: Pick<StaffMember, 'subject'>): string => hashOf(subject);
+
+/** Records that a person reads an application, and marks it as read, in one transaction. */
+export async function markRead(sub: ApplicantId, member: StaffMember): Promise<void> {
+  const Items = [
+    { ...keys.readMark(sub, memberHash(member)), at: new Date(now()).toISOString() },
+    await auditEntry(sub, 'application-read', { names: ['answers'], ...member.operator }),
+  ];
+  await table.send(
+    new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
+  );
+}
+
+export const markUnread = async (sub: ApplicantId, member: StaffMember): Promise<void> => {
+  await table.send(new DeleteCommand({ TableName, Key: keys.readMark(sub, memberHash(member)) }));
+};

@@ -1,0 +1,98 @@
+import { isCalendarDate } from '../../shared/form/index.ts';
+import { checklistItems, isComplete, missingItems } from '../../shared/partners/next-steps.ts';
+import { dayIn } from '../../shared/partners/time-zone.ts';
+import { formatDay } from '../../shared/rules/format-time.ts';
+import { now } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { applicantId } from '../runtime/ids.ts';
+import { partner } from '../runtime/partner.ts';
+import type { ApplicationRecord } from '../store/application.ts';
+import type { Operator } from '../store/audit-log.ts';
+import { type ChecklistChange, changeChecklist } from '../store/checklist.ts';
+
+/** The reason why an item cannot be changed, and what to do about it. */
+export const refuse = (reason: string) => new ApiError('invalid', reason);
+
+export function itemIn(item: string): string {
+  const known = checklistItems(partner());
+  const checklistItem = item.toLowerCase();
+  if (known.includes(checklistItem)) return checklistItem;
+  throw refuse(`The item must be one of: ${known.join(', ')}.`);
+}
+
+/** A day, also as spreadsheets write it in the United States: 3/9/2027. */
+export function dayOf(date: string): string {
+  const [, month = '', dayOfMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? [];
+  const day = year === undefined ? date : `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
+  if (!isCalendarDate(day)) throw refuse('The date does not exist. Write it as 2027-03-09 or 3/9/2027.');
+  if (day > dayIn(partner().timeZone, now()))
+    throw refuse('The date is in the future. Enter the day the document arrived.');
+  return day;
+}
+
+/** Another person has marked the item with another day. */
+const otherDay = (reason: string, day: string) =>
+  new ApiError('conflict', reason, { details: { received: day } });
+
+/** A later mail about checklist items that all arrived would only confuse, so it is pending once. */
+export function planReceiving(checklistItem: string, day: string) {
+  return ({ checklist, submission }: ApplicationRecord): ChecklistChange | undefined => {
+    const before = checklist.received[checklistItem];
+    if (before === day) return undefined;
+    if (before !== undefined)
+      throw otherDay(
+        `This document is already checked off as received on ${formatDay(before)}. To change the day, take it back first.`,
+        before,
+      );
+    const received = { ...checklist.received, [checklistItem]: day };
+    const owesMail =
+      submission !== undefined &&
+      checklist.sent_at === undefined &&
+      isComplete(partner(), submission.answers, received);
+    return { event: 'checklist-item-received', checklistItem, received, owesMail };
+  };
+}
+
+export function planTakingBack(checklistItem: string, day: string) {
+  return ({ checklist }: ApplicationRecord): ChecklistChange | undefined => {
+    const { [checklistItem]: before, ...received } = checklist.received;
+    if (before === undefined) return undefined;
+    if (before !== day)
+      throw otherDay(
+        `This document was received on ${formatDay(before)}, not on ${formatDay(day)}. Check the row.`,
+        before,
+      );
+    return { event: 'checklist-item-undone', checklistItem, received, owesMail: false };
+  };
+}
+
+interface ItemOfApplicant {
+  readonly applicant: string;
+  readonly item: string;
+}
+
+/** Changes one checklist item of a submitted application, and returns the items that arrived and are missing. */
+async function changeItem(
+  operator: Operator,
+  applicant: string,
+  plan: ReturnType<typeof planReceiving>,
+): Promise<{ readonly checklist: Record<string, string>; readonly missing: string[] }> {
+  let after = { checklist: {}, missing: [] as string[] };
+  await changeChecklist(applicantId.parse(applicant), operator, (stored) => {
+    const { submission, checklist } = stored;
+    if (submission === undefined) throw new ApiError('notFound', 'There is no such application.');
+    const change = plan(stored);
+    const received = change?.received ?? checklist.received;
+    after = { checklist: received, missing: [...missingItems(partner(), submission.answers, received)] };
+    return change;
+  });
+  return after;
+}
+
+/** Marks a checklist item as received for a person of the staff. */
+export const receiveItem = async (operator: Operator, { applicant, item }: ItemOfApplicant, day: string) =>
+  changeItem(operator, applicant, planReceiving(itemIn(item), dayOf(day)));
+
+/** Takes a checklist item back that is marked with this day. */
+export const undoItem = async (operator: Operator, { applicant, item }: ItemOfApplicant, day: string) =>
+  changeItem(operator, applicant, planTakingBack(itemIn(item), dayOf(day)));

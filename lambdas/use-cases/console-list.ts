@@ -1,0 +1,241 @@
+import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
+import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
+import { itemsWithIds } from '../../shared/partners/next-steps.ts';
+import { momentOf } from '../../shared/partners/time-zone.ts';
+import { isEmailAddress, normalizeUsername } from '../../shared/rules/account.ts';
+import { dayAfter, isDay } from '../../shared/rules/days.ts';
+import { searchName } from '../../shared/rules/search-name.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { partner } from '../runtime/partner.ts';
+import type { StoredListRow } from '../store/items.ts';
+import {
+  applicantAt,
+  isNarrow,
+  type RowFilter,
+  readColumn,
+  readMarksOf,
+  rowOf,
+  rowsAt,
+  rowsInOrder,
+  timeAt,
+} from '../store/list-rows.ts';
+import { memberHash } from '../store/read-marks.ts';
+import type { StaffMember } from '../store/staff-sessions.ts';
+import { type ListPlace, listCursorOf, listPlaceOf } from './list-cursor.ts';
+
+export const noSuchApplication = () => new ApiError('notFound', 'There is no such application.');
+
+/** The start of a day in the university's time zone. */
+function startOf(name: string, day: string): string {
+  if (!isDay(day)) throw new ApiError('invalid', `${name}: this day does not exist.`);
+  return new Date(momentOf(`${day}T00:00`, partner().timeZone)).toISOString();
+}
+
+/** The last day that has a day after it which is written the same way. */
+const lastDay = '9999-12-30';
+
+/**
+ * The search text in the form of the rows. Words match in any order, and a name without its accents. An
+ * address matches as it is.
+ */
+function textsOf(q = ''): readonly string[] {
+  const typed = q.trim().toLowerCase();
+  if (typed.includes('@')) return [typed];
+  return [...new Set(searchName(typed).split(' '))].filter((word) => word !== '');
+}
+
+const filterOf = ({ q, missing, term, major, status, late, since, until }: ListQuery): RowFilter => ({
+  texts: textsOf(q),
+  ...{ missing, term, major },
+  isComplete: status === undefined ? undefined : status === 'complete',
+  isLate: late === undefined ? undefined : late === 'yes',
+  from: since === undefined ? undefined : startOf('since', since),
+  before: until === undefined || until > lastDay ? undefined : startOf('until', dayAfter(until)),
+});
+
+/** A row of the list before its page is complete. A sorted list reads the row last. */
+interface Candidate extends ListPlace {
+  readonly row?: StoredListRow;
+}
+
+type SortedOrder = Exclude<ListOrder, 'newest' | 'oldest'>;
+
+/** The column of each order, and the text by which it is sorted. */
+const sortings: Readonly<
+  Record<SortedOrder, { readonly column: keyof StoredListRow; readonly textOf: (value: unknown) => string }>
+> = {
+  name: { column: 'sort_name', textOf: String },
+  /** Codes of terms are years and months. */
+  term: { column: 'term', textOf: String },
+  major: { column: 'major_label', textOf: (value) => String(value).toLowerCase() },
+  /** Late submissions first. */
+  late: { column: 'late', textOf: (value) => (value === undefined ? '1' : '0') },
+  /** Applications that miss the most items first. */
+  missing: {
+    column: 'missing',
+    textOf: (value) => String(999 - (Array.isArray(value) ? value.length : 0)).padStart(3, '0'),
+  },
+};
+
+/** Maximum bytes of a text by which the list is sorted. A cursor contains it. */
+const maxSortBytes = 120;
+const shortened = (text: string): string =>
+  text.length * 4 <= maxSortBytes ? text : Buffer.from(text).subarray(0, maxSortBytes).toString();
+
+/** Equal texts are sorted newest first. */
+function compare(one: ListPlace, other: ListPlace): number {
+  if (one.value !== other.value) return one.value < other.value ? -1 : 1;
+  if (one.place === other.place) return 0;
+  return one.place > other.place ? -1 : 1;
+}
+
+async function* sorted(
+  order: SortedOrder,
+  filter: RowFilter,
+  after: ListPlace | undefined,
+): AsyncGenerator<readonly Candidate[]> {
+  const { column, textOf } = sortings[order];
+  const all = (await readColumn(filter, column)).map(({ place, value }) => ({
+    place,
+    value: shortened(textOf(value)),
+  }));
+  yield all.filter((each) => after === undefined || compare(each, after) > 0).sort(compare);
+}
+
+async function* chronological(
+  order: 'newest' | 'oldest',
+  filter: RowFilter,
+  { after, firstLimit }: { readonly after: ListPlace | undefined; readonly firstLimit: number },
+): AsyncGenerator<readonly Candidate[]> {
+  const isOldestFirst = order === 'oldest';
+  for await (const rows of rowsInOrder(filter, { isOldestFirst, after: after?.place, firstLimit }))
+    yield rows.map((row) => ({ place: row.sk, value: '', row }));
+}
+
+interface Page {
+  readonly found: readonly (Candidate & { readonly isUnread: boolean })[];
+  /** The last row that was looked at; undefined at the end of the list. */
+  readonly last: ListPlace | undefined;
+}
+
+/**
+ * Maximum rows whose marks one call reads. If a person has read nearly everything, a page of unread
+ * applications may have fewer rows than asked for, and the next page continues.
+ */
+const maxMarks = 4_000;
+
+interface PageQuery {
+  readonly size: number;
+  readonly member: string;
+  readonly isUnreadOnly: boolean;
+}
+
+/** Takes a page off the list. One more row than the page has proves that there is another page. */
+async function takePage(
+  batches: AsyncIterable<readonly Candidate[]>,
+  { size, member, isUnreadOnly }: PageQuery,
+): Promise<Page> {
+  const found: Page['found'][number][] = [];
+  let last: ListPlace | undefined;
+  let marks = 0;
+  for await (const batch of batches)
+    for (let from = 0; from < batch.length; from += size + 1) {
+      if (marks >= maxMarks) return { found, last };
+      const some = batch.slice(from, from + (size + 1));
+      const isRead = await readMarksOf(
+        member,
+        some.map(({ place }) => place),
+      );
+      marks += some.length;
+      for (const candidate of some) {
+        const isUnread = !isRead(candidate.place);
+        if (found.length === size && (isUnread || !isUnreadOnly)) return { found, last };
+        if (isUnread || !isUnreadOnly) found.push({ ...candidate, isUnread });
+        last = candidate;
+      }
+    }
+  return { found, last: undefined };
+}
+
+const listed = (row: StoredListRow, isUnread: boolean): ListedApplication => ({
+  applicant: applicantAt(row.sk),
+  name: row.name,
+  confirmation: row.confirmation,
+  email: row.email,
+  submitted_at: timeAt(row.sk),
+  term: row.term_label,
+  major: row.major_label,
+  missing: row.missing,
+  late: row.late ?? '',
+  is_unread: isUnread,
+});
+
+/** The rows of a page. A row that was deleted in the meantime is omitted. */
+async function rowsOf(found: Page['found']): Promise<ListedApplication[]> {
+  const without = found.filter(({ row }) => row === undefined).map(({ place }) => place);
+  const rows = new Map((await rowsAt(without)).map((row) => [row.sk, row]));
+  return found.flatMap(({ place, row = rows.get(place), isUnread }) =>
+    row === undefined ? [] : [listed(row, isUnread)],
+  );
+}
+
+/** Finds an applicant whose address was changed after the submission. The row has the earlier address. */
+async function atChangedAddress(q: string, filter: RowFilter, { member, isUnreadOnly }: PageQuery) {
+  const { accountOf } = await import('../aws/cognito.ts');
+  const email = normalizeUsername(q);
+  const account = await accountOf(email);
+  const row = account.state === 'none' ? undefined : await rowOf(account.sub, { ...filter, texts: [] });
+  if (row === undefined) return [];
+  const isUnread = !(await readMarksOf(member, [row.sk]))(row.sk);
+  return isUnread || !isUnreadOnly ? [{ ...listed(row, isUnread), email }] : [];
+}
+
+/** Rows that are read of each of the 16 partitions at first. With a filter, most may not match. */
+const firstLimitOf = (filter: RowFilter, isUnreadOnly: boolean, size: number): number =>
+  isNarrow(filter) || isUnreadOnly ? Math.max(64, size) : Math.ceil(size / 4) + 4;
+
+/** A page of the list of submitted applications. */
+export async function listForConsole(
+  { after, sort = 'newest', unread, ...query }: ListQuery,
+  size: number,
+  caller: StaffMember,
+): Promise<{ applications: ListedApplication[]; next: string | undefined }> {
+  const filter = filterOf(query);
+  const begin = listPlaceOf(sort, after);
+  const isUnreadOnly = unread === 'yes';
+  const page = { size, member: memberHash(caller), isUnreadOnly };
+  const batches =
+    sort === 'newest' || sort === 'oldest'
+      ? chronological(sort, filter, { after: begin, firstLimit: firstLimitOf(filter, isUnreadOnly, size) })
+      : sorted(sort, filter, begin);
+  const { found, last } = await takePage(batches, page);
+  const { q = '' } = query;
+  if (found.length === 0 && last === undefined && begin === undefined && isEmailAddress(q.trim()))
+    return { applications: await atChangedAddress(q, filter, page), next: undefined };
+  return { applications: await rowsOf(found), next: last && listCursorOf(sort, last) };
+}
+
+/** Filters whose values contain no data of an applicant. */
+const harmless = ['since', 'until', 'term', 'major', 'status', 'late', 'missing', 'unread', 'sort'] as const;
+
+/** The filters of a list as the audit log names them: with their values, but without the search text. */
+export const filterNames = ({ q, ...query }: ListQuery): readonly string[] => [
+  ...(q === undefined ? [] : ['q']),
+  ...harmless.flatMap((name) => (query[name] === undefined ? [] : [`${name}=${query[name]}`])),
+];
+
+/** The facts of one application, from its row. */
+export async function factsFor(sub: ApplicantId, caller: StaffMember): Promise<ApplicationFacts> {
+  const row = await rowOf(sub);
+  if (row === undefined) throw noSuchApplication();
+  const isRead = (await readMarksOf(memberHash(caller), [row.sk]))(row.sk);
+  return {
+    ...listed(row, !isRead),
+    checklist: row.received,
+    items: itemsWithIds(partner(), row.items).map(({ id, title, isOptional }) => ({
+      ...{ id, title },
+      is_optional: isOptional,
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+/** The roles of the staff console. The university's identity provider says which ones a person has. */
+export const staffRoles = ['reader', 'records', 'office', 'director'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/**
+ * The permissions of the console, each with the roles that have it. Every route of the console names one,
+ * and the functions behind the routes of a permission have IAM permissions for that purpose alone.
+ */
+export const permissions = {
+  /** Lists, and the facts and checklist of one application. No answers. */
+  list: ['reader', 'records', 'office', 'director'],
+  /** Answers, documents and the application PDF. */
+  read: ['reader', 'office', 'director'],
+  /** Marks checklist items as received. */
+  checklist: ['records', 'director'],
+  /** Private notes, and the history of an application. */
+  notes: ['office', 'director'],
+  /** The list as a file. */
+  export: ['office', 'director'],
+  /** The audit log of the console. */
+  auditLog: ['director'],
+} as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
+
+export type Permission = keyof typeof permissions;
+
+/** True if one of a person's roles has the permission. */
+export const isAllowed = (roles: readonly StaffRole[], permission: Permission): boolean =>
+  (permissions[permission] as readonly StaffRole[]).some((role) => roles.includes(role));

@@ -1,0 +1,247 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
+import type { ApiClient } from '../support/applicant.ts';
+import { codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { signIn, withStaffCloud } from '../support/staff.ts';
+import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { setInItems, tableOf } from '../support/table.ts';
+
+const { cloud } = withStaffCloud();
+
+/** Chooses to be reviewed without test scores. */
+const optional = { test_optional: 'Y', test_optional_desc: 'Yes' };
+
+let rita: ApiClient;
+let omar: ApiClient;
+let ada: SubmittedApplication;
+let brian: SubmittedApplication;
+let carla: SubmittedApplication;
+
+beforeAll(async () => {
+  rita = await signIn(cloud(), 'Rita Reader');
+  omar = await signIn(cloud(), 'Omar Office', '?fresh=yes');
+  ada = await submitted(cloud(), { first_name: 'Ada', last_name: '=HYPERLINK("evil")', ...optional });
+  brian = await submitted(cloud(), {
+    ...{ first_name: 'Brían', last_name: "O'Brien-Müller", entry_term: '202801' },
+  });
+  carla = await submitted(cloud(), {
+    first_name: 'Carla',
+    last_name: 'Zappa',
+    applied_major: '26.0101',
+    applied_major_desc: 'Biology',
+    ...optional,
+  });
+});
+
+async function list(query: Readonly<Record<string, string>> = {}, client = rita) {
+  const { status, body } = await client.call('GET', `/api/staff/applications?${new URLSearchParams(query)}`);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as unknown as { applications: ListedApplication[]; next?: string };
+}
+const found = async (query: Readonly<Record<string, string>>, client = rita) =>
+  (await list(query, client)).applications.map(({ applicant }) => applicant);
+const facts = async ({ sub }: SubmittedApplication) =>
+  (await rita.call('GET', `/api/staff/applications/${sub}`)).body as unknown as ApplicationFacts;
+
+describe('the list of the console', () => {
+  it('has submitted applications, newest first, with names as they were typed', async () => {
+    const { applications, next } = await list();
+    expect(applications.map(({ applicant }) => applicant)).toEqual([carla.sub, brian.sub, ada.sub]);
+    expect(applications[2]).toEqual({
+      applicant: ada.sub,
+      name: 'Ada =HYPERLINK("evil")',
+      confirmation: ada.confirmation,
+      email: ada.username,
+      submitted_at: ada.submittedAt,
+      term: 'Fall 2027',
+      major: expect.stringMatching(/./),
+      missing: ['transcript'],
+      late: '',
+      is_unread: true,
+    });
+    expect(next).toBeUndefined();
+    expect(await found({ sort: 'oldest' })).toEqual([ada.sub, brian.sub, carla.sub]);
+  });
+
+  it('does not have a draft', async () => {
+    const draft = await newApplicant(cloud());
+    await draft.call('PUT', '/api/answer', { answer: { first_name: 'Dora', last_name: 'Draft' } });
+    expect(await found({ q: 'draft' })).toEqual([]);
+  });
+
+  it('finds names without accents and in any order, confirmation numbers and addresses in any case', async () => {
+    expect(await found({ q: 'OBRIEN muller' })).toEqual([brian.sub]);
+    expect(await found({ q: 'müller, brian' })).toEqual([brian.sub]);
+    expect(await found({ q: carla.confirmation.toLowerCase() })).toEqual([carla.sub]);
+    expect(await found({ q: carla.confirmation.slice(4, 9) })).toEqual([carla.sub]);
+    expect(await found({ q: carla.username.toUpperCase() })).toEqual([carla.sub]);
+    expect(await found({ q: 'hyperlink' })).toEqual([ada.sub]);
+    expect(await found({ q: 'nobody here' })).toEqual([]);
+    expect(await found({ q: 'nobody@example.org' })).toEqual([]);
+    expect(await found({ q: ' - ' })).toHaveLength(3);
+  });
+
+  it('narrows by every filter', async () => {
+    expect(await found({ term: '202801' })).toEqual([brian.sub]);
+    expect(await found({ major: '26.0101' })).toEqual([carla.sub]);
+    expect(await found({ missing: 'test-scores' })).toEqual([brian.sub]);
+    expect(await found({ missing: 'transcript', q: 'zappa' })).toEqual([carla.sub]);
+    expect(await found({ status: 'complete' })).toEqual([]);
+    expect(await found({ status: 'incomplete' })).toHaveLength(3);
+    expect(await found({ late: 'yes' })).toEqual([]);
+    expect(await found({ late: 'no' })).toHaveLength(3);
+  });
+
+  it('narrows by days in the time zone of the university', async () => {
+    const day = (at: number) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Detroit', dateStyle: 'short' }).format(at);
+    const today = day(Date.parse(ada.submittedAt));
+    const before = day(Date.parse(ada.submittedAt) - 86_400_000);
+    expect(await found({ since: today, until: today })).toHaveLength(3);
+    expect(await found({ until: before })).toEqual([]);
+    expect(await found({ since: before, until: '9999-12-31' })).toHaveLength(3);
+    for (const wrong of ['2027-02-30', '2027-13-01', 'today'])
+      expect(await rita.call('GET', `/api/staff/applications?since=${wrong}`)).toMatchObject({ status: 400 });
+  });
+
+  it('is sorted by family name, term, major and the number of missing items', async () => {
+    expect(await found({ sort: 'name' })).toEqual([ada.sub, brian.sub, carla.sub]);
+    expect((await found({ sort: 'term' })).at(-1)).toBe(brian.sub);
+    expect((await found({ sort: 'missing' }))[0]).toBe(brian.sub);
+    expect(await found({ sort: 'late' })).toEqual([carla.sub, brian.sub, ada.sub]);
+    const majors = (await list({ sort: 'major' })).applications.map(({ major }) => major.toLowerCase());
+    expect(majors).toEqual(majors.toSorted());
+  });
+
+  it('rejects a cursor that it did not give out, and one of another order', async () => {
+    const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const place = `${ada.submittedAt}#${ada.sub}`;
+    for (const after of [
+      'x',
+      '%00',
+      cursor({}),
+      cursor({ order: 'newest', place: 'APP#1', value: '' }),
+      cursor({ order: 'name', place, value: '' }),
+      cursor({ order: 'newest', place, value: '', more: 1 }),
+    ])
+      expect(
+        await rita.call('GET', `/api/staff/applications?after=${encodeURIComponent(after)}`),
+      ).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^after: /) } });
+    expect(
+      await found({
+        after: cursor({ order: 'newest', place: `${brian.submittedAt}#${brian.sub}`, value: '' }),
+      }),
+    ).toEqual([ada.sub]);
+  });
+
+  it('knows for each person which applications were read', async () => {
+    expect((await rita.call('GET', `/api/staff/applications/${brian.sub}/answers`)).status).toBe(200);
+    expect(await found({ unread: 'yes' })).toEqual([carla.sub, ada.sub]);
+    expect(await found({ unread: 'yes', sort: 'name' })).toEqual([ada.sub, carla.sub]);
+    expect(await found({ unread: 'yes' }, omar)).toHaveLength(3);
+    expect((await facts(brian)).is_unread).toBe(false);
+    const unread = await rita.call('DELETE', `/api/staff/applications/${brian.sub}/read`);
+    expect(unread.status).toBe(200);
+    expect(await found({ unread: 'yes' })).toHaveLength(3);
+  });
+
+  it('has the new state after a checklist item arrived, also through the command line', async () => {
+    const dana = await signIn(cloud(), 'Dana Director');
+    const path = `/api/staff/applications/${brian.sub}/checklist/transcript`;
+    expect(await dana.call('PUT', path, { day: '2026-03-03' })).toMatchObject({ status: 200 });
+    expect((await list({ q: 'brian' })).applications[0]?.missing).toEqual(['test-scores']);
+    await runOperatorCommand(cloud(), {
+      command: 'receive-items',
+      rows: [{ line: 1, applicant: brian.confirmation, item: 'test-scores', date: '2026-03-04' }],
+      isTakingBack: false,
+    });
+    expect(await found({ status: 'complete' })).toEqual([brian.sub]);
+    expect(await facts(brian)).toMatchObject({
+      checklist: { transcript: '2026-03-03', 'test-scores': '2026-03-04' },
+      missing: [],
+      items: [
+        { id: 'transcript', title: expect.any(String), is_optional: false },
+        { id: 'test-scores' },
+        { id: 'fafsa', is_optional: true },
+      ],
+    });
+    expect((await facts(ada)).items.map(({ id }) => id)).toEqual(['transcript', 'fafsa']);
+    await dana.call('DELETE', `${path}?day=2026-03-03`);
+    expect(await found({ status: 'complete' })).toEqual([]);
+  });
+
+  it('finds an applicant by an address that was changed after the submission', async () => {
+    const address = newAddress();
+    await carla.client.call('POST', '/api/account/address', {
+      ...{ username: address, current_password: goodPassword },
+    });
+    const changed = await carla.client.call('POST', '/api/account/address/confirm', {
+      code: codeFor(cloud(), address),
+      current_code: codeFor(cloud(), carla.username),
+    });
+    expect(changed).toMatchObject({ status: 200 });
+    expect((await list({ q: address })).applications).toMatchObject([
+      { applicant: carla.sub, email: address },
+    ]);
+    expect(await found({ q: address, term: '202801' })).toEqual([]);
+  });
+
+  it('marks a submission of the grace period as late', async () => {
+    const { documents, TableName } = tableOf(cloud());
+    const Key = { pk: `ROW#${ada.sub[0]}`, sk: `${ada.submittedAt}#${ada.sub}` };
+    await documents.send(
+      new UpdateCommand({
+        ...{ TableName, Key, UpdateExpression: 'SET late = :late' },
+        ExpressionAttributeValues: { ':late': '12 minutes after Early decision' },
+      }),
+    );
+    expect(await found({ late: 'yes' })).toEqual([ada.sub]);
+    expect((await found({ sort: 'late' }))[0]).toBe(ada.sub);
+  });
+
+  it('is recorded with its filters, but without the search text', async () => {
+    await list({ q: 'secret name', term: '202801', late: 'no' });
+    const entries = (await auditLogOf(cloud())).filter(({ event }) => event === 'applications-listed');
+    expect(entries.at(-1)).toMatchObject({
+      by: 'Rita Reader (rita)',
+      names: ['q', 'term=202801', 'late=no'],
+    });
+    expect(JSON.stringify(entries)).not.toContain('secret');
+  });
+});
+
+describe('the export of the list', () => {
+  it('has the filtered rows, and is recorded with their number', async () => {
+    const { status, body } = await omar.call('GET', '/api/staff/export?term=202801');
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { applications: [{ applicant: brian.sub }] },
+    });
+    const entries = (await auditLogOf(cloud())).filter(({ event }) => event === 'list-exported');
+    expect(entries).toMatchObject([{ by: 'Omar Office (omar)', names: ['term=202801', 'rows=1'] }]);
+  });
+
+  it('needs a log-in of the last five minutes', async () => {
+    await setInItems(cloud(), 'SESSION', { attribute: 'logged_in_at', value: Date.now() - 301_000 });
+    expect(await omar.call('GET', '/api/staff/export')).toMatchObject({
+      status: 403,
+      body: { signInAgain: true },
+    });
+  });
+});
+
+describe('the facts of an application', () => {
+  it('are recorded for the applicant, and none is there for other ids', async () => {
+    await facts(ada);
+    const entries = await auditLogOf(cloud(), ada.username);
+    expect(entries.filter(({ event }) => event === 'application-shown').at(-1)).toMatchObject({
+      by: 'Rita Reader (rita)',
+    });
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'a', '__proto__'])
+      expect((await rita.call('GET', `/api/staff/applications/${id}`)).status).toBe(
+        id === '__proto__' ? 400 : 404,
+      );
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type ApiClient, newApplicant } from '../support/applicant.ts';
+import { runOperatorCommand } from '../support/operator.ts';
+import { followedLink, newBrowser, signIn, signInAtProvider, withStaffCloud } from '../support/staff.ts';
+import { setInItems } from '../support/table.ts';
+
+const { cloud, provider } = withStaffCloud();
+
+const me = (client: ApiClient) => client.call('GET', '/api/staff/me');
+/** Follows the provider's redirect back to the console. */
+const finish = (client: ApiClient, address: string) => {
+  const { pathname, search } = new URL(address);
+  return client.send('GET', pathname + search, { headers: followedLink });
+};
+/** A sign-in up to the redirect back to the console. */
+async function begun(name: Parameters<typeof signInAtProvider>[1], client = newBrowser(cloud())) {
+  const { headers } = await client.call('GET', '/api/staff/sign-in');
+  return { client, back: await signInAtProvider(headers.get('location') ?? '', name) };
+}
+const changed = (address: string, name: string, value: string) => {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+};
+
+describe('sign-in', () => {
+  it.each([
+    ['Rita Reader', ['reader']],
+    ['Remy Records', ['records']],
+    ['Omar Office', ['office']],
+    ['Dana Director', ['director']],
+  ] as const)('gives %s the roles that the settings give to the groups', async (name, roles) => {
+    const client = await signIn(cloud(), name);
+    expect(await me(client)).toMatchObject({ status: 200, body: { name, roles, is_provider_down: false } });
+  });
+
+  it('goes back to the page that was asked for, and to no other site', async () => {
+    const client = newBrowser(cloud());
+    const to = '/staff?missing=transcript&q=lind';
+    const { headers } = await client.call('GET', `/api/staff/sign-in?to=${encodeURIComponent(to)}`);
+    const done = await finish(client, await signInAtProvider(headers.get('location') ?? '', 'Rita Reader'));
+    expect(done.headers.get('location')).toBe(to);
+    for (const elsewhere of ['//evil.example', 'https://evil.example', '/staff/../x\\y', '/login'])
+      expect(
+        await client.call('GET', `/api/staff/sign-in?to=${encodeURIComponent(elsewhere)}`),
+      ).toMatchObject({ status: 400 });
+  });
+
+  it('turns a person without a role away, and records it', async () => {
+    const { client, back } = await begun('Vera Visitor');
+    const refused = await finish(client, back);
+    expect(refused).toMatchObject({ status: 403, body: { message: /no role in this console/ } });
+    expect(client.cookies.has('__Host-staff')).toBe(false);
+    const { entries } = await runOperatorCommand(cloud(), { command: 'read-audit-log' });
+    expect(JSON.stringify(entries)).toContain('"event":"staff-refused"');
+    expect(JSON.stringify(entries)).toContain('Vera Visitor (vera)');
+  });
+});
+
+describe('attacks on the sign-in', () => {
+  const rejected = { status: 403, body: { message: /not valid or has expired/ } };
+
+  it('works once', async () => {
+    const { client, back } = await begun('Rita Reader');
+    expect(await finish(client, back)).toMatchObject({ status: 302 });
+    expect(await finish(client, back)).toMatchObject(rejected);
+  });
+
+  it("rejects another browser's reply, as a forged link to it sends it", async () => {
+    const { back } = await begun('Dana Director');
+    expect(await finish(newBrowser(cloud()), back)).toMatchObject(rejected);
+    const { client } = await begun('Rita Reader');
+    expect(await finish(client, back)).toMatchObject(rejected);
+  });
+
+  it('rejects a code of another sign-in: PKCE and nonce belong to one', async () => {
+    const [victim, thief] = [await begun('Dana Director'), await begun('Rita Reader')];
+    const code = new URL(victim.back).searchParams.get('code') ?? '';
+    expect(await finish(thief.client, changed(thief.back, 'code', code))).toMatchObject(rejected);
+  });
+
+  it.each([
+    ['iss', 'https://other.example'],
+    ['state', 'x'.repeat(43)],
+    ['code', 'made-up'],
+  ])('rejects a reply with another %s', async (name, value) => {
+    const { client, back } = await begun('Rita Reader');
+    expect(await finish(client, changed(back, name, value))).toMatchObject(rejected);
+  });
+
+  it('rejects a reply without an issuer, because the provider promises one', async () => {
+    const { client, back } = await begun('Rita Reader');
+    const url = new URL(back);
+    url.searchParams.delete('iss');
+    expect(await finish(client, url.href)).toMatchObject(rejected);
+  });
+
+  it('rejects a session id that was never given, and removes the cookie', async () => {
+    const client = newBrowser(cloud());
+    client.cookies.set('__Host-staff', 'x'.repeat(43));
+    const reply = await me(client);
+    expect(reply).toMatchObject({ status: 401, body: { message: 'Please sign in to the console.' } });
+    expect(reply.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-staff=; .*Max-Age=0/)]);
+  });
+
+  it('accepts no session of the other kind, in either direction', async () => {
+    const [staff, applicant] = [await signIn(cloud(), 'Dana Director'), await newApplicant(cloud())];
+    expect(await staff.call('GET', '/api/profile')).toMatchObject({ status: 401 });
+    expect(await me(applicant)).toMatchObject({ status: 401 });
+    staff.cookies.set('__Host-session', staff.cookies.get('__Host-staff') ?? '');
+    applicant.cookies.set('__Host-staff', applicant.cookies.get('__Host-session') ?? '');
+    expect(await staff.call('GET', '/api/profile')).toMatchObject({ status: 401 });
+    expect(await me(applicant)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('roles', () => {
+  /** The provider's last word is over five minutes old, in every session. */
+  const letRolesAge = () => setInItems(cloud(), 'SESSION', { attribute: 'checked_at', value: 1 });
+  const list = (client: ApiClient) => client.call('GET', '/api/staff/applications');
+
+  it('are asked for again after five minutes, and other calls wait for that', async () => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    await letRolesAge();
+    expect(await list(client)).toMatchObject({ status: 409, body: { recheck: true } });
+    expect(await me(client)).toMatchObject({ status: 200, body: { roles: ['reader'] } });
+    expect(await list(client)).toMatchObject({ status: 200 });
+  });
+
+  it('end the session when they are taken away at the provider', async () => {
+    const client = await signIn(cloud(), 'Omar Office');
+    provider().setGroups('omar', ['library']);
+    await letRolesAge();
+    expect(await me(client)).toMatchObject({ status: 401 });
+    provider().setGroups('omar', ['admissions-office']);
+    expect(await me(client)).toMatchObject({ status: 401 });
+  });
+
+  it('change in an open session', async () => {
+    const client = await signIn(cloud(), 'Remy Records');
+    provider().setGroups('remy', ['admissions-records', 'admissions-readers']);
+    await letRolesAge();
+    expect(await me(client)).toMatchObject({ body: { roles: ['reader', 'records'] } });
+    provider().setGroups('remy', ['admissions-records']);
+  });
+
+  it('are asked for once by tabs that ask at the same time: a refresh token works once', async () => {
+    const client = await signIn(cloud(), 'Dana Director');
+    await letRolesAge();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => me(client)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await letRolesAge();
+    expect(await me(client)).toMatchObject({ status: 200 });
+  });
+
+  it('stay while the provider is down, and the reply says so', async () => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    const repair = provider().breakDown();
+    onTestFinished(repair);
+    await letRolesAge();
+    expect(await me(client)).toMatchObject({ status: 200, body: { is_provider_down: true } });
+    expect(await list(client)).toMatchObject({ status: 200 });
+    const newcomer = await newBrowser(cloud()).call('GET', '/api/staff/me');
+    expect(newcomer).toMatchObject({ status: 401 });
+    repair();
+    await letRolesAge();
+    expect(await me(client)).toMatchObject({ status: 200, body: { is_provider_down: false } });
+  });
+});
+
+describe('a session', () => {
+  it('ends with a sign-out, at the provider too', async () => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    const copy = newBrowser(cloud());
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+    const { status, body } = await client.call('POST', '/api/staff/sign-out');
+    expect({ status, host: new URL(String(body.url)).origin }).toEqual({
+      status: 200,
+      host: provider().issuer,
+    });
+    expect(body.url).toContain(encodeURIComponent(`${cloud().url}/staff/signed-out`));
+    expect(await me(copy)).toMatchObject({ status: 401 });
+  });
+
+  it('cannot be ended from another site', async () => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect(await client.send('POST', '/api/staff/sign-out', { headers })).toMatchObject({ status: 403 });
+    expect(await me(client)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['30 minutes without a call', 'last_seen', () => Date.now() - 30 * 60_000],
+    ['eight hours', 'ends', () => Date.now() - 1],
+  ])('ends after %s', async (_, attribute, value) => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    await setInItems(cloud(), 'SESSION', { attribute, value: value() });
+    expect(await me(client)).toMatchObject({ status: 401 });
+  });
+
+  it('asks for a fresh log-in before an export', async () => {
+    const exported = (client: ApiClient) => client.call('GET', '/api/staff/export');
+    const client = await signIn(cloud(), 'Dana Director');
+    await setInItems(cloud(), 'SESSION', { attribute: 'logged_in_at', value: Date.now() - 5 * 60_000 });
+    expect(await exported(client)).toMatchObject({ status: 403, body: { signInAgain: true } });
+    expect(await exported(await signIn(cloud(), 'Dana Director', '?fresh=yes'))).toMatchObject({
+      status: 200,
+    });
+  });
+});
