@@ -43,8 +43,12 @@ function refuseUnallowed(session: StaffSession, { permission, needsFreshSignIn }
 export async function staffMemberOf(event: Event, route: Route): Promise<StaffMember> {
   const session = await staffSessionOf(event);
   refuseUnallowed(session, route);
-  if (route.permission !== undefined) await touchStaffSession(session);
+  await touchStaffSession(session);
   const { subject, name, roles, hash } = session;
-  const operator = { by: nameInAuditLog(session), request: event.requestContext.requestId };
+  const operator = {
+    by: nameInAuditLog(session),
+    request: event.requestContext.requestId,
+    role: roles.join(', '),
+  };
   return { subject, name, roles, session: hash, operator };
 }

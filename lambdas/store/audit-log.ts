@@ -26,6 +26,8 @@ const shortPseudonym = async (text: string) => (await pseudonym(text)).slice(0, 
 export interface Operator {
   readonly by: string;
   readonly request: string;
+  /** The roles of a person in the console. Reports for applicants have them instead of the name. */
+  readonly role?: string;
 }
 
 /** Attributes of an audit event. */

@@ -145,8 +145,6 @@ export const listed = z.object({ sk: z.string().check(z.includes('#')) });
 export const listRow = z.object({
   sk: z.string().check(z.includes('#')),
   name: z.string(),
-  /** The family name first, as formatted by `searchName`. */
-  sort_name: z.string(),
   /** Name, confirmation number and address, in the form in which they are searched. */
   search: z.string(),
   confirmation: z.string(),
@@ -158,6 +156,14 @@ export const listRow = z.object({
   major_label: z.string(),
   /** '12 minutes after Early decision'; missing if in time. */
   late: z.optional(z.string()),
+  /** Texts by which the list is sorted, ascending. Equal ones are sorted by the time, newest first. */
+  sort_name: z.string(),
+  sort_term: z.string(),
+  sort_major: z.string(),
+  sort_late: z.string(),
+  sort_missing: z.string(),
+  /** The time in the sort key, because a filter cannot name a key. */
+  submitted_at: z.string(),
   /** The ids of the checklist items for this applicant, and of the needed ones that did not arrive. */
   items: z.array(z.string()),
   missing: z.array(z.string()),
@@ -170,7 +176,6 @@ export const listRowTime = z.object({ submitted_at: z.string() });
 
 /** A private note of the staff. `author` is the hash of the person's id. */
 export const note = z.object({ sk: z.string(), by: z.string(), author: z.string(), text: z.string() });
-export type StoredNote = z.output<typeof note>;
 
 /** Start of the next nightly export, and the end of the current or interrupted one. */
 export const nightlyExport = z.object({ from: z.string(), until: z.string() });
@@ -404,6 +409,7 @@ export const auditEntry = z.object({
   from: z.optional(z.string()),
   by: z.optional(z.string()),
   route: z.optional(z.string()),
+  role: z.optional(z.string()),
   purpose: z.optional(z.string()),
   issuer: z.optional(z.string()),
 });

@@ -25,8 +25,24 @@ const textOf = (answers: Submission['answers'], key: string): string => String(a
 const nameIn = (answers: Submission['answers']): string =>
   [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter((part) => part !== '').join(' ');
 
+/** Maximum bytes of a text by which the list is sorted. Cursors contain it. */
+const maxSortBytes = 120;
+
+/** A text to sort by. Rows without one are last. */
+const sortText = (text: string): string =>
+  text === '' ? '~' : Buffer.from(text).subarray(0, maxSortBytes).toString();
+
 const sortName = (answers: Submission['answers']): string =>
   `${searchName(textOf(answers, 'last_name'))}, ${searchName(textOf(answers, 'first_name'))}`;
+
+/** Late submissions first, and then those that miss the most items. Codes of terms are years and months. */
+const sortTexts = ({ answers, late }: Submitted, missing: readonly string[]) => ({
+  sort_name: sortText(sortName(answers)),
+  sort_term: sortText(textOf(answers, 'entry_term')),
+  sort_major: sortText(textOf(answers, 'applied_major_desc').toLowerCase()),
+  sort_late: late === undefined ? '1' : '0',
+  sort_missing: String(999 - missing.length).padStart(3, '0'),
+});
 
 /** Separates the parts of the text that is searched. No part contains it. */
 const separator = '\n';
@@ -35,10 +51,10 @@ const searchText = ({ answers, confirmation }: Submitted, email: string): string
   [searchName(fullName(answers)), confirmation.toLowerCase(), email.toLowerCase()].join(separator);
 
 const rowOf = ({ submission, email, received }: RowFacts): Omit<StoredListRow, 'sk'> => {
-  const { answers, confirmation, late } = submission;
+  const { answers, confirmation, late, submitted_at } = submission;
+  const missing = [...missingItems(partner(), answers, received)];
   return {
     name: nameIn(answers),
-    sort_name: sortName(answers),
     search: searchText(submission, email),
     confirmation,
     email,
@@ -48,8 +64,10 @@ const rowOf = ({ submission, email, received }: RowFacts): Omit<StoredListRow, '
     major_label: textOf(answers, 'applied_major_desc'),
     ...(late !== undefined && { late: latenessOf(late) }),
     items: itemsFor(partner(), answers).map(({ id }) => id),
-    missing: [...missingItems(partner(), answers, received)],
+    missing,
     received,
+    ...sortTexts(submission, missing),
+    submitted_at,
   };
 };
 

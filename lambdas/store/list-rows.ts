@@ -6,9 +6,29 @@ import { queryPage, TableName, table } from './table.ts';
 
 // Reads the list of the staff console. No function of this file reads an application.
 
+/** The columns by which the list is sorted. */
+export const sortColumns = {
+  ...{ name: 'sort_name', term: 'sort_term', major: 'sort_major', late: 'sort_late' },
+  missing: 'sort_missing',
+} as const;
+export type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
+
+/** A row's place in a sorted list: its sort key, and the text in the column. */
+export interface SortedPlace {
+  readonly place: string;
+  readonly value: string;
+}
+
+/** A part of a sorted list. Both ends are included, with other rows of the same time. */
+interface SortedPart {
+  readonly column: SortColumn;
+  readonly from?: SortedPlace | undefined;
+  readonly upTo?: SortedPlace | undefined;
+}
+
 /** Filters of the list. Each narrows it. */
 export interface RowFilter {
-  /** Texts that the name, the confirmation number or the address contains, in the form in which it is stored. */
+  /** Texts that the name, the confirmation number or the address must contain, as they are stored. */
   readonly texts: readonly string[];
   /** The id of a checklist item that did not arrive. */
   readonly missing?: string | undefined;
@@ -50,15 +70,30 @@ export const isNarrow = (filter: RowFilter): boolean => conditionsOf(filter).len
 
 interface RowQuery {
   readonly filter: RowFilter;
-  /** The attribute to read in addition to the place; all if it is missing. */
-  readonly column?: string;
+  /** If set, the query reads only places and the column. */
+  readonly part?: SortedPart;
+}
+
+/** Conditions of a part of a sorted list. Of equal texts, the newest is first. */
+function conditionsOfPart({ column, from, upTo }: SortedPart) {
+  const all: readonly (readonly [string, Values] | false)[] = [
+    from !== undefined && [
+      `(#${column} > :v0 OR (#${column} = :v0 AND #submitted_at <= :a0))`,
+      { ':v0': from.value, ':a0': timeAt(from.place) },
+    ],
+    upTo !== undefined && [
+      `(#${column} < :v1 OR (#${column} = :v1 AND #submitted_at >= :a1))`,
+      { ':v1': upTo.value, ':a1': timeAt(upTo.place) },
+    ],
+  ];
+  return all.filter((each) => each !== false);
 }
 
 /** The query of one partition. Attribute names are aliases, because DynamoDB reserves some of them. */
-function queryOf(pk: string, { filter, column }: RowQuery) {
-  const conditions = conditionsOf(filter);
+function queryOf(pk: string, { filter, part }: RowQuery) {
+  const conditions = [...conditionsOf(filter), ...(part === undefined ? [] : conditionsOfPart(part))];
   const expression = conditions.map(([condition]) => condition).join(' AND ');
-  const projection = column === undefined ? undefined : `sk, #${column}`;
+  const projection = part === undefined ? undefined : `sk, #${part.column}`;
   const names = new Set(
     [...`${expression} ${projection ?? ''}`.matchAll(/#(\w+)/g)].map(([, name = '']) => name),
   );
@@ -131,30 +166,96 @@ export async function* rowsInOrder(
   }
 }
 
-/** A row's place, and the value of the column that a list is sorted by. */
-interface Sortable {
-  readonly place: string;
-  readonly value: unknown;
+interface ColumnPage {
+  readonly found: readonly SortedPlace[];
+  readonly reached: string | undefined;
 }
 
-async function columnIn(pk: string, query: Required<RowQuery>): Promise<readonly Sortable[]> {
-  const found: Sortable[] = [];
+interface ColumnRead {
+  readonly reached?: string | undefined;
+  readonly Limit?: number;
+}
+
+async function columnPage(
+  pk: string,
+  query: Required<RowQuery>,
+  { reached, Limit }: ColumnRead,
+): Promise<ColumnPage> {
+  const page = await queryPage({
+    ...queryOf(pk, query),
+    ExclusiveStartKey: reached === undefined ? undefined : { pk, sk: reached },
+    ScanIndexForward: false,
+    Limit,
+  });
+  const { column } = query.part;
+  const found = page.items.map((item) => ({ place: String(item.sk), value: String(item[column]) }));
+  return { found, reached: page.reached };
+}
+
+async function wholeColumn(pk: string, query: Required<RowQuery>): Promise<readonly SortedPlace[]> {
+  const found: SortedPlace[] = [];
   let reached: string | undefined;
   do {
-    const page = await queryPage({
-      ...queryOf(pk, query),
-      ExclusiveStartKey: reached === undefined ? undefined : { pk, sk: reached },
-    });
-    for (const item of page.items) found.push({ place: String(item.sk), value: item[query.column] });
+    const page = await columnPage(pk, query, { reached });
+    found.push(...page.found);
     reached = page.reached;
   } while (reached !== undefined);
   return found;
 }
 
-/** One column of all rows that match a filter. DynamoDB reads whole rows, and sends only the column. */
-export async function readColumn(filter: RowFilter, column: string): Promise<readonly Sortable[]> {
-  const found = await Promise.all(listRowPartitions.map((pk) => columnIn(pk, { filter, column })));
-  return found.flat();
+/** DynamoDB compares the bytes of texts. */
+function compare(one: SortedPlace, other: SortedPlace): number {
+  if (one.value !== other.value) return Buffer.compare(Buffer.from(one.value), Buffer.from(other.value));
+  if (one.place === other.place) return 0;
+  return one.place > other.place ? -1 : 1;
+}
+
+/** Rows of each partition that are read to estimate how the texts of a column are distributed. */
+const sampleLimit = 200;
+/** With fewer rows in the sample, so few rows match the filter that all of them are read. */
+const minSample = 100;
+/** The first part of a long list has about this share of it, and each further part eight times more. */
+const firstShare = 1 / 64;
+
+/**
+ * The places of the rows in the order of a column. DynamoDB has no such order, so each part of the list is
+ * found with a filter: rows up to a text that a sample suggests. DynamoDB reads every row for it, but sends
+ * only those of the part.
+ */
+export async function* placesInOrder(
+  filter: RowFilter,
+  column: SortColumn,
+  after: SortedPlace | undefined,
+): AsyncGenerator<readonly SortedPlace[]> {
+  const isAfter = (each: SortedPlace, place: SortedPlace | undefined) =>
+    place === undefined || compare(each, place) > 0;
+  const first = await Promise.all(
+    listRowPartitions.map((pk) =>
+      columnPage(pk, { filter, part: { column, from: after } }, { Limit: sampleLimit }),
+    ),
+  );
+  const sample = first
+    .flatMap(({ found }) => found)
+    .filter((each) => isAfter(each, after))
+    .sort(compare);
+  if (first.every(({ reached }) => reached === undefined)) {
+    yield sample;
+    return;
+  }
+  let from = after;
+  for (let share = firstShare; ; share *= 8) {
+    const upTo = sample.length < minSample ? undefined : sample[Math.ceil(sample.length * share)];
+    const part = { column, from, upTo };
+    const found = await Promise.all(listRowPartitions.map((pk) => wholeColumn(pk, { filter, part })));
+    const start = from;
+    const places = found
+      .flat()
+      .filter((each) => isAfter(each, start))
+      .sort(compare);
+    yield places;
+    if (upTo === undefined) return;
+    from = places.at(-1) ?? from;
+  }
 }
 
 /** Keys of one BatchGetItem call. */

@@ -85,9 +85,9 @@ async function listsOf(person: Person): Promise<readonly Place[]> {
   ];
 }
 
-async function rowOf(person: Person): Promise<readonly Place[]> {
-  const { submitted_at } = (await partOf(person, parts.meta, items.meta)) ?? {};
-  return submitted_at === undefined ? [] : [keys.listRow(person.sub, submitted_at)];
+async function rowOf({ sub }: Person): Promise<readonly Place[]> {
+  const [time] = await queryAll(queryFor(keys.listRowTime(sub)));
+  return time === undefined ? [] : [keys.listRow(sub, items.listRowTime.parse(time).submitted_at)];
 }
 
 async function nameOf(person: Person): Promise<readonly Place[]> {

@@ -28,10 +28,14 @@ interface ReportPart {
 /** Attributes that grant access and are no data about the person. */
 const secret = ['challenge'];
 
+/** Names staff of the console by their role. */
+const withoutNameOfStaff = ({ role, ...item }: Item): Item =>
+  role === undefined ? item : { ...item, by: `staff: ${role}` };
+
 /** Converts sets to arrays, because JSON has no sets, and drops secret attributes. */
 const plain = (item: Item): Item =>
   Object.fromEntries(
-    Object.entries(item)
+    Object.entries(withoutNameOfStaff(item))
       .filter(([name]) => !secret.includes(name))
       .map(([name, value]) => [name, value instanceof Set ? [...value] : value]),
   );

@@ -71,7 +71,7 @@ interface ItemOfApplicant {
   readonly item: string;
 }
 
-/** Changes one checklist item of a submitted application, and returns the items that arrived and are missing. */
+/** Changes one checklist item of a submitted application. Returns the items that arrived and are missing. */
 async function changeItem(
   operator: Operator,
   applicant: string,

@@ -1,8 +1,9 @@
-import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
+import type { ListQuery } from '../../shared/api/console.ts';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
 import { itemsWithIds } from '../../shared/partners/next-steps.ts';
 import { momentOf } from '../../shared/partners/time-zone.ts';
 import { isEmailAddress, normalizeUsername } from '../../shared/rules/account.ts';
+import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
 import { dayAfter, isDay } from '../../shared/rules/days.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -12,17 +13,20 @@ import type { StoredListRow } from '../store/items.ts';
 import {
   applicantAt,
   isNarrow,
+  placesInOrder,
   type RowFilter,
-  readColumn,
   readMarksOf,
   rowOf,
   rowsAt,
   rowsInOrder,
+  type SortedPlace,
+  sortColumns,
   timeAt,
 } from '../store/list-rows.ts';
+import { applicantOf } from '../store/read-lists.ts';
 import { memberHash } from '../store/read-marks.ts';
 import type { StaffMember } from '../store/staff-sessions.ts';
-import { type ListPlace, listCursorOf, listPlaceOf } from './list-cursor.ts';
+import { listCursorOf, listPlaceOf } from './list-cursor.ts';
 
 export const noSuchApplication = () => new ApiError('notFound', 'There is no such application.');
 
@@ -55,58 +59,14 @@ const filterOf = ({ q, missing, term, major, status, late, since, until }: ListQ
 });
 
 /** A row of the list before its page is complete. A sorted list reads the row last. */
-interface Candidate extends ListPlace {
+interface Candidate extends SortedPlace {
   readonly row?: StoredListRow;
-}
-
-type SortedOrder = Exclude<ListOrder, 'newest' | 'oldest'>;
-
-/** The column of each order, and the text by which it is sorted. */
-const sortings: Readonly<
-  Record<SortedOrder, { readonly column: keyof StoredListRow; readonly textOf: (value: unknown) => string }>
-> = {
-  name: { column: 'sort_name', textOf: String },
-  /** Codes of terms are years and months. */
-  term: { column: 'term', textOf: String },
-  major: { column: 'major_label', textOf: (value) => String(value).toLowerCase() },
-  /** Late submissions first. */
-  late: { column: 'late', textOf: (value) => (value === undefined ? '1' : '0') },
-  /** Applications that miss the most items first. */
-  missing: {
-    column: 'missing',
-    textOf: (value) => String(999 - (Array.isArray(value) ? value.length : 0)).padStart(3, '0'),
-  },
-};
-
-/** Maximum bytes of a text by which the list is sorted. A cursor contains it. */
-const maxSortBytes = 120;
-const shortened = (text: string): string =>
-  text.length * 4 <= maxSortBytes ? text : Buffer.from(text).subarray(0, maxSortBytes).toString();
-
-/** Equal texts are sorted newest first. */
-function compare(one: ListPlace, other: ListPlace): number {
-  if (one.value !== other.value) return one.value < other.value ? -1 : 1;
-  if (one.place === other.place) return 0;
-  return one.place > other.place ? -1 : 1;
-}
-
-async function* sorted(
-  order: SortedOrder,
-  filter: RowFilter,
-  after: ListPlace | undefined,
-): AsyncGenerator<readonly Candidate[]> {
-  const { column, textOf } = sortings[order];
-  const all = (await readColumn(filter, column)).map(({ place, value }) => ({
-    place,
-    value: shortened(textOf(value)),
-  }));
-  yield all.filter((each) => after === undefined || compare(each, after) > 0).sort(compare);
 }
 
 async function* chronological(
   order: 'newest' | 'oldest',
   filter: RowFilter,
-  { after, firstLimit }: { readonly after: ListPlace | undefined; readonly firstLimit: number },
+  { after, firstLimit }: { readonly after: SortedPlace | undefined; readonly firstLimit: number },
 ): AsyncGenerator<readonly Candidate[]> {
   const isOldestFirst = order === 'oldest';
   for await (const rows of rowsInOrder(filter, { isOldestFirst, after: after?.place, firstLimit }))
@@ -116,7 +76,7 @@ async function* chronological(
 interface Page {
   readonly found: readonly (Candidate & { readonly isUnread: boolean })[];
   /** The last row that was looked at; undefined at the end of the list. */
-  readonly last: ListPlace | undefined;
+  readonly last: SortedPlace | undefined;
 }
 
 /**
@@ -137,7 +97,7 @@ async function takePage(
   { size, member, isUnreadOnly }: PageQuery,
 ): Promise<Page> {
   const found: Page['found'][number][] = [];
-  let last: ListPlace | undefined;
+  let last: SortedPlace | undefined;
   let marks = 0;
   for await (const batch of batches)
     for (let from = 0; from < batch.length; from += size + 1) {
@@ -180,15 +140,23 @@ async function rowsOf(found: Page['found']): Promise<ListedApplication[]> {
   );
 }
 
-/** Finds an applicant whose address was changed after the submission. The row has the earlier address. */
-async function atChangedAddress(q: string, filter: RowFilter, { member, isUnreadOnly }: PageQuery) {
+/**
+ * Finds the one application of a complete confirmation number or address, which needs no search of the list.
+ * The row may have an earlier address of the account.
+ */
+async function exactMatch(q: string, filter: RowFilter): Promise<StoredListRow | undefined> {
+  const others = { ...filter, texts: [] };
+  const number = q.toUpperCase();
+  if (isConfirmationNumber(number)) {
+    const sub = await applicantOf(number);
+    return sub && rowOf(sub, others);
+  }
+  if (!isEmailAddress(q)) return undefined;
   const { accountOf } = await import('../aws/cognito.ts');
   const email = normalizeUsername(q);
   const account = await accountOf(email);
-  const row = account.state === 'none' ? undefined : await rowOf(account.sub, { ...filter, texts: [] });
-  if (row === undefined) return [];
-  const isUnread = !(await readMarksOf(member, [row.sk]))(row.sk);
-  return isUnread || !isUnreadOnly ? [{ ...listed(row, isUnread), email }] : [];
+  const row = account.state === 'none' ? undefined : await rowOf(account.sub, others);
+  return row && { ...row, email };
 }
 
 /** Rows that are read of each of the 16 partitions at first. With a filter, most may not match. */
@@ -208,12 +176,14 @@ export async function listForConsole(
   const batches =
     sort === 'newest' || sort === 'oldest'
       ? chronological(sort, filter, { after: begin, firstLimit: firstLimitOf(filter, isUnreadOnly, size) })
-      : sorted(sort, filter, begin);
-  const { found, last } = await takePage(batches, page);
-  const { q = '' } = query;
-  if (found.length === 0 && last === undefined && begin === undefined && isEmailAddress(q.trim()))
-    return { applications: await atChangedAddress(q, filter, page), next: undefined };
+      : placesInOrder(filter, sortColumns[sort], begin);
+  const match = begin === undefined ? await exactMatch((query.q ?? '').trim(), filter) : undefined;
+  const { found, last } = await takePage(match === undefined ? batches : only(match), page);
   return { applications: await rowsOf(found), next: last && listCursorOf(sort, last) };
+}
+
+async function* only(row: StoredListRow): AsyncGenerator<readonly Candidate[]> {
+  yield [{ place: row.sk, value: '', row }];
 }
 
 /** Filters whose values contain no data of an applicant. */

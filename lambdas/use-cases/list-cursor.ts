@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../runtime/errors.ts';
+import type { SortedPlace } from '../store/list-rows.ts';
 
 // Cursors of long lists. Callers pass them back as they got them, and must not rely on their content.
 
@@ -24,17 +25,11 @@ const listCursor = z.strictObject({
   value: z.string(),
 });
 
-/** Where a page of a sorted list ends: a row's place and the value that it is sorted by. */
-export interface ListPlace {
-  readonly place: string;
-  readonly value: string;
-}
-
-export const listCursorOf = (order: string, { place, value }: ListPlace): string =>
+export const listCursorOf = (order: string, { place, value }: SortedPlace): string =>
   encode({ order, place, value });
 
 /** Reads the cursor of a list in this order. A cursor of another order is rejected. */
-export function listPlaceOf(order: string, cursor: string | undefined): ListPlace | undefined {
+export function listPlaceOf(order: string, cursor: string | undefined): SortedPlace | undefined {
   if (cursor === undefined) return undefined;
   const { order: found, ...rest } = decode(listCursor, cursor);
   if (found !== order) throw notACursor();

@@ -1,8 +1,8 @@
 // CloudFront Function for the site. Public pages are prerendered, each in its own file, which a path with a
-// trailing slash or with capital letters finds too. Another path without a file name gets the empty page, and
-// the router in the browser handles it. If the site has its own domain, requests for CloudFront's domain are
-// redirected to it. The language is cloudfront-js-2.0: ES 5.1 and a few later features, without destructuring
-// or default values.
+// trailing slash or with capital letters finds too. Paths of the staff console get its page. Another path
+// without a file name gets the empty page, and the router in the browser handles it. If the site has its own
+// domain, requests for CloudFront's domain are redirected to it. The language is cloudfront-js-2.0: ES 5.1
+// and a few later features, without destructuring or default values.
 var drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
 
 function queryOf(querystring) {
@@ -29,6 +29,7 @@ function handler(event) {
   var name = request.uri.slice(request.uri.lastIndexOf('/') + 1);
   var page = request.uri.toLowerCase().replace(/\/+$/, '');
   if (drawn.indexOf(page) !== -1) request.uri = `${page}.html`;
+  else if (page === '/staff' || page.indexOf('/staff/') === 0) request.uri = '/staff.html';
   else if (name.indexOf('.') === -1) request.uri = '/index.html';
   return request;
 }

@@ -6,6 +6,7 @@ import {
   addressLogs,
   applications,
   auditLog,
+  confirmations,
   counters,
   deliveries,
   deviceLinks,
@@ -259,7 +260,7 @@ const readList = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'ReadList',
   actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
   resources: [table],
-  partitions: [listRows, readMarks],
+  partitions: [listRows, readMarks, confirmations],
 });
 
 const readAuditLog = ({ table }: Pick<ResourceArns, 'table'>, partition: string): Grant => ({

@@ -19,8 +19,10 @@ export const counters = 'RATE#*';
 export const trustedBrowsers = 'DEVICES#*';
 /** The receipts that have not been mailed yet. */
 export const pending = 'PENDING#*';
+/** The applicants of confirmation numbers. */
+export const confirmations = 'CONFIRMATION#*';
 /** The lists of applications for staff, by day, name and confirmation number. */
-export const lists = ['LIST#*', 'NAME#*', 'CONFIRMATION#*'];
+export const lists = ['LIST#*', 'NAME#*', confirmations];
 export const draftLists = 'LIST#draft#*';
 export const submittedLists = 'LIST#submitted#*';
 /** The list of the staff console. */

@@ -5,6 +5,7 @@ import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
 
 const configFile = join(root, 'web/vite.config.ts');
+const consoleConfigFile = join(root, 'web/console/vite.config.ts');
 const drawing = join(root, '.cache/prerender');
 
 /** Bundles the renderer of the public pages with its libraries. It then uses React's production build. */
@@ -37,11 +38,12 @@ async function inProduction(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Builds the site into dist/web, and its prerendered pages into dist/pages. */
+/** Builds the site and the staff console into dist/web, and the prerendered pages into dist/pages. */
 export const buildWeb = (): Promise<void> =>
   inProduction(async () => {
     await writeFontSubsets();
     await build({ configFile, logLevel: 'warn' });
     await buildDrawing();
     await drawPages(join(drawing, 'render-page.js'));
+    await build({ configFile: consoleConfigFile, logLevel: 'warn' });
   });

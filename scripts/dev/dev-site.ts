@@ -127,6 +127,7 @@ export class DevSite {
     relaxPolicy(response);
     if (path.startsWith(base)) return this.#serveFile(request, response);
     const isFile = path.slice(path.lastIndexOf('/') + 1).includes('.');
+    if (/^\/staff(\/|$)/i.test(path)) return this.#serveConsole(response);
     if (!isFile) return this.#servePage(response);
     request.url = `${base}${path.slice(1)}${query === '' ? '' : `?${query}`}`;
     return this.#serveFile(request, response);
@@ -139,8 +140,18 @@ export class DevSite {
   async #servePage(response: ServerResponse) {
     const page = await readFile(join(root, 'web/index.html'), 'utf8');
     const html = fillPage(page, { partner: this.#partner, head: await this.#head() });
+    return this.#sendPage(response, '/index.html', html);
+  }
+
+  /** The page of the staff console. Its own build has its folder as the root; here it is web. */
+  async #serveConsole(response: ServerResponse) {
+    const page = await readFile(join(root, 'web/console/staff.html'), 'utf8');
+    return this.#sendPage(response, '/console/staff.html', page.replace('src="/', 'src="/console/'));
+  }
+
+  async #sendPage(response: ServerResponse, path: string, html: string) {
     response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('cache-control', 'no-store');
-    const transformed = await this.vite.transformIndexHtml('/index.html', html);
+    const transformed = await this.vite.transformIndexHtml(path, html);
     response.end(transformed.replace(`${base}config.json`, '/config.json')); // not one of Vite's files
   }
 

@@ -24,7 +24,7 @@ const sampleStaff = (stage: string): Readonly<Record<string, Person>> => {
     remy: inGroups('Remy Records', 'records'),
     omar: inGroups('Omar Office', 'office'),
     dana: inGroups('Dana Director', 'director'),
-    vera: { name: 'Vera Visitor', groups: ['library'] },
+    vera: { name: 'Vera Visitor (no role)', groups: ['library'] },
   };
 };
 
@@ -41,7 +41,7 @@ export interface LocalIdentityProvider {
 
 const page = (uid: string, people: Readonly<Record<string, Person>>) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Sign in - sample identity provider</title>
+<title>Sign in - sample identity provider</title><link rel="icon" href="data:,">
 <style>
   body { font: 17px/1.5 system-ui, sans-serif; max-width: 24rem; margin: 15vh auto; padding: 0 1rem; color: #14323f; }
   button { display: block; width: 100%; margin: .5rem 0; padding: .75rem; font: inherit; text-align: left; }

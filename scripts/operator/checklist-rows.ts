@@ -64,20 +64,32 @@ interface ChecklistFile {
 
 const idOf = ({ applicant, item }: ItemRow) => `${applicant.toLowerCase()} ${item.toLowerCase()}`;
 
-/** The first row of each checklist item. Other rows of it are reported, whatever their date. */
-function withoutRepeats(all: readonly ItemRow[]): ChecklistFile {
-  const first = new Map<string, ItemRow>();
-  for (const row of all) if (!first.has(idOf(row))) first.set(idOf(row), row);
-  const repeated = all.filter((row) => first.get(idOf(row)) !== row);
-  return {
-    rows: [...first.values()],
-    refused: repeated.map((row) => ({
-      line: row.line,
-      outcome: 'refused',
-      reason: `Line ${first.get(idOf(row))?.line} has the same checklist item of the same applicant. Remove one of them.`,
-    })),
-  };
+/** A row about the same checklist item of the same applicant as an earlier one. */
+export interface RepeatedRow {
+  readonly row: ItemRow;
+  readonly of: ItemRow;
 }
+
+/** The first row of each checklist item, and the rows that repeat one of them. */
+export function firstRows(all: readonly ItemRow[]): {
+  readonly first: readonly ItemRow[];
+  readonly repeated: readonly RepeatedRow[];
+} {
+  const first = new Map<string, ItemRow>();
+  const repeated: RepeatedRow[] = [];
+  for (const row of all) {
+    const of = first.get(idOf(row));
+    if (of === undefined) first.set(idOf(row), row);
+    else repeated.push({ row, of });
+  }
+  return { first: [...first.values()], repeated };
+}
+
+export const refusedRepeat = ({ row, of }: RepeatedRow): ItemOutcome => ({
+  line: row.line,
+  outcome: 'refused',
+  reason: `Line ${of.line} has the same checklist item of the same applicant. Remove one of them.`,
+});
 
 /** The rows of a list of checklist items. Rejects the whole file if it is not such a list. */
 export function readItemRows(file: string): ChecklistFile {
@@ -95,8 +107,8 @@ export function readItemRows(file: string): ChecklistFile {
       reason: `The line cannot be read: ${reason}. Is a comma inside a cell without quotation marks?`,
     }),
   );
-  const list = withoutRepeats(all.filter((row) => reasonAgainst(row) === undefined));
-  return { rows: list.rows, refused: [...bad, ...broken, ...list.refused] };
+  const rows = all.filter((row) => reasonAgainst(row) === undefined);
+  return { rows, refused: [...bad, ...broken] };
 }
 
 function readTable(file: string): Table {

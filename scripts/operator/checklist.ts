@@ -1,7 +1,7 @@
 import { type ItemOutcome, type ItemRow, maxItemRows, recordItemsReply } from '../../shared/api/operator.ts';
 import { counter } from '../command-line/progress.ts';
 import { invokeOperator } from './ask.ts';
-import { readItemRows } from './checklist-rows.ts';
+import { firstRows, type RepeatedRow, readItemRows, refusedRepeat } from './checklist-rows.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 /** Sends the rows in parts that fit into one call. If a later call fails, earlier ones stay recorded. */
@@ -21,6 +21,25 @@ async function send(
   return outcomes;
 }
 
+/**
+ * Sends the first row of each checklist item. A row that repeats one which could not be done is sent too; one
+ * that repeats a row which was done is refused, whatever its date.
+ */
+async function sendOnce(
+  place: Target,
+  rows: readonly ItemRow[],
+  isTakingBack: boolean,
+): Promise<readonly ItemOutcome[]> {
+  if (rows.length === 0) return [];
+  const { first, repeated } = firstRows(rows);
+  const sent = await send(place, first, isTakingBack);
+  const failed = new Set(sent.filter(({ outcome }) => outcome === 'refused').map(({ line }) => line));
+  const isOpen = ({ of }: RepeatedRow) => failed.has(of.line);
+  const refused = repeated.filter((each) => !isOpen(each)).map(refusedRepeat);
+  const again = repeated.filter(isOpen).map(({ row }) => row);
+  return [...sent, ...refused, ...(await sendOnce(place, again, isTakingBack))];
+}
+
 const count = (outcomes: readonly ItemOutcome[], outcome: ItemOutcome['outcome']) =>
   outcomes.filter((each) => each.outcome === outcome).length;
 
@@ -32,7 +51,7 @@ interface Options extends TargetOptions {
 /** Marks checklist items as received. */
 export async function receive(file: string, { json, undo, ...choice }: Options): Promise<void> {
   const { rows, refused } = readItemRows(file);
-  const sent = rows.length === 0 ? [] : await send(await targetOf(choice), rows, undo);
+  const sent = rows.length === 0 ? [] : await sendOnce(await targetOf(choice), rows, undo);
   const outcomes = [...sent, ...refused].toSorted((one, other) => one.line - other.line);
   const left = outcomes.filter(({ outcome }) => outcome === 'refused');
   if (left.length > 0) process.exitCode = 1;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxNoteLength } from '../rules/console-limits.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
@@ -10,9 +11,6 @@ import {
 } from './console-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { body, id, text } from './fields.ts';
-
-/** The longest private note, in characters. */
-export const maxNoteLength = 4000;
 
 /** Applications on a page of the list, and of its export. */
 export const listPageSize = 50;

@@ -193,8 +193,8 @@ describe('the list of the console', () => {
     const Key = { pk: `ROW#${ada.sub[0]}`, sk: `${ada.submittedAt}#${ada.sub}` };
     await documents.send(
       new UpdateCommand({
-        ...{ TableName, Key, UpdateExpression: 'SET late = :late' },
-        ExpressionAttributeValues: { ':late': '12 minutes after Early decision' },
+        ...{ TableName, Key, UpdateExpression: 'SET late = :late, sort_late = :first' },
+        ExpressionAttributeValues: { ':late': '12 minutes after Early decision', ':first': '0' },
       }),
     );
     expect(await found({ late: 'yes' })).toEqual([ada.sub]);

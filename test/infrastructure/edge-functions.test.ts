@@ -114,7 +114,10 @@ describe.each(Object.entries(engines))('CloudFront Functions in %s', (_, run) =>
     expect(drawn.map(uriOf)).toEqual(drawn.map((path) => `${path}.html`));
     expect(drawn.filter((path) => !existsSync(join(pages, `${path}.html`)))).toEqual([]);
     expect(uriOf('/About/')).toBe('/about.html');
-    const files = ['/assets/index-a1.js', '/config.json'];
+    const ofStaff = ['/staff', '/Staff/', '/staff/applications/a@b.edu', '/staff/audit-log'];
+    expect(ofStaff.map(uriOf)).toEqual(ofStaff.map(() => '/staff.html'));
+    expect(uriOf('/staffing')).toBe('/index.html');
+    const files = ['/assets/index-a1.js', '/assets/console-a1.js', '/staff.html', '/config.json'];
     expect(files.map(uriOf)).toEqual(files);
   });
 

@@ -56,7 +56,7 @@ const inConsole = (group: string) => [
 ];
 const writeOperatorLog = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#operators';
 const readList =
-  'ReadList: dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on Applications within ROW#* READ#*';
+  'ReadList: dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on Applications within ROW#* READ#* CONFIRMATION#*';
 const deliverLogsAndTraces =
   '-: logs:CreateLogDelivery logs:DeleteLogDelivery logs:DescribeLogGroups logs:DescribeResourcePolicies logs:GetLogDelivery logs:ListLogDeliveries logs:PutResourcePolicy logs:UpdateLogDelivery xray:GetSamplingRules xray:GetSamplingTargets xray:PutTelemetryRecords xray:PutTraceSegments on *';
 const invokeLive = (...names: string[]) =>

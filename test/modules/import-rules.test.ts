@@ -72,6 +72,7 @@ const modules = [
   ['web/account/planted.ts', '../layout/header.tsx', '../form/block.tsx'],
   ['web/pages/planted.ts', '../documents/download-receipt.ts', '../prerender/start-app.tsx'],
   ['web/pages/planted.ts', '../api-client/queries.ts', '@tanstack/react-query'],
+  ['web/console/planted.ts', '../print/printed-lines.tsx', '../form/block.tsx'],
   ['web/prerender/planted.ts', '../routes.tsx', '../main.tsx'],
   ['lib/stacks/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
   ['scripts/build/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],

@@ -85,6 +85,30 @@ describe('npx matricula staff checklist', () => {
     ]);
   });
 
+  it('does a line that repeats one which could not be done', async () => {
+    const ada = await applicant();
+    const lines = [
+      `${ada.username},transcript,2026-02-30`,
+      `${ada.username},transcript,2999-01-01`,
+      `${ada.username},transcript,2026-03-03`,
+      `${ada.username},transcript,2026-03-04`,
+      `nobody@example.org,transcript,2026-03-03`,
+      `nobody@example.org,transcript,2026-03-03`,
+    ];
+    const { code, out } = await receive(table(...lines));
+    expect(out.split('\n')).toEqual([
+      'Line 2: The date does not exist. Write it as 2027-03-09 or 3/9/2027.',
+      'Line 3: The date is in the future. Enter the day the document arrived.',
+      'Line 5: Line 4 has the same checklist item of the same applicant. Remove one of them.',
+      'Line 6: No applicant has this email address. Check it, or use the confirmation number.',
+      'Line 7: No applicant has this email address. Check it, or use the confirmation number.',
+      '1 ticked off, 0 unchanged, 5 not done.',
+      '',
+    ]);
+    expect(code).toBe(1);
+    expect(await checklistOf(ada)).toEqual({ transcript: '2026-03-03' });
+  });
+
   it('reports each line that cannot be done, does the others, and changes nothing the second time', async () => {
     const ada = await applicant();
     const grace = await applicant({ isSubmitted: false });

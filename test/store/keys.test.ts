@@ -44,6 +44,13 @@ describe('an item of a table that exists', () => {
       { pk: 'NAME#li', sk: 'lindqvist, ada#a-applicant' },
     ],
     [keys.named({ family: '𠮷田花', given: '' }, sub), { pk: 'NAME#𠮷田', sk: '𠮷田花, #a-applicant' }],
+    [
+      keys.listRow(sub, '2026-10-30T21:15:00.000Z'),
+      { pk: 'ROW#a', sk: '2026-10-30T21:15:00.000Z#a-applicant' },
+    ],
+    [keys.listRowTime(sub), { pk: 'ROW#a-applicant', sk: 'TIME' }],
+    [keys.readMark(sub, 'hash'), { pk: 'READ#a-applicant', sk: 'hash' }],
+    [keys.notes(sub), 'NOTE#a-applicant'],
     [keys.confirmation('NLU-7K4Q29XW'), { pk: 'CONFIRMATION#NLU-7K4Q29XW', sk: 'APPLICATION' }],
     [keys.erasure(sub), { pk: 'ERASURE#a', sk: 'a-applicant' }],
     [keys.nightlyExport, { pk: 'EXPORT', sk: 'NIGHTLY' }],
@@ -83,6 +90,7 @@ describe('an item of a table that exists', () => {
   it.each([
     [partitions.pendingReceiptPartitions, (each: typeof sub) => keys.pendingReceipt(each).pk],
     [partitions.erasurePartitions, (each: typeof sub) => keys.erasure(each).pk],
+    [partitions.listRowPartitions, (each: typeof sub) => keys.listRow(each, '').pk],
     [partitions.deliveryPartitions, (each: typeof sub) => keys.delivery(each).pk],
     [partitions.pendingChecklistPartitions, (each: typeof sub) => keys.pendingChecklistMail(each).pk],
     [

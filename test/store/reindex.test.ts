@@ -88,7 +88,7 @@ describe('a draft of an earlier version', () => {
 describe('a submitted application of an earlier version', () => {
   it('is listed by day, name and number, and its package is pending from now on', async () => {
     await oldSubmission({ username: 'as-submitted@example.edu' });
-    expect(await missing()).toEqual({ entries: 3, isPackageMissing: true, twin: undefined });
+    expect(await missing()).toEqual({ entries: 5, isPackageMissing: true, twin: undefined });
     expect([await isListed('submitted', '2026-10-30'), await isNamed()]).toEqual([true, true]);
     expect(await applicantOf(confirmation())).toBe(store.sub());
     expect(await pending()).toEqual({
@@ -107,13 +107,13 @@ describe('a submitted application of an earlier version', () => {
 
   it('is in no list of names without a family name', async () => {
     await oldSubmission({ answers: { first_name: 'Ada' } });
-    expect(await missing(false)).toEqual({ ...nothing, entries: 2 });
+    expect(await missing(false)).toEqual({ ...nothing, entries: 4 });
     expect(await applicantOf(confirmation())).toBe(store.sub());
   });
 
   it('is listed without a package where the university wants none', async () => {
     await oldSubmission();
-    expect(await missing(false)).toEqual({ ...nothing, entries: 3 });
+    expect(await missing(false)).toEqual({ ...nothing, entries: 5 });
     expect(await pending()).toBeUndefined();
     expect(await missing(true)).toEqual({ ...nothing, isPackageMissing: true });
     expect(await pending()).toBeDefined();
@@ -123,14 +123,14 @@ describe('a submitted application of an earlier version', () => {
     await oldSubmission();
     const listed = keys.listed('submitted', submitted_at, store.sub());
     await table.send(new PutCommand({ TableName, Item: listed }));
-    expect(await missing()).toEqual({ entries: 2, isPackageMissing: true, twin: undefined });
+    expect(await missing()).toEqual({ entries: 4, isPackageMissing: true, twin: undefined });
   });
 
   it('has no second package after one was delivered', async () => {
     await oldSubmission();
     const folder = `2026/${confirmation()}`;
     await recordDelivery(store.sub(), { confirmation: confirmation(), format: 1, form_version: '1', folder });
-    expect(await missing()).toEqual({ ...nothing, entries: 3 });
+    expect(await missing()).toEqual({ ...nothing, entries: 5 });
     expect(await pending()).toBeUndefined();
   });
 
@@ -140,7 +140,7 @@ describe('a submitted application of an earlier version', () => {
     const Item = { ...keys.confirmation(confirmation()), sub: other };
     await table.send(new PutCommand({ TableName, Item }));
     const twin = confirmation();
-    expect(await missing()).toEqual({ entries: 2, isPackageMissing: false, twin });
+    expect(await missing()).toEqual({ entries: 4, isPackageMissing: false, twin });
     expect(await applicantOf(twin)).toBe(other);
     expect([await isNamed(), await pending()]).toEqual([true, undefined]);
     expect(await missing()).toEqual({ ...nothing, twin });
@@ -155,6 +155,45 @@ describe('a submitted application of an earlier version', () => {
     await put(parts.meta, { rev: -1, erased_at: submitted_at });
     expect(await missing()).toEqual(nothing);
     expect(await applicantOf(confirmation())).toBeUndefined();
+  });
+});
+
+describe('the row of the staff console', () => {
+  const row = async () =>
+    (await table.send(new GetCommand({ TableName, Key: keys.listRow(store.sub(), submitted_at) }))).Item;
+
+  it('is written with the checklist items that arrived, and with the current address', async () => {
+    await oldSubmission({ username: 'as-submitted@example.edu' });
+    await put(parts.checklist, { received: { transcript: '2026-11-02' }, rev: 3 });
+    await run();
+    expect(await row()).toMatchObject({
+      name: `Ada Lindqvist ${store.sub()}`,
+      email: store.username(),
+      received: { transcript: '2026-11-02' },
+      missing: ['test-scores'],
+      items: ['transcript', 'test-scores', 'fafsa'],
+    });
+    expect(await missing()).toEqual(nothing);
+  });
+
+  it('is written again when the address or the checklist items of the partner changed', async () => {
+    await oldSubmission();
+    await run();
+    const stored = await row();
+    await table.send(
+      new PutCommand({ TableName, Item: { ...stored, items: ['transcript'], email: 'old@example.edu' } }),
+    );
+    expect(await missing()).toEqual({ ...nothing, entries: 1 });
+    expect(await row()).toEqual(stored);
+  });
+
+  it('has an item that arrives at the same moment', async () => {
+    await oldSubmission();
+    store.beforeNextTransaction(() =>
+      put(parts.checklist, { received: { transcript: '2026-11-02' }, rev: 1 }),
+    );
+    await run();
+    expect(await row()).toMatchObject({ received: { transcript: '2026-11-02' }, missing: ['test-scores'] });
   });
 });
 
@@ -185,7 +224,7 @@ describe('a write by another caller between reading and writing', () => {
     await oldSubmission();
     const delivered = { confirmation: confirmation(), format: 1, form_version: '1', folder: 'folder' };
     store.beforeNextTransaction(() => recordDelivery(store.sub(), delivered));
-    expect(await missing()).toEqual({ ...nothing, entries: 3 });
+    expect(await missing()).toEqual({ ...nothing, entries: 5 });
     expect(await pending()).toBeUndefined();
   });
 });

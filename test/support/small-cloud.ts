@@ -93,7 +93,7 @@ export const startSmallCloud = async () => {
     server.close();
     rmSync(folder, { recursive: true });
   };
-  return { objects, close };
+  return { objects, store, close };
 };
 
 const reply = (response: ServerResponse, status: number, body: string | Buffer) =>

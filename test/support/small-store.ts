@@ -39,6 +39,7 @@ export async function startSmallStore() {
   });
   afterAll(small.close);
   return {
+    engine: small.store,
     /** Another applicant in each test. */
     sub: () => sub,
     username: () => `${sub}@example.edu`,

@@ -4,6 +4,10 @@ import { newAddress, newApplicant } from './applicant.ts';
 import { completeAnswers } from './form.ts';
 import { tableOf } from './table.ts';
 
+/** The application in the list of the staff console. */
+const rowKey = (sub: string, at: string) => ({ pk: `ROW#${sub[0]}`, sk: `${at}#${sub}` });
+const timeKey = (sub: string) => ({ pk: `ROW#${sub}`, sk: 'TIME' });
+
 /** Makes an application look as if it had been submitted some seconds earlier. Returns the earlier moment. */
 async function moveBack(cloud: LocalCloud, sub: string, at: string, seconds: number): Promise<string> {
   const earlier = new Date(Date.parse(at) - seconds * 1000).toISOString();
@@ -14,6 +18,14 @@ async function moveBack(cloud: LocalCloud, sub: string, at: string, seconds: num
   const { documents: client, TableName } = tableOf(cloud);
   await client.send(new DeleteCommand({ TableName, Key: listed(at) }));
   await client.send(new PutCommand({ TableName, Item: listed(earlier) }));
+  for (const [from, to] of [
+    [rowKey(sub, at), rowKey(sub, earlier)],
+    [timeKey(sub), timeKey(sub)],
+  ] as const) {
+    const { Item } = await client.send(new GetCommand({ TableName, Key: from }));
+    await client.send(new DeleteCommand({ TableName, Key: from }));
+    await client.send(new PutCommand({ TableName, Item: { ...Item, ...to, submitted_at: earlier } }));
+  }
   await client.send(
     new UpdateCommand({
       TableName,

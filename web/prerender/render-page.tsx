@@ -2,11 +2,11 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { configureForPrerender, currentPartner } from '../api-client/site-config.ts';
+import { themeStyle } from '../layout/theme-style.ts';
 import { formPaths } from '../session/paths.ts';
 import { earlyPressScript } from './early-press.ts';
 import { hidePageScript, hidePageStyle } from './inline-head.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
-import { themeStyle } from './theme-style.ts';
 
 /**
  * The pages that are open to anonymous visitors. They are rendered at build time

@@ -52,12 +52,47 @@ function itemsOf(index: number, { from, apart }: Generated): readonly Item[] {
   ];
 }
 
+const families = ['Lindqvist', "O'Brien", 'Nguyen', 'Garcia', 'Smith', 'Mueller', 'Zappa', 'Kowalski'];
+
+/** The row of one submitted application in the list of the staff console. */
+function rowOf(index: number, { from, apart }: Generated): Item {
+  const at = new Date(from.getTime() + index * apart).toISOString();
+  const [sub, email] = [idOf(index), `ada.${index}@example.org`];
+  const family = families[index % families.length] ?? '';
+  const { entry_term, entry_term_desc, applied_major, applied_major_desc } = completeAnswers;
+  const missing = index % 3 === 0 ? [] : ['transcript'];
+  return {
+    ...{ pk: `ROW#${sub[0]}`, sk: `${at}#${sub}`, submitted_at: at },
+    ...{ name: `Ada ${family}`, email, confirmation: confirmationOf(index) },
+    search: `ada ${family.toLowerCase()}\n${confirmationOf(index).toLowerCase()}\n${email}`,
+    ...{ term: entry_term, term_label: entry_term_desc },
+    ...{ major: applied_major, major_label: applied_major_desc },
+    ...{ items: ['transcript', 'fafsa'], missing, received: {} },
+    sort_name: `${family.toLowerCase()}, ada`,
+    sort_term: entry_term,
+    sort_major: String(applied_major_desc).toLowerCase(),
+    sort_late: '1',
+    sort_missing: String(999 - missing.length),
+  };
+}
+
 /** Puts `count` submitted applications into a table. They differ only in names, ids and times. */
-export async function putApplications(client: DynamoDBDocumentClient, wanted: Generated): Promise<void> {
+export const putApplications = (client: DynamoDBDocumentClient, wanted: Generated): Promise<void> =>
+  putAll(client, wanted, itemsOf);
+
+/** Puts the rows of `count` submitted applications into the list of the staff console. */
+export const putListRows = (client: DynamoDBDocumentClient, wanted: Generated): Promise<void> =>
+  putAll(client, wanted, (index) => [rowOf(index, wanted)]);
+
+async function putAll(
+  client: DynamoDBDocumentClient,
+  wanted: Generated,
+  itemsAt: (index: number, wanted: Generated) => readonly Item[],
+): Promise<void> {
   let index = 0;
   let items: Item[] = [];
   const nextBatch = () => {
-    while (items.length < batchSize && index < wanted.count) items.push(...itemsOf(index++, wanted));
+    while (items.length < batchSize && index < wanted.count) items.push(...itemsAt(index++, wanted));
     const batch = items.slice(0, batchSize);
     items = items.slice(batchSize);
     return batch;

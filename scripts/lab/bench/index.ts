@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'in the browser': async () => (await import('./in-the-browser.ts')).benchInTheBrowser(),
   saves: async () => (await import('./saves.ts')).benchSaves(),
   export: async () => (await import('./export.ts')).benchExport(),
+  'console list': async () => (await import('./console-list.ts')).benchConsoleList(),
   'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
   dev: async () => (await import('./dev.ts')).benchDev(),
 };

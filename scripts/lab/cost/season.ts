@@ -75,7 +75,8 @@ export async function season(cloud: LocalCloud, settle: () => Promise<void>): Pr
     felt.requests += 1;
     felt.bytes += await received(cloud.url + path);
   };
-  for (const file of await readdir(join(root, 'dist/web/assets'))) await look(`/assets/${file}`);
+  const assets = await readdir(join(root, 'dist/web/assets'));
+  for (const file of assets.filter((name) => !name.startsWith('console-'))) await look(`/assets/${file}`);
   for (const path of ['/config.json', '/signup', ...pages]) await look(path);
 
   const applicant: Visitor = await newApplicant(cloud);

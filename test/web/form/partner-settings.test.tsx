@@ -13,9 +13,9 @@ import DeadlineNotice from '../../../web/form/deadline-notice.tsx';
 import { DateBanner, WelcomeBanner } from '../../../web/form/welcome-banner.tsx';
 import { FooterDialogs } from '../../../web/layout/footer-dialogs.tsx';
 import MaintenanceNotice from '../../../web/layout/maintenance-notice.tsx';
+import { themeStyle } from '../../../web/layout/theme-style.ts';
 import { Component as Completion } from '../../../web/pages/completion.tsx';
 import { renderPage } from '../../../web/prerender/render-page.tsx';
-import { themeStyle } from '../../../web/prerender/theme-style.ts';
 import { desertSky } from '../../support/second-partner.ts';
 
 const today = '2026-11-20';

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { newApplicant } from '../support/applicant.ts';
+import { button, heading } from './support/applicant.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { signInAsStaff } from './support/staff.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+// The staff console in a real browser: keys, focus, URLs, dialogs, phones.
+
+const names = ['Lindgren', 'Okafor', 'Quintero'] as const;
+let isPrepared = false;
+
+/** Submits three applications, once for each worker. */
+async function submitApplications(cloud: LocalCloud) {
+  if (isPrepared) return;
+  isPrepared = true;
+  for (const last_name of names) {
+    const client = await newApplicant(cloud);
+    await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, last_name } });
+    const { status, body } = await client.call('POST', '/api/submit');
+    if (status !== 200) throw new Error(`Not submitted: ${status} ${JSON.stringify(body)}`);
+  }
+}
+
+test.beforeEach(({ cloud }) => submitApplications(cloud));
+
+const row = (page: Page, name: string) => page.getByRole('link', { name: `Ada ${name}` });
+const shown = (page: Page, text: string) => expect(page.locator('.list-status')).toHaveText(text);
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function openApplication(page: Page, person: string, name = 'Lindgren') {
+  await signInAsStaff(page, person);
+  await row(page, name).click();
+  await expect(heading(page, `Ada ${name}`)).toBeVisible();
+}
+
+test('people who are not signed in see one button, and come back to the page that they asked for', async ({
+  page,
+}) => {
+  await page.goto('/staff?missing=transcript');
+  await expect(heading(page, 'Admissions console')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign in with your university account' }).click();
+  await page.getByRole('button', { name: 'Omar Office' }).click();
+  await expect(page).toHaveURL(/\/staff\?missing=transcript$/);
+  await shown(page, '3 applications shown');
+  await button(page, 'Sign out').click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click(); // the identity provider asks too
+  await expect(heading(page, 'You are signed out')).toBeVisible();
+  await page.goto('/staff');
+  await expect(heading(page, 'Admissions console')).toBeVisible();
+});
+
+test('filters and searches are in the URL, and Back removes them', async ({ page }) => {
+  await signInAsStaff(page, 'Omar Office');
+  await shown(page, '3 applications shown');
+  await page.getByLabel('Missing').selectOption('Transcript');
+  await expect(page).toHaveURL(/\/staff\?missing=transcript$/);
+  await page.getByLabel('Search').pressSequentially('okaf');
+  await expect(page).toHaveURL(/\/staff\?missing=transcript&q=okaf$|\/staff\?q=okaf&missing=transcript$/);
+  await shown(page, '1 application shown');
+  await expect(page.getByLabel('Search')).toBeFocused();
+  await page.getByRole('button', { name: 'Remove filter Missing: transcript' }).click();
+  await expect(page).toHaveURL(/\/staff\?q=okaf$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/missing=transcript/);
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue('okaf');
+  await page.goBack();
+  await expect(page.getByLabel('Search')).toHaveValue('');
+  await shown(page, '3 applications shown');
+  await page.getByLabel('Late').selectOption('Yes');
+  await button(page, 'Remove "Late: Yes"').click();
+  await shown(page, '3 applications shown');
+  await button(page, 'Name').click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('keys move through the list and through the applications, but not while a person types', async ({
+  page,
+}) => {
+  await signInAsStaff(page, 'Rita Reader', '/staff?sort=name');
+  await shown(page, '3 applications shown');
+  await page.keyboard.press('j');
+  await expect(row(page, 'Lindgren')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(row(page, 'Okafor')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Ada Okafor')).toBeFocused();
+  await expect(page).toHaveURL(/\/staff\/applications\/[\w-]+\?sort=name$/);
+  await page.keyboard.press('j');
+  await expect(heading(page, 'Ada Quintero')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(heading(page, 'Ada Okafor')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(row(page, 'Okafor')).toBeFocused();
+  await page.keyboard.press('/');
+  await page.keyboard.type('ju?');
+  await expect(page.getByLabel('Search')).toHaveValue('ju?');
+  await page.getByLabel('Search').fill('');
+  await heading(page, 'Applications').click();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Use these keys').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Search')).not.toBeFocused();
+});
+
+test('the list, an application and the audit log are accessible and fit on a phone', async ({ page }) => {
+  await signInAsStaff(page, 'Dana Director');
+  await shown(page, '3 applications shown');
+  await expectAccessible(page);
+  await row(page, 'Lindgren').click();
+  await expect(page.getByRole('heading', { name: 'About You' })).toBeVisible();
+  await button(page, 'Show history').click();
+  await expect(part(page, 'History').getByText('submitted the application')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByText(/entries shown/)).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'signed in to the console' }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the records office marks an item as received, and takes it back', async ({ page }) => {
+  await openApplication(page, 'Remy Records');
+  await expect(part(page, 'Checklist')).toBeVisible();
+  for (const other of ['Documents', 'Private notes', 'History'])
+    await expect(part(page, other)).toHaveCount(0);
+  await expect(page.getByText('Application PDF')).toHaveCount(0);
+  const item = part(page, 'Checklist').getByRole('listitem').filter({ hasText: 'Transcript' });
+  await item.getByLabel('Received on').fill('2026-11-20');
+  await item.getByRole('button', { name: 'Mark received' }).click();
+  await expect(item.getByText('Received on November 20, 2026')).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'marked as received' })).toBeAttached();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Lindgren' })).not.toContainText('transcript');
+  await row(page, 'Lindgren').click();
+  await item.getByRole('button', { name: 'Undo' }).click();
+  await expect(item.getByText('Missing')).toBeVisible();
+});
+
+test('a change that another person made first is shown with its reason', async ({ page }) => {
+  await openApplication(page, 'Remy Records', 'Okafor');
+  const message = 'Another person has changed this item. Reload the page.';
+  await page.route('**/checklist/transcript', (route) => route.fulfill({ status: 409, json: { message } }));
+  const item = part(page, 'Checklist').getByRole('listitem').filter({ hasText: 'Transcript' });
+  await item.getByRole('button', { name: 'Mark received' }).click();
+  await expect(item.getByRole('alert')).toHaveText(message);
+  await expect(item.getByText('Missing')).toBeVisible();
+});
+
+test('a note survives a session that has ended, and can be deleted', async ({ page, context }) => {
+  await openApplication(page, 'Omar Office');
+  await page.getByLabel('New note').fill('The counselor will send the transcript.');
+  await context.clearCookies({ name: /staff/ });
+  await button(page, 'Add note').click();
+  const dialog = page.getByRole('alertdialog', { name: 'You are signed out' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Sign in again' }).click();
+  await expect(heading(page, 'Ada Lindgren')).toBeVisible();
+  await expect(page.getByLabel('New note')).toHaveValue('The counselor will send the transcript.');
+  await button(page, 'Add note').click();
+  const notes = part(page, 'Private notes');
+  await expect(notes.getByRole('listitem')).toContainText('The counselor will send the transcript.');
+  await expect(page.getByLabel('New note')).toHaveValue('');
+  await notes.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(notes.getByText('There are no notes.')).toBeVisible();
+});
+
+test('an application that was read can be marked as unread', async ({ page }) => {
+  await openApplication(page, 'Omar Office', 'Quintero');
+  await expect(page.getByRole('heading', { name: 'About You' })).toBeVisible();
+  await page.getByRole('link', { name: 'Leave out unanswered optional questions' }).click();
+  await expect(page.getByText(/without an answer (is|are) left out/)).toBeVisible();
+  await button(page, 'Mark as unread').click();
+  await expect(page.getByText('Marked as unread.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Quintero' })).toContainText('Unread');
+});
+
+test('the list is downloaded as CSV after a recent sign-in', async ({ page }) => {
+  await signInAsStaff(page, 'Omar Office', '/staff?q=okafor');
+  await shown(page, '1 application shown');
+  await button(page, 'Download CSV').click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again first' });
+  await dialog.getByRole('link', { name: 'Sign in again to continue' }).click();
+  await page.getByRole('button', { name: 'Omar Office' }).click();
+  await expect(page).toHaveURL(/\/staff\?q=okafor$/);
+  await shown(page, '1 application shown');
+  const saving = page.waitForEvent('download');
+  await button(page, 'Download CSV').click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('Okafor');
+});
+
+test('a person is asked before an idle session ends, and errors are in words', async ({ page, context }) => {
+  const idle_at = () => new Date(Date.now() + 63_000).toISOString();
+  const member = () => ({
+    name: 'Omar Office',
+    roles: ['office'],
+    idle_at: idle_at(),
+    is_provider_down: true,
+  });
+  await page.route('**/api/staff/me', (route) => route.fulfill({ json: member() }));
+  await signInAsStaff(page, 'Omar Office');
+  await expect(page.getByText("The university's sign-in service does not respond.")).toBeVisible();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you still working?' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog).toBeHidden();
+  await page.unroute('**/api/staff/me');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. You can read this page')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await row(page, 'Okafor').click();
+  await expect(page.getByRole('alert').first()).toContainText('You are offline');
+  await context.setOffline(false);
+  await button(page, 'Try again').first().click();
+  await expect(heading(page, 'Ada Okafor')).toBeVisible();
+});

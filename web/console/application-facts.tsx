@@ -1,0 +1,56 @@
+import type { ApplicationFacts as Facts } from '../../shared/api/console-replies.ts';
+import type { serviceRoutes } from '../../shared/api/document-routes.ts';
+import type { ReplyOf } from '../../shared/api/index.ts';
+import { factsOf } from '../../shared/questions/facts.ts';
+import { formatTime } from '../../shared/rules/format-time.ts';
+import { currentPartner } from '../api-client/site-config.ts';
+import { statusText } from './item-names.ts';
+
+export type StaffApplication = ReplyOf<typeof serviceRoutes.getApplication>;
+
+/** Facts that everybody in the console sees. The heading has the name and the confirmation number. */
+const listedFacts = ({ email, submitted_at, late, term, major, missing }: Facts, timeZone: string) =>
+  [
+    { label: 'Email', text: email },
+    { label: 'Submitted', text: formatTime(submitted_at, timeZone) },
+    { label: 'Late', text: late },
+    { label: 'Term', text: term },
+    { label: 'Major', text: major },
+    { label: 'Status', text: statusText(missing) },
+  ].filter(({ text }) => text !== '');
+
+const inHeading = ['Name', 'Confirmation number', 'Status'];
+
+/** Facts that come from the answers. They follow the others, so these stay in place when they arrive. */
+function answeredFacts(
+  { answer, username, receipt }: StaffApplication,
+  timeZone: string,
+  shown: readonly string[],
+) {
+  return factsOf(answer, { username, receipt, timeZone }).filter(
+    ({ label }) => !shown.includes(label) && !inHeading.includes(label),
+  );
+}
+
+interface Props {
+  readonly facts: Facts;
+  readonly application: StaffApplication | undefined;
+}
+
+/** The main facts of the application. */
+export function ApplicationFacts({ facts, application }: Props) {
+  const { timeZone } = currentPartner();
+  const listed = listedFacts(facts, timeZone);
+  const labels = listed.map(({ label }) => label);
+  const answered = application === undefined ? [] : answeredFacts(application, timeZone, labels);
+  return (
+    <dl className="facts">
+      {[...listed, ...answered].map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,111 @@
+import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
+
+/** Events of the audit log (lambdas/store/audit-event.ts) as they are read after the name of a person. */
+const words: Readonly<Record<string, string>> = {
+  'access-report': 'made a report of all data about the applicant',
+  'add-another': 'changed the number of repeated parts',
+  'address-change-asked': 'asked to change the email address',
+  'address-change-begun': 'began to change the email address',
+  'address-change-dropped': 'canceled the change of the email address',
+  'address-change-refused': 'could not change the email address',
+  'address-changed': 'changed the email address',
+  'application-read': 'read the application',
+  'application-shown': 'opened the facts and the checklist',
+  'applications-exported': 'exported applications',
+  'applications-listed': 'listed applications',
+  'applications-reindexed': 'rebuilt the list of applications',
+  'audit-log-read': 'read the audit log',
+  'cancel-replacement': 'canceled the replacement of a document',
+  'checklist-item-received': 'marked as received',
+  'checklist-item-undone': 'took back as not received',
+  'code-asked': 'asked for a confirmation code',
+  confirm: 'confirmed the account',
+  'confirm-refused': 'entered a wrong confirmation code',
+  convert: 'started the conversion of a document',
+  converted: 'uploaded a document that was converted',
+  'delete-document': 'deleted a document',
+  'device-link': 'moved answers to another device',
+  erased: 'deleted all data of the applicant',
+  'erasure-asked': 'asked for the deletion of all data',
+  'erasure-begun': 'began the deletion of all data',
+  'erasure-refused': 'could not delete the data',
+  'list-exported': 'downloaded the list',
+  'log-in': 'logged in',
+  'log-in-refused': 'could not log in',
+  'log-out': 'logged out',
+  'note-added': 'added a note',
+  'note-deleted': 'deleted a note',
+  'own-data': 'downloaded their own data',
+  'packages-listed': 'listed the deliveries',
+  'password-change-refused': 'could not change the password',
+  'password-changed': 'changed the password',
+  'pdf-link': 'opened the application PDF',
+  'pdf-requested': 'requested the application PDF',
+  'recovery-code-used': 'used a recovery code',
+  'redrive-packages': 'repeated deliveries',
+  'reminders-off': 'turned reminders off',
+  'reminders-on': 'turned reminders on',
+  'replace-document': 'replaced a document',
+  reset: 'set a new password',
+  'reset-asked': 'asked for a new password',
+  'reset-refused': 'could not set a new password',
+  'retention-allowed': 'allowed the deletion of expired data',
+  save: 'saved answers',
+  'second-factor-asked': 'was asked for the second factor',
+  'second-factor-change-refused': 'could not change the second factor',
+  'second-factor-off': 'turned the second factor off',
+  'second-factor-on': 'turned the second factor on',
+  'second-factor-refused': 'entered a wrong second factor',
+  'second-factor-removed': 'removed the second factor',
+  'service-read': 'read the application through a staff link',
+  'service-refused': 'was refused a staff link',
+  'service-revoke': 'revoked the staff links',
+  'service-token': 'made a staff link',
+  'session-ended': 'ended one session',
+  'session-over': 'was logged out after a time without activity',
+  'session-replaced': 'logged in again in the same browser',
+  'sessions-ended': 'ended all sessions',
+  'sign-up': 'signed up',
+  'sign-up-refused': 'could not sign up',
+  'staff-refused': 'was refused by the console',
+  'staff-session-over': 'was signed out after a time without activity',
+  'staff-sign-in': 'signed in to the console',
+  'staff-sign-out': 'signed out of the console',
+  'status-started': 'started the application',
+  'status-validating': 'checked the application for errors',
+  submit: 'submitted the application',
+  tab: 'chose a tab of the form',
+  timeout: 'had a document whose conversion took too long',
+  upload: 'uploaded a document',
+  'upload-refused': 'uploaded a document that was not accepted',
+  'view-document': 'opened a document',
+};
+
+/** An event in words. An event of a later version is shown by its name. */
+const eventWords = (event: string): string => words[event] ?? event.replaceAll('-', ' ');
+
+/** Events whose names are identifiers, or say the same as the words. */
+const withoutNames = new Set(['audit-log-read', 'log-in', 'note-added', 'note-deleted', 'service-token']);
+
+const nameWords: Readonly<Record<string, string>> = { q: 'search', 'application-pdf': 'application PDF' };
+
+type Entry = Pick<AuditLogEntry, 'event' | 'names' | 'purpose'>;
+
+/** The words of an entry, and its names and purpose: 'marked as received' and 'transcript'. */
+export const entryTexts = ({ event, names, purpose }: Entry) => ({
+  words: eventWords(event),
+  names: withoutNames.has(event) ? '' : namesText(names.map((name) => nameWords[name] ?? name)),
+  purpose: purpose ?? '',
+});
+
+/** A person without the identifier that the audit log adds. */
+export const personName = (by: string): string =>
+  by === '' ? 'The applicant' : by.replace(/ \([^()]*\)$/, '');
+
+const shownNames = 6;
+
+/** 'transcript, test-scores', and the number of names beyond the first few. */
+function namesText(names: readonly string[]): string {
+  const more = names.length - shownNames;
+  return names.slice(0, shownNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,28 @@
+import { currentPartner } from '../api-client/site-config.ts';
+import { filterText } from './filters.ts';
+import { activeFilters, withoutFilters, withValues } from './list-query.ts';
+import type { Shown } from './list-toolbar.tsx';
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ query, show }: Shown) {
+  const active = activeFilters(query);
+  if (active.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Active filters">
+      {active.map(([key, value]) => (
+        <li key={key}>
+          <button type="button" className="chip" onClick={() => show(withValues(query, { [key]: '' }))}>
+            <span className="unseen">Remove filter </span>
+            {filterText(currentPartner(), key, value)}
+            <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="link" onClick={() => show(withoutFilters(query))}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Option } from '../../shared/form/index.ts';
+import type { Partner } from '../../shared/partners/index.ts';
+import { formatDay } from '../../shared/rules/format-time.ts';
+import { itemName, itemTitle } from './item-names.ts';
+import type { FilterKey } from './list-query.ts';
+
+interface Filter {
+  readonly key: FilterKey;
+  readonly label: string;
+  /** A select if there are options, otherwise a day. */
+  readonly options?: readonly Option[];
+}
+
+/** The checklist items that an application may lack. */
+const neededItems = ({ nextSteps }: Partner): readonly Option[] =>
+  nextSteps.flatMap(({ checklistItem, isOptional }) =>
+    checklistItem === undefined || isOptional ? [] : [[checklistItem, itemTitle(checklistItem)] as const],
+  );
+
+/** The filters of the list next to the search. */
+export const filtersOf = (partner: Partner): readonly Filter[] => [
+  { key: 'missing', label: 'Missing', options: neededItems(partner) },
+  { key: 'term', label: 'Term', options: partner.terms },
+  { key: 'major', label: 'Major', options: partner.majors },
+  {
+    key: 'status',
+    label: 'Status',
+    options: [
+      ['complete', 'Complete'],
+      ['incomplete', 'Awaiting documents'],
+    ],
+  },
+  {
+    key: 'late',
+    label: 'Late',
+    options: [
+      ['yes', 'Yes'],
+      ['no', 'No'],
+    ],
+  },
+  { key: 'unread', label: 'Unread', options: [['yes', 'By me']] },
+  { key: 'since', label: 'Submitted from' },
+  { key: 'until', label: 'Submitted until' },
+];
+
+/** An active filter in words: 'Missing: transcript'. */
+export function filterText(partner: Partner, key: FilterKey, value: string): string {
+  if (key === 'q') return `Search: ${value}`;
+  if (key === 'missing') return `Missing: ${itemName(value)}`;
+  const filter = filtersOf(partner).find((each) => each.key === key);
+  const shown = filter?.options?.find(([code]) => code === value)?.[1];
+  const isDay = filter?.options === undefined && /^\d{4}-\d\d-\d\d$/.test(value);
+  return `${filter?.label ?? key}: ${shown ?? (isDay ? formatDay(value) : value)}`;
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
+import { currentPartner } from '../api-client/site-config.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { auditLogPath, listPath } from './paths.ts';
+import { problemText } from './problem.tsx';
+import { useMember } from './session.ts';
+import { signOut } from './sign-out.ts';
+
+const roleNames: Readonly<Record<StaffRole, string>> = {
+  reader: 'Reader',
+  records: 'Records',
+  office: 'Office',
+  director: 'Director',
+};
+
+function SignOut() {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const press = () => {
+    setBusy(true);
+    signOut().catch((reason: unknown) => {
+      setError(reason);
+      setBusy(false);
+    });
+  };
+  const close = () => setError(undefined);
+  return (
+    <>
+      <Button look="ghost" size="fit" isBusy={isBusy} onClick={press}>
+        Sign out
+      </Button>
+      <Dialog
+        isOpen={error !== undefined}
+        onClose={close}
+        title="You are still signed in"
+        isAlert
+        actions={
+          <Button look="primary" size="next" onClick={close}>
+            Close
+          </Button>
+        }
+      >
+        <p>{problemText(error)}</p>
+      </Dialog>
+    </>
+  );
+}
+
+function Navigation() {
+  const { roles } = useMember();
+  if (!isAllowed(roles, 'auditLog')) return null;
+  return (
+    <nav className="console-nav" aria-label="Console">
+      <NavLink to={listPath} end>
+        Applications
+      </NavLink>
+      <NavLink to={auditLogPath}>Audit log</NavLink>
+    </nav>
+  );
+}
+
+/** The partner, the signed-in person with their roles, and the pages of the console. */
+export function Header() {
+  const { name: partner } = currentPartner();
+  const { name, roles } = useMember();
+  return (
+    <header className="header">
+      <a className="skip" href="#main">
+        Skip to the main content
+      </a>
+      <div className="header-line">
+        <Link className="brand" to={listPath}>
+          <span className="crest" aria-hidden="true">
+            {partner[0]}
+          </span>
+          <span>
+            <strong>{partner}</strong>
+            <span className="brand-title">Admissions console</span>
+          </span>
+        </Link>
+        <Navigation />
+        <div className="person">
+          <p>
+            <strong>{name}</strong>
+            <span className="brand-title">{roles.map((role) => roleNames[role]).join(', ')}</span>
+          </p>
+          <SignOut />
+        </div>
+      </div>
+    </header>
+  );
+}

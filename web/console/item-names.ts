@@ -1,0 +1,22 @@
+/** Names that are written in capitals. */
+const acronyms = new Set(['act', 'css', 'fafsa', 'ged', 'gpa', 'ielts', 'sat', 'toefl']);
+
+/** The name of a checklist item within a sentence, from its id: 'test-scores' is 'test scores'. */
+export const itemName = (id: string): string =>
+  id
+    .split('-')
+    .map((word) => (acronyms.has(word) ? word.toUpperCase() : word))
+    .join(' ');
+
+/** The same at the start of a sentence. */
+export const itemTitle = (id: string): string => {
+  const name = itemName(id);
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+};
+
+/** 'Missing: transcript, test scores'; 'Nothing missing' without any. */
+export const missingText = (missing: readonly string[]): string =>
+  missing.length === 0 ? 'Nothing missing' : `Missing: ${missing.map(itemName).join(', ')}`;
+
+export const statusText = (missing: readonly string[]): string =>
+  missing.length === 0 ? 'Complete' : 'Awaiting documents';

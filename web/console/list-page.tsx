@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { ListQuery } from '../../shared/api/console.ts';
+import { isAllowed } from '../../shared/api/staff-roles.ts';
+import { useQuery } from '../api-client/queries.ts';
+import { DownloadList } from './download-list.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { useKeys } from './keys.ts';
+import { Pager } from './list-pager.tsx';
+import { rememberNext } from './list-places.ts';
+import { parseListQuery, searchOf } from './list-query.ts';
+import { ListTable } from './list-table.tsx';
+import { Filters } from './list-toolbar.tsx';
+import { listPath } from './paths.ts';
+import { Problem } from './problem.tsx';
+import { pageQuery } from './queries.ts';
+import { moveToRow, returnToRow } from './row-focus.ts';
+import { SearchBox, searchBoxId } from './search-box.tsx';
+import { useMember } from './session.ts';
+import { timeZoneName } from './times.ts';
+import { useArrival } from './use-arrival.ts';
+import './list.css';
+
+const freshMs = 60_000;
+
+const countText = (count: number, hasNext: boolean): string =>
+  `${count} ${count === 1 ? 'application' : 'applications'} shown${hasNext ? ', more on the next page' : ''}`;
+
+function useRowFocus(isLoaded: boolean): void {
+  const { state } = useLocation();
+  const opened: unknown = state?.opened;
+  useEffect(() => {
+    if (isLoaded && typeof opened === 'string') returnToRow(opened);
+  }, [isLoaded, opened]);
+  useKeys({
+    j: () => moveToRow(1),
+    k: () => moveToRow(-1),
+    '/': () => document.getElementById(searchBoxId)?.focus(),
+  });
+}
+
+/** The list of submitted applications. Its URL has the filters, the order and the page. */
+export function ListPage() {
+  const { roles } = useMember();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const query = parseListQuery(params);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...pageQuery(query),
+    staleTime: freshMs,
+    refetchOnMount: true,
+    placeholderData: (previous) => previous,
+  });
+  useArrival('Applications', `list ${query.after ?? ''}`);
+  useRowFocus(data !== undefined);
+  const isCurrent = data !== undefined && !isPlaceholderData;
+  const next = isCurrent ? data.next : undefined;
+  const search = searchOf(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search stands for the query
+  useEffect(() => {
+    if (next !== undefined) rememberNext(query, next);
+  }, [search, next]);
+  const show = (changed: ListQuery, replace = false) =>
+    void navigate({ pathname: listPath, search: searchOf(changed) }, { replace });
+  const shown = { query, show };
+  return (
+    <main id="main" className="page list-page">
+      <div className="list-head">
+        <h1 tabIndex={-1}>Applications</h1>
+        <SearchBox {...shown} />
+        {isAllowed(roles, 'export') && <DownloadList query={query} />}
+      </div>
+      <Filters {...shown} />
+      <FilterChips {...shown} />
+      <p className="list-status" role="status">
+        {isFetching ? 'Loading...' : isCurrent && countText(data.applications.length, next !== undefined)}
+      </p>
+      <Problem error={error} onRetry={() => void refetch()} />
+      {data && data.applications.length > 0 && (
+        <ListTable applications={data.applications} {...shown} isOld={isPlaceholderData} />
+      )}
+      {isCurrent && data.applications.length === 0 && <EmptyList {...shown} />}
+      <Pager query={query} next={next} />
+      {data && data.applications.length > 0 && (
+        <p className="hint">Days and times are in {timeZoneName()}, the time zone of the university.</p>
+      )}
+    </main>
+  );
+}

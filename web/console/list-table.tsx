@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListedApplication } from '../../shared/api/console-replies.ts';
+import { missingText, statusText } from './item-names.ts';
+import { defaultOrder, orderAfterPress, orders, searchOf, withValues } from './list-query.ts';
+import type { Shown } from './list-toolbar.tsx';
+import { applicationPath } from './paths.ts';
+import { shortTime } from './times.ts';
+
+interface Column {
+  readonly title: string;
+  readonly cell: (application: ListedApplication) => ReactNode;
+}
+
+/** The columns after the name. */
+const columns: readonly Column[] = [
+  { title: 'Submitted', cell: ({ submitted_at }) => shortTime(submitted_at) },
+  { title: 'Term', cell: ({ term }) => term },
+  { title: 'Major', cell: ({ major }) => major },
+  { title: 'Status', cell: ({ missing }) => statusText(missing) },
+  { title: 'Late', cell: ({ late }) => late },
+  { title: 'Checklist', cell: ({ missing }) => missingText(missing) },
+];
+
+function ColumnHeader({ title, query, show }: Shown & { readonly title: string }) {
+  const current = query.sort ?? defaultOrder;
+  const pressed = orderAfterPress(title, current);
+  const isSorted = orders[current].column === title;
+  return (
+    <th scope="col" aria-sort={isSorted ? orders[current].direction : undefined}>
+      {pressed === undefined ? (
+        title
+      ) : (
+        <button type="button" className="sort" onClick={() => show(withValues(query, { sort: pressed }))}>
+          {title}
+        </button>
+      )}
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly application: ListedApplication;
+  readonly search: string;
+}
+
+function Row({ application, search }: RowProps) {
+  const { applicant, name, is_unread, missing } = application;
+  return (
+    <tr data-unread={is_unread || undefined} data-complete={missing.length === 0 || undefined}>
+      <th scope="row">
+        {is_unread && (
+          <span className="unread-dot">
+            <span className="unseen">Unread: </span>
+          </span>
+        )}
+        <Link data-row={applicant} to={{ pathname: applicationPath(applicant), search }}>
+          {name}
+        </Link>
+      </th>
+      {columns.map(({ title, cell }) => (
+        <td key={title} data-column={title}>
+          {cell(application)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface Props extends Shown {
+  readonly applications: readonly ListedApplication[];
+  /** True while the applications of another query are still shown. */
+  readonly isOld: boolean;
+}
+
+/** One page of the list. On phones each row is a card. */
+export function ListTable({ applications, query, show, isOld }: Props) {
+  return (
+    <table className="applications" data-old={isOld || undefined}>
+      <caption className="unseen">Submitted applications</caption>
+      <thead>
+        <tr>
+          {['Name', ...columns.map(({ title }) => title)].map((title) => (
+            <ColumnHeader key={title} title={title} query={query} show={show} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {applications.map((application) => (
+          <Row key={application.applicant} application={application} search={searchOf(query)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,41 @@
+import { createRoot } from 'react-dom/client';
+import './console.css';
+import { connectApiClient } from '../api-client/call.ts';
+import { currentPartner, readConfig } from '../api-client/site-config.ts';
+import { themeStyle } from '../layout/theme-style.ts';
+import { App } from './app.tsx';
+import { checkMember } from './call-staff.ts';
+import { signedOutPath } from './paths.ts';
+import { noteSignedOut, shareSessionWithTabs } from './session.ts';
+
+/** The content security policy allows no inline style sheet, but one that a script makes. */
+function applyTheme(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(themeStyle(currentPartner()));
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Without the partner's settings the console cannot show anything else. */
+function showUnavailable(container: HTMLElement): void {
+  container.setAttribute('role', 'alert');
+  container.textContent =
+    'The console could not be loaded. Check your network connection, then reload this page.';
+}
+
+async function start(): Promise<void> {
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('The page has no element #root.');
+  connectApiClient({ onUnauthorized: noteSignedOut });
+  shareSessionWithTabs(() => location.assign(signedOutPath));
+  // Both at the same time. The page shows an error of the second.
+  if (location.pathname !== signedOutPath) checkMember().catch(() => {});
+  await readConfig();
+  try {
+    applyTheme();
+  } catch {
+    return showUnavailable(container);
+  }
+  createRoot(container).render(<App />);
+}
+
+void start();

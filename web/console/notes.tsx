@@ -1,0 +1,158 @@
+import { useEffect, useId, useState } from 'react';
+import * as v from 'valibot';
+import type { Note } from '../../shared/api/console-replies.ts';
+import { staffNotesRoutes } from '../../shared/api/console-routes.ts';
+import { maxNoteLength } from '../../shared/rules/console-limits.ts';
+import { useQuery } from '../api-client/queries.ts';
+import { tabStorage } from '../session/tab-storage.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { speak } from '../ui/speak.ts';
+import { callStaff } from './call-staff.ts';
+import { Problem } from './problem.tsx';
+import { notesQuery, showNotes } from './queries.ts';
+import { shortTime } from './times.ts';
+
+const draftKey = (applicant: string) => `staff-note:${applicant}`;
+
+/** The note that a person types. It survives a reload and a new sign-in in this tab. */
+function useDraft(applicant: string) {
+  const [text, setText] = useState(() => tabStorage.read(draftKey(applicant), v.string()) ?? '');
+  useEffect(() => {
+    if (text === '') tabStorage.remove(draftKey(applicant));
+    else tabStorage.write(draftKey(applicant), text);
+  }, [applicant, text]);
+  return [text, setText] as const;
+}
+
+function AddNote({ applicant }: { readonly applicant: string }) {
+  const [text, setText] = useDraft(applicant);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const id = useId();
+  const add = async () => {
+    if (isBusy || text.trim() === '') return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      showNotes(
+        applicant,
+        await callStaff(staffNotesRoutes.addNote, { params: { applicant }, body: { text } }),
+      );
+      setText('');
+      speak('Note added');
+    } catch (reason) {
+      setError(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="add-note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <label htmlFor={id}>New note</label>
+      <textarea
+        id={id}
+        className="control"
+        rows={3}
+        maxLength={maxNoteLength}
+        aria-describedby={`${id}-count`}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className="hint" id={`${id}-count`}>
+        {(maxNoteLength - text.length).toLocaleString('en-US')} characters left. Applicants do not see notes.
+      </p>
+      <Button type="submit" size="fit" isBusy={isBusy || text.trim() === ''}>
+        Add note
+      </Button>
+      <Problem error={error} />
+    </form>
+  );
+}
+
+interface NoteProps {
+  readonly applicant: string;
+  readonly note: Note;
+}
+
+/** Asks before it deletes, because a deleted note cannot be restored. */
+function DeleteNote({ applicant, note }: NoteProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const close = () => {
+    setOpen(false);
+    setError(undefined);
+  };
+  const remove = async () => {
+    setError(undefined);
+    try {
+      const left = await callStaff(staffNotesRoutes.deleteNote, { params: { applicant, note: note.id } });
+      setOpen(false);
+      showNotes(applicant, left);
+      speak('Note deleted');
+      document.getElementById('notes')?.focus();
+    } catch (reason) {
+      setError(reason);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        Delete<span className="unseen"> your note of {shortTime(note.at)}</span>
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title="Delete this note?"
+        isAlert
+        actions={
+          <>
+            <Button size="next" onClick={close}>
+              Cancel
+            </Button>
+            <Button look="danger" size="next" onClick={() => void remove()}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p className="note-text">{note.text}</p>
+        <Problem error={error} />
+      </Dialog>
+    </>
+  );
+}
+
+/** Private notes of staff about an application. */
+export function Notes({ applicant }: { readonly applicant: string }) {
+  const { data, error, refetch } = useQuery(notesQuery(applicant));
+  return (
+    <section className="side-part" aria-label="Private notes">
+      <h2 id="notes" tabIndex={-1}>
+        Private notes
+      </h2>
+      <Problem error={error} onRetry={() => void refetch()} />
+      {data?.notes.length === 0 && <p className="hint">There are no notes.</p>}
+      {data && data.notes.length > 0 && (
+        <ul className="notes">
+          {data.notes.map((note) => (
+            <li key={note.id}>
+              <p className="note-text">{note.text}</p>
+              <p className="hint">
+                {note.by}, {shortTime(note.at)}{' '}
+                {note.is_own && <DeleteNote applicant={applicant} note={note} />}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddNote applicant={applicant} />
+    </section>
+  );
+}

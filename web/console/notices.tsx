@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { signInUrl } from './paths.ts';
+import { useConsoleSession } from './session.ts';
+
+function useIsOffline(): boolean {
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  useEffect(() => {
+    const read = () => setOffline(!navigator.onLine);
+    addEventListener('online', read);
+    addEventListener('offline', read);
+    return () => {
+      removeEventListener('online', read);
+      removeEventListener('offline', read);
+    };
+  }, []);
+  return isOffline;
+}
+
+/** The state of the session and of the network, above every page. */
+export function Notices() {
+  const hasEnded = useConsoleSession(({ stage }) => stage === 'ended');
+  const isProviderDown = useConsoleSession(({ member }) => member?.is_provider_down === true);
+  const isOffline = useIsOffline();
+  return (
+    <div className="notices" role="status">
+      {hasEnded && (
+        <p className="notice" data-stops>
+          You are signed out. This page keeps its content until you leave it.{' '}
+          <a href={signInUrl()}>Sign in again</a>
+        </p>
+      )}
+      {isOffline && (
+        <p className="notice">You are offline. You can read this page, but changes are not saved.</p>
+      )}
+      {isProviderDown && !hasEnded && (
+        <p className="notice">The university's sign-in service does not respond. You can go on working.</p>
+      )}
+    </div>
+  );
+}

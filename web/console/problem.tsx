@@ -1,0 +1,41 @@
+import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
+import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
+import { Button } from '../ui/button.tsx';
+
+const unreachable = () =>
+  navigator.onLine
+    ? 'The server cannot be reached. Check your network connection, then try again.'
+    : 'You are offline. Connect to the network, then try again.';
+
+/** Messages of API Gateway, which say nothing to a person. */
+const gatewayMessages = new Set(['Internal Server Error', 'Service Unavailable', 'Forbidden', 'Not Found']);
+
+/** An error in words, with what to do. */
+export function problemText(error: unknown): string {
+  if (error instanceof UnauthorizedError) return 'You are signed out. Sign in again to go on.';
+  if (error instanceof ServerError && error.status === 0) return unreachable();
+  const message = errorMessage(error);
+  return message === unexpectedErrorMessage || (error instanceof Error && gatewayMessages.has(error.message))
+    ? 'The server could not do this. Try again in a minute. If it fails again, contact your administrator.'
+    : message;
+}
+
+interface Props {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** An error in place of what it prevented. */
+export function Problem({ error, onRetry }: Props) {
+  if (error === null || error === undefined) return null;
+  return (
+    <div className="notice problem" data-stops role="alert">
+      <p>{problemText(error)}</p>
+      {onRetry && (
+        <Button size="fit" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

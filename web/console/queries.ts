@@ -1,0 +1,76 @@
+import type { ListQuery } from '../../shared/api/console.ts';
+import type { ListedApplication } from '../../shared/api/console-replies.ts';
+import { staffListRoutes, staffNotesRoutes, staffReadRoutes } from '../../shared/api/console-routes.ts';
+import type { ReplyOf } from '../../shared/api/index.ts';
+import { queryClient } from '../api-client/queries.ts';
+import { callStaff } from './call-staff.ts';
+
+interface Context {
+  readonly signal: AbortSignal;
+}
+type ListPage = ReplyOf<typeof staffListRoutes.listApplications>;
+
+const listKey = ['staff', 'list'] as const;
+const factsKey = (applicant: string) => ['staff', 'facts', applicant] as const;
+const notesKey = (applicant: string) => ['staff', 'notes', applicant] as const;
+
+export const pageQuery = (query: ListQuery) => ({
+  queryKey: [...listKey, query] as const,
+  queryFn: ({ signal }: Context) => callStaff(staffListRoutes.listApplications, { query }, { signal }),
+});
+
+export const factsQuery = (applicant: string) => ({
+  queryKey: factsKey(applicant),
+  queryFn: ({ signal }: Context) =>
+    callStaff(staffListRoutes.getFacts, { params: { applicant } }, { signal }),
+  staleTime: 0,
+  refetchOnMount: true,
+});
+
+/** Answers are fetched at each opening, which counts as read, and are dropped when the page closes. */
+export const answersQuery = (applicant: string) => ({
+  queryKey: ['staff', 'answers', applicant] as const,
+  queryFn: async ({ signal }: Context) => {
+    const reply = await callStaff(staffReadRoutes.getAnswers, { params: { applicant } }, { signal });
+    changeListed(applicant, { is_unread: false });
+    return reply;
+  },
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnMount: true,
+});
+
+export const notesQuery = (applicant: string) => ({
+  queryKey: notesKey(applicant),
+  queryFn: ({ signal }: Context) =>
+    callStaff(staffNotesRoutes.listNotes, { params: { applicant } }, { signal }),
+  staleTime: 0,
+  refetchOnMount: true,
+});
+
+/** Shows a change in every list that has the application. The list page fetches its list again. */
+export function changeListed(applicant: string, change: Partial<ListedApplication>): void {
+  queryClient.setQueriesData<ListPage>({ queryKey: listKey }, (page) =>
+    page === undefined
+      ? page
+      : {
+          ...page,
+          applications: page.applications.map((each) =>
+            each.applicant === applicant ? { ...each, ...change } : each,
+          ),
+        },
+  );
+  void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
+}
+
+type Facts = ReplyOf<typeof staffListRoutes.getFacts>;
+
+/** Shows a change of the checklist on the open application and in the lists. */
+export function changeFacts(applicant: string, change: Partial<Pick<Facts, 'checklist' | 'missing'>>): void {
+  queryClient.setQueryData<Facts>(factsKey(applicant), (facts) => facts && { ...facts, ...change });
+  if (change.missing !== undefined) changeListed(applicant, { missing: change.missing });
+}
+
+export const showNotes = (applicant: string, notes: ReplyOf<typeof staffNotesRoutes.listNotes>): void => {
+  queryClient.setQueryData(notesKey(applicant), notes);
+};

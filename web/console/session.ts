@@ -1,0 +1,75 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { StaffMember } from '../../shared/api/console-replies.ts';
+
+/** `unknown` until the server has responded; `ended` if a session ended while a page was open. */
+type Stage = 'unknown' | 'signed-out' | 'signed-in' | 'ended';
+
+interface Session {
+  readonly stage: Stage;
+  readonly member: StaffMember | undefined;
+  /** Time at which the session ends without a further call, on this browser's clock. */
+  readonly idleAt: number;
+  /** True while the page asks the person to sign in again before an export. */
+  readonly mustSignInAgain: boolean;
+}
+
+type Message = { readonly idleAt: number } | 'signed-out';
+
+const store = createStore<Session>(() => ({
+  stage: 'unknown',
+  member: undefined,
+  idleAt: Number.POSITIVE_INFINITY,
+  mustSignInAgain: false,
+}));
+/** The server notes calls once a minute, so a session may end this much earlier. */
+const touchIntervalMs = 60_000;
+let idleMs = Number.POSITIVE_INFINITY;
+let tellOtherTabs: (message: Message) => void = () => {};
+
+export const useConsoleSession = <Part>(select: (session: Session) => Part): Part => useStore(store, select);
+export const consoleSession = (): Session => store.getState();
+
+/** The signed-in person. Only pages for signed-in people call it. */
+export function useMember(): StaffMember {
+  const member = useConsoleSession((session) => session.member);
+  if (member === undefined) throw new Error('No person is signed in.');
+  return member;
+}
+
+export function rememberMember(member: StaffMember): void {
+  const idleAt = Date.parse(member.idle_at);
+  idleMs = idleAt - Date.now();
+  store.setState({ stage: 'signed-in', member, idleAt });
+  tellOtherTabs({ idleAt });
+}
+
+/** Each call starts the time without calls again. */
+export function noteCall(): void {
+  const idleAt = Date.now() + idleMs - touchIntervalMs;
+  if (!(idleAt > consoleSession().idleAt)) return;
+  store.setState({ idleAt });
+  tellOtherTabs({ idleAt });
+}
+
+/** The page keeps its content if a session ends while it is open. */
+export function noteSignedOut(): void {
+  store.setState(({ stage }) => ({
+    stage: stage === 'unknown' || stage === 'signed-out' ? 'signed-out' : 'ended',
+  }));
+}
+
+export const askForFreshSignIn = (mustSignInAgain: boolean): void => store.setState({ mustSignInAgain });
+
+/** Reports to other tabs that the person has signed out. */
+export const noteOwnSignOut = (): void => tellOtherTabs('signed-out');
+
+/** A call in one tab keeps the session of all tabs, and signing out ends it in all. */
+export function shareSessionWithTabs(onSignedOut: () => void): void {
+  const channel = new BroadcastChannel('matricula-staff');
+  tellOtherTabs = (message) => channel.postMessage(message);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data === 'signed-out') onSignedOut();
+    else if (data.idleAt > consoleSession().idleAt) store.setState({ idleAt: data.idleAt });
+  };
+}
