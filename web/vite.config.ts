@@ -102,6 +102,7 @@ const groups: readonly Group[] = [
       'shared/form/consistency',
       'shared/form/data-dictionary',
       'shared/form/print-lines',
+      'shared/form/without-questions',
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { staffRead as calls } from '../../shared/api/console.ts';
+import { audienceOf } from '../../shared/api/staff-roles.ts';
 import { serve } from '../http/serve.ts';
 import { applicationResponse, documentResponse, pdfResponse } from '../http/staff-view.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -28,18 +29,18 @@ export const handler = serve(calls, {
   async getAnswers({ caller, params }) {
     const [sub, stored] = await submittedIn(params);
     await markRead(sub, caller);
-    return applicationResponse(stored);
+    return applicationResponse(stored, audienceOf(caller.roles));
   },
 
   async getPdf({ caller, params }) {
     const [sub] = await submittedIn(params);
-    return pdfResponse(sub, recordFile(sub, caller, 'application-pdf'));
+    return pdfResponse(sub, audienceOf(caller.roles), recordFile(sub, caller, 'application-pdf'));
   },
 
   async viewDocument({ caller, params }) {
     const [sub, stored] = await submittedIn(params);
     const { answer_key: key } = params;
-    return documentResponse(stored, key, recordFile(sub, caller, key));
+    return documentResponse(stored, audienceOf(caller.roles), key, recordFile(sub, caller, key));
   },
 
   async markUnread({ caller, params }) {

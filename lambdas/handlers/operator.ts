@@ -30,14 +30,14 @@ type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly
 
 async function issueToken(
   operator: Operator,
-  { user, seconds: lifetime, purpose }: CommandNamed<'issue-token'>,
+  { user, seconds: lifetime, purpose, audience = 'office' }: CommandNamed<'issue-token'>,
 ) {
   const account = await accountOf(normalizeUsername(user));
   if (account.state !== 'confirmed') throw noSuchApplicant();
   const { sub } = account;
   const iat = seconds(now());
   const ends = (iat + lifetime) * 1000;
-  const jti = await storeToken(sub, { ends, purpose }, operator);
+  const jti = await storeToken(sub, { ends, purpose, audience }, operator);
   const token = await signToken({ sub, jti, iat, exp: iat + lifetime });
   return { token, jti, ends: new Date(ends).toISOString() };
 }

@@ -5,7 +5,7 @@ import { latestPdf, pdfFileName } from '../use-cases/latest-pdf.ts';
 
 export const handler = serve(calls, {
   async getApplicationPdf({ caller: { sub } }) {
-    const { status, pdf_key, isStarted } = await latestPdf(sub);
+    const { status, pdf_key, isStarted } = await latestPdf(sub, 'applicant');
     if (isStarted) await recordEvent(sub, 'pdf-requested');
     if (pdf_key === undefined) return { body: { status, url: '' } };
     await recordEvent(sub, 'pdf-link');

@@ -4,15 +4,15 @@ import { applicationResponse, documentResponse, pdfResponse } from '../http/staf
 import { readApplication } from '../store/application.ts';
 
 export const handler = serve(calls, {
-  async getApplication({ caller: { sub } }) {
-    return applicationResponse(await readApplication(sub));
+  async getApplication({ caller: { sub, audience } }) {
+    return applicationResponse(await readApplication(sub), audience);
   },
 
-  async getPdf({ caller: { sub } }) {
-    return pdfResponse(sub);
+  async getPdf({ caller: { sub, audience } }) {
+    return pdfResponse(sub, audience);
   },
 
-  async viewDocument({ caller: { sub }, params: { answer_key } }) {
-    return documentResponse(await readApplication(sub), answer_key);
+  async viewDocument({ caller: { sub, audience }, params: { answer_key } }) {
+    return documentResponse(await readApplication(sub), audience, answer_key);
   },
 });

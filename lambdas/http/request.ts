@@ -1,6 +1,7 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { CallInput, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
+import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { StaffMember } from '../store/staff-sessions.ts';
 import type { Viewer } from './viewer.ts';
@@ -17,6 +18,7 @@ export interface Applicant {
 /** Staff with a token. They can read one applicant's application and change nothing in it. */
 export interface Staff {
   readonly sub: ApplicantId;
+  readonly audience: StaffAudience;
 }
 
 interface CallerOf {

@@ -23,6 +23,7 @@ export async function staffOf(event: Event): Promise<Staff> {
   const claims = await readToken(event.queryStringParameters?.service_token ?? '');
   if (claims === undefined) throw notValid();
   const { sub, jti } = claims;
-  if (!(await admitToken({ jti, sub, route: event.routeKey, names: fileIn(event) }))) throw notValid();
-  return { sub };
+  const audience = await admitToken({ jti, sub, route: event.routeKey, names: fileIn(event) });
+  if (audience === undefined) throw notValid();
+  return { sub, audience };
 }

@@ -1,7 +1,10 @@
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
+import type { StaffAudience } from '../../shared/api/staff-roles.ts';
+import { hidesFor } from '../../shared/questions/audiences.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../store/application.ts';
 import { completedDocuments } from '../store/documents.ts';
 import { latestPdf, type PdfStatus, pdfFileName } from '../use-cases/latest-pdf.ts';
@@ -31,20 +34,24 @@ const receiptOf = ({ submission }: ApplicationRecord) =>
     : { confirmation: submission.confirmation, submitted_at: submission.submitted_at, late: submission.late };
 
 /**
+ * Returns the content without the questions that the audience does not see, and the keys of these questions.
  * The form loads with the first application that is read. Most calls ask for the PDF, which another function
  * draws.
  */
-async function contentOf(stored: ApplicationRecord) {
-  const [{ contentForStaff }, { partnerForm }] = await Promise.all([
+async function copyOf(stored: ApplicationRecord, audience: StaffAudience) {
+  const [{ contentForStaff }, { copyWithout }, { partnerForm }] = await Promise.all([
     import('../use-cases/submittable.ts'),
+    import('../use-cases/audience-copy.ts'),
     import('../use-cases/form.ts'),
   ]);
-  return contentForStaff(partnerForm(), stored);
+  const form = partnerForm();
+  return copyWithout(form, contentForStaff(form, stored), hidesFor(partner(), audience));
 }
 
-/** One application with its answers. */
-export async function applicationResponse(stored: ApplicationRecord) {
-  const { answers, counts, tabs, documents } = await contentOf(stored);
+/** One application with the answers that an audience sees. */
+export async function applicationResponse(stored: ApplicationRecord, audience: StaffAudience) {
+  const { content, hidden } = await copyOf(stored, audience);
+  const { answers, counts, tabs, documents } = content;
   const document_answer = completedDocuments(Object.entries(documents));
   const { username } = stored;
   return {
@@ -56,13 +63,21 @@ export async function applicationResponse(stored: ApplicationRecord) {
       username,
       receipt: receiptOf(stored),
       checklist: stored.checklist.received,
+      hidden: [...hidden],
     },
   };
 }
 
-/** A redirect to the application PDF, or its status until it is ready. `record` runs before the redirect. */
-export async function pdfResponse(sub: ApplicantId, record: () => Promise<void> = async () => undefined) {
-  const { status, pdf_key } = await latestPdf(sub);
+/**
+ * A redirect to the application PDF of an audience, or its status until it is ready. `record` runs before the
+ * redirect.
+ */
+export async function pdfResponse(
+  sub: ApplicantId,
+  audience: StaffAudience,
+  record: () => Promise<void> = async () => undefined,
+) {
+  const { status, pdf_key } = await latestPdf(sub, audience);
   const failure = finalFailures[status]?.();
   if (failure !== undefined) throw failure;
   if (pdf_key === undefined) return { status: 202, body: { status } };
@@ -71,16 +86,17 @@ export async function pdfResponse(sub: ApplicantId, record: () => Promise<void> 
 }
 
 /**
- * A redirect to a file that the view lists: not one that a choice of the applicant hides, or that is still
- * being converted. `record` runs before the redirect.
+ * A redirect to a file that the view lists: not one that a choice of the applicant hides, that the audience
+ * does not see, or that is still being converted. `record` runs before the redirect.
  */
 export async function documentResponse(
   stored: ApplicationRecord,
+  audience: StaffAudience,
   key: string,
   record: () => Promise<void> = async () => undefined,
 ) {
-  const { documents } = await contentOf(stored);
-  const pdf_key = documents[key]?.pdf_key;
+  const { content } = await copyOf(stored, audience);
+  const pdf_key = content.documents[key]?.pdf_key;
   if (pdf_key === undefined) throw new ApiError('notFound', 'This application has no such file.');
   await record();
   return redirectTo({ message: 'The file is shown.' }, pdf_key, `${key}.pdf`, true);

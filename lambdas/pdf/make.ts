@@ -7,6 +7,7 @@ import { log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { readApplication } from '../store/application.ts';
 import { recordPdfOutcome } from '../store/pdf-outcome.ts';
+import { readStoredPdfs } from '../store/pdfs.ts';
 import { type Attachment, pdfContent } from './pdf-content.ts';
 
 const event = z.object({ sub: applicantId, id: z.string(), failed: z.optional(z.boolean()) });
@@ -16,13 +17,19 @@ interface Result {
 }
 
 /**
- * Draws the PDF of an application. Called with `failed`, it records that this was not possible. The code that
- * draws is loaded when it is needed, so a failure is recorded even if that code cannot be loaded.
+ * Draws the PDF of an application, without the questions that its item in the table names. Called with
+ * `failed`, it records that this was not possible. The code that draws is loaded when it is needed, so a
+ * failure is recorded even if that code cannot be loaded.
  */
 export const handler = async (input: unknown): Promise<Result> => {
   const { sub, id, failed } = event.parse(input);
   if (failed) log({ level: 'error', event: 'application-pdf.failed', id });
-  const outcome = failed ? ({ status: 'FAILED' } as const) : await drawAndStore(sub, id);
+  const request = (await readStoredPdfs(sub)).find((each) => each.id === id);
+  // Without its item, another PDF was requested since or a document was deleted.
+  const outcome =
+    failed || request === undefined
+      ? ({ status: 'FAILED' } as const)
+      : await drawAndStore(sub, id, request.hides ?? []);
   const isCurrent = await recordPdfOutcome(sub, id, outcome);
   // The PDF is outdated already, so whatever was written is removed.
   if (!isCurrent) {
@@ -32,10 +39,10 @@ export const handler = async (input: unknown): Promise<Result> => {
   return { status: isCurrent ? 'COMPLETED' : 'FAILED' };
 };
 
-const drawAndStore = async (sub: ApplicantId, id: string) => {
+const drawAndStore = async (sub: ApplicantId, id: string, hides: readonly string[]) => {
   const started = performance.now();
   const { writePdf } = await import('../aws/s3-objects.ts');
-  const pdf = await draw(sub);
+  const pdf = await draw(sub, hides);
   const pdf_key = keyOfApplicationPdf(sub, id);
   await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
   log({
@@ -48,10 +55,11 @@ const drawAndStore = async (sub: ApplicantId, id: string) => {
   return { status: 'COMPLETED', pdf_key } as const;
 };
 
-const draw = async (sub: ApplicantId) => {
+const draw = async (sub: ApplicantId, hides: readonly string[]) => {
   const { appendPdfs } = await import('./append-pdfs.ts');
   const { drawApplicationPdf } = await import('./draw-application-pdf.ts');
-  const { content, attachments } = pdfContent(await readApplication(sub), partner(), new Date(now()));
+  const application = await readApplication(sub);
+  const { content, attachments } = pdfContent(application, partner(), { madeAt: new Date(now()), hides });
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
   return appendPdfs(() => drawApplicationPdf({ ...content, documents }), uploads);

@@ -1,3 +1,4 @@
+import { hidesFor } from '../../shared/questions/audiences.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
@@ -15,7 +16,10 @@ export const drawPackagePdf = (
   stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ): Promise<Uint8Array> => {
-  const { content, attachments } = pdfContent(stored, partner(), new Date(now()));
+  const { content, attachments } = pdfContent(stored, partner(), {
+    madeAt: new Date(now()),
+    hides: hidesFor(partner(), 'systems'),
+  });
   const uploads = attachments.map(({ pdfKey, label }) => {
     const bytes = files.get(pdfKey);
     if (bytes === undefined) throw new Error(`The document '${label}' is missing.`);

@@ -4,6 +4,7 @@ import { type Fact, factsOf, fullName } from '../../shared/questions/facts.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicationRecord } from '../store/application.ts';
+import { copyWithout } from '../use-cases/audience-copy.ts';
 import { type ApplicationContent, contentForStaff } from '../use-cases/submittable.ts';
 
 /** One converted upload that is appended. */
@@ -34,13 +35,23 @@ export interface Attachment {
   readonly pdfKey: PdfKey;
 }
 
+interface Circumstances {
+  readonly madeAt: Date;
+  /** Keys of questions and titles of sections that the PDF does not show. */
+  readonly hides: readonly string[];
+}
+
 /**
  * Content of an application PDF: every visible question in the order of the form, and the converted uploads.
  */
-export const pdfContent = (application: ApplicationRecord, partner: Partner, madeAt: Date) => {
+export const pdfContent = (
+  application: ApplicationRecord,
+  partner: Partner,
+  { madeAt, hides }: Circumstances,
+) => {
   const { submission, username } = application;
-  const form = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
-  const shown = contentForStaff(form, application);
+  const whole = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
+  const { form, content: shown } = copyWithout(whole, contentForStaff(whole, application), hides);
   const pages = printLines(form, shown);
   const content: Omit<PdfContent, 'documents'> = {
     title: partner.applicationTitle,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { staffRoles } from '../../shared/api/staff-roles.ts';
+import { staffAudiences, staffRoles } from '../../shared/api/staff-roles.ts';
 import { pdfKey, uploadKey } from '../aws/object-keys.ts';
 import { applicantId, uploadId } from '../runtime/ids.ts';
 
@@ -103,6 +103,8 @@ export const applicationPdf = z.object({
   status: documentStatus,
   deadline: z.number(),
   pdf_key: z.optional(pdfKey),
+  /** The keys of questions and titles of sections that it is drawn without; missing if it has all. */
+  hides: z.optional(z.array(z.string())),
 });
 export type StoredPdf = z.output<typeof applicationPdf>;
 
@@ -353,6 +355,8 @@ export const staffToken = z.object({
   /** Issuer and purpose. Earlier versions did not store them. */
   issuer: z.optional(z.string()),
   purpose: z.optional(z.string()),
+  /** Earlier versions did not store it: their links show all that the office sees. */
+  audience: z.optional(z.enum(staffAudiences)),
 });
 
 export const staffSession = z.object({

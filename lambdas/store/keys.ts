@@ -3,14 +3,24 @@ import type { ApplicantId, UploadId } from '../runtime/ids.ts';
 /** The lists for staff: drafts, which were started and not submitted, and submitted applications. */
 export type ListedStatus = 'draft' | 'submitted';
 
+/**
+ * The readers of application PDFs. Each has its own newest PDF, because staff may not see every question
+ * (shared/questions/audiences.ts).
+ */
+export const pdfAudiences = ['applicant', 'office', 'reader'] as const;
+export type PdfAudience = (typeof pdfAudiences)[number];
+
 /** The keys of the table. Each partition belongs to one applicant, session, token or counter. */
 export const keys = {
   application: (sub: ApplicantId) => `APP#${sub}`,
   /**
-   * The newest application PDF. In its own partition, so a function that requests one needs no write access
-   * to the application.
+   * The newest application PDF of an audience. In its own partition, so a function that requests one needs no
+   * write access to the application.
    */
-  applicationPdf: (sub: ApplicantId) => ({ pk: `PDF#${sub}`, sk: 'PDF' }),
+  applicationPdf: (sub: ApplicantId, audience: PdfAudience) => ({
+    pk: `PDF#${sub}`,
+    sk: audience === 'applicant' ? 'PDF' : `PDF#${audience}`,
+  }),
   session: (hash: string) => ({ pk: `SESSION#${hash}`, sk: 'SESSION' }),
   sessionsOf: (sub: ApplicantId) => `SESSIONS#${sub}`,
   /**

@@ -1,8 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { keys } from './keys.ts';
-import { readStoredPdf } from './pdfs.ts';
+import { keys, type PdfAudience } from './keys.ts';
+import { readStoredPdf, readStoredPdfs } from './pdfs.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
 type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { readonly status: 'FAILED' };
@@ -12,16 +12,23 @@ type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { re
  * requested since, a document was deleted, or it had already failed. A repeated step finds its own outcome.
  */
 export const recordPdfOutcome = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
-  if (await isRecorded(sub, id, outcome)) return outcome.status === 'COMPLETED';
-  const current = await readStoredPdf(sub);
+  const audience = (await readStoredPdfs(sub)).find((each) => each.id === id)?.audience;
+  if (audience === undefined) return false;
+  if (await isRecorded(sub, audience, id, outcome)) return outcome.status === 'COMPLETED';
+  const current = await readStoredPdf(sub, audience);
   return current?.id === id && current.status === 'COMPLETED';
 };
 
-const isRecorded = (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
+const isRecorded = (
+  sub: ApplicantId,
+  audience: PdfAudience,
+  id: string,
+  outcome: Outcome,
+): Promise<boolean> => {
   const pdfKey = outcome.status === 'COMPLETED' ? outcome.pdf_key : undefined;
   const update = new UpdateCommand({
     TableName,
-    Key: keys.applicationPdf(sub),
+    Key: keys.applicationPdf(sub, audience),
     UpdateExpression:
       pdfKey === undefined ? 'SET #status = :status' : 'SET #status = :status, pdf_key = :pdf_key',
     ConditionExpression: 'id = :id AND #status = :waiting',

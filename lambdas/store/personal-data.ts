@@ -186,7 +186,10 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     title: 'Questions that had errors',
     places: ({ sub }) => [{ pk: keys.validationReports(sub) }],
   },
-  applicationPdf: { title: 'State of the application PDF', places: ({ sub }) => [keys.applicationPdf(sub)] },
+  applicationPdf: {
+    title: 'State of the application PDFs',
+    places: ({ sub }) => [{ pk: keys.applicationPdf(sub, 'applicant').pk }],
+  },
   application: {
     title:
       'Application: answers, documents, status, logins, the submitted copy, the receipt and the supporting documents received',

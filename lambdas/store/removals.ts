@@ -4,7 +4,7 @@ import type { Write } from './change.ts';
 import { putItem } from './change.ts';
 import type { Removal, StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
-import { pdfRemoval } from './pdfs.ts';
+import { pdfRemovals } from './pdfs.ts';
 import { TableName, table } from './table.ts';
 
 /**
@@ -24,11 +24,11 @@ export const listRemovals = (sub: ApplicantId, documents: readonly StoredDocumen
 
 /**
  * The writes with which documents leave an application: their files still have to be removed, and so do the
- * PDFs that contain them. They also remove the current PDF's item, so that a PDF that is being drawn does not
- * become the current one.
+ * PDFs that contain them. They also remove the items of the current PDFs, so that a PDF that is being drawn
+ * does not become a current one.
  */
 export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
-  documents.length === 0 ? [] : [...listRemovals(sub, documents), pdfRemoval(sub)];
+  documents.length === 0 ? [] : [...listRemovals(sub, documents), ...pdfRemovals(sub)];
 
 /** Records that the files were removed. */
 export async function deleteRemoval(sub: ApplicantId, gen: UploadId): Promise<void> {

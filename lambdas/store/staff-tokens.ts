@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry, type Operator, recordEvent } from './audit-log.ts';
@@ -11,17 +12,18 @@ interface NewToken {
   readonly ends: number;
   /** Reason for reading the application. */
   readonly purpose: string;
+  readonly audience: StaffAudience;
 }
 
 /** Stores a new token for one application, and an audit event. Returns the token's id. */
 export async function storeToken(
   sub: ApplicantId,
-  { ends, purpose }: NewToken,
+  { ends, purpose, audience }: NewToken,
   operator: Operator,
 ): Promise<string> {
   const jti = randomUUID();
   const Items = [
-    { ...keys.staffToken(jti), sub, ends, issuer: operator.by, purpose, expires_at: seconds(ends) },
+    { ...keys.staffToken(jti), sub, ends, issuer: operator.by, purpose, audience, expires_at: seconds(ends) },
     await auditEntry(sub, 'service-token', { names: [jti], purpose, ...operator }),
   ];
   await table.send(
@@ -40,10 +42,16 @@ interface TokenUse {
 }
 
 /**
- * True if a token is neither revoked nor expired. Its use is recorded before any data is returned, with
- * issuer and purpose. DynamoDB deletes expired items late, so the end is compared too.
+ * Returns the audience of a token; undefined if the token is revoked or expired. Its use is recorded before
+ * any data is returned, with issuer and purpose. DynamoDB deletes expired items late, so the end is compared
+ * too.
  */
-export async function admitToken({ jti, sub, route, names = [] }: TokenUse): Promise<boolean> {
+export async function admitToken({
+  jti,
+  sub,
+  route,
+  names = [],
+}: TokenUse): Promise<StaffAudience | undefined> {
   const Key = keys.staffToken(jti);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const token = Item && items.staffToken.parse(Item);
@@ -51,7 +59,7 @@ export async function admitToken({ jti, sub, route, names = [] }: TokenUse): Pro
   const { issuer, purpose } = token ?? {};
   const details = { names: [jti, ...names], route, issuer, purpose };
   await recordEvent(sub, isValid ? 'service-read' : 'service-refused', details);
-  return isValid;
+  return isValid ? (token?.audience ?? 'office') : undefined;
 }
 
 /** Revokes a token immediately; false if no token has this id. */

@@ -59,7 +59,7 @@ export function planTakingBack(checklistItem: string, day: string) {
     if (before === undefined) return undefined;
     if (before !== day)
       throw otherDay(
-        `This document was received on ${formatDay(before)}, not on ${formatDay(day)}. Check the row.`,
+        `This document was received on ${formatDay(before)}, not on ${formatDay(day)}. Check the day.`,
         before,
       );
     return { event: 'checklist-item-undone', checklistItem, received, owesMail: false };

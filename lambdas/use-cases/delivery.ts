@@ -17,7 +17,7 @@ import {
   recordDelivery,
 } from '../store/deliveries.ts';
 import type { Submission } from '../store/items.ts';
-import { filesOf, packageOf } from './package.ts';
+import { filesOf, packageOf, submissionForSystems } from './package.ts';
 
 /** Draws `application.pdf`, with the converted documents by their keys. */
 export type DrawPackagePdf = (
@@ -67,8 +67,8 @@ async function writePackage(
   stored: ApplicationRecord & { readonly submission: Submission },
   draw: DrawPackagePdf,
 ) {
-  const { submission } = stored;
-  const form = applicationOf(partner(), submission.submitted_at);
+  const form = applicationOf(partner(), stored.submission.submitted_at);
+  const submission = submissionForSystems(form, partner(), stored.submission);
   const files = await Promise.all(
     filesOf(form, submission).map(async ({ from, to }) => ({
       from,

@@ -6,7 +6,7 @@ import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
 import { readSubmission } from '../store/submitted.ts';
 import { partnerForm } from './form.ts';
-import { packageOf } from './package.ts';
+import { packageOf, submissionForSystems } from './package.ts';
 
 /** Size of the applications in one page. Lambda returns at most 6 MB. */
 const pageBytes = 5_000_000;
@@ -35,7 +35,8 @@ async function packaged({ sub }: Listed): Promise<ApplicationPackage | undefined
   const submission = await readSubmission(sub);
   if (submission === undefined) return undefined;
   const form = applicationOf(partner(), submission.submitted_at);
-  return packageOf(form, submission, { sub, username: submission.username ?? '' });
+  const shown = submissionForSystems(form, partner(), submission);
+  return packageOf(form, shown, { sub, username: submission.username ?? '' });
 }
 
 interface Read {

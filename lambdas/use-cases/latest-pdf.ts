@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
 import type { Reply } from '../../shared/api/contract.ts';
+import { hidesFor } from '../../shared/questions/audiences.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import type { StoredPdf } from '../store/items.ts';
+import type { PdfAudience } from '../store/keys.ts';
 import { currentPdf, forgetPdf, isBeingDrawn, readStoredPdf, requestPdf } from '../store/pdfs.ts';
 
 export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
@@ -18,18 +20,31 @@ export interface LatestPdf {
   readonly isStarted?: boolean;
 }
 
+/** An audience with its own PDF, and the questions that it does not see. */
+interface Viewer {
+  readonly audience: PdfAudience;
+  readonly hides: readonly string[];
+}
+
+/** An audience that sees every question shares the applicant's PDF. */
+function viewerOf(audience: PdfAudience): Viewer {
+  const hides = audience === 'applicant' ? [] : hidesFor(partner(), audience);
+  return hides.length === 0 ? { audience: 'applicant', hides } : { audience, hides };
+}
+
 /**
- * Deletes all earlier PDFs and starts drawing a new one. Of two concurrent requests, the second waits for the
- * PDF of the first. If the start fails, the request is deleted so that no one waits for it. Returns true if
- * this request started the drawing.
+ * Deletes all earlier PDFs of an audience and starts drawing a new one. Of two concurrent requests, the
+ * second waits for the PDF of the first. If the start fails, the request is deleted so that no one waits for
+ * it. Returns true if this request started the drawing.
  */
 async function start(
   sub: ApplicantId,
+  viewer: Viewer,
   { rev }: ApplicationRecord,
   seen: StoredPdf | undefined,
 ): Promise<boolean> {
   const id = randomUUID();
-  if (!(await requestPdf(sub, { id, rev, seen }))) return false;
+  if (!(await requestPdf(sub, { ...viewer, id, rev, seen }))) return false;
   const [{ startApplicationPdf }, { removeOutdatedPdfs }] = await Promise.all([
     import('../aws/step-functions.ts'),
     import('./outdated-pdfs.ts'),
@@ -39,7 +54,7 @@ async function start(
     await startApplicationPdf(id, sub);
     return true;
   } catch (error) {
-    await forgetPdf(sub, id);
+    await forgetPdf(sub, viewer.audience, id);
     throw error;
   }
 }
@@ -48,15 +63,19 @@ async function start(
  * Starts a PDF if none is as new as the answers. If one is being drawn, the next starts after it: alternating
  * saves and requests draw one PDF at a time. A failure is reported once; the next request starts a new PDF.
  */
-export async function latestPdf(sub: ApplicantId): Promise<LatestPdf> {
-  const [application, stored] = await Promise.all([readApplication(sub), readStoredPdf(sub)]);
+export async function latestPdf(sub: ApplicantId, audience: PdfAudience): Promise<LatestPdf> {
+  const viewer = viewerOf(audience);
+  const [application, stored] = await Promise.all([
+    readApplication(sub),
+    readStoredPdf(sub, viewer.audience),
+  ]);
   if (Object.keys(application.answers).length === 0) return { status: 'NOT_ANSWERED' };
-  const current = currentPdf(application, stored);
+  const current = currentPdf(application, stored, viewer.hides);
   if (current === undefined) {
     if (isBeingDrawn(stored)) return { status: 'UNPROCESSED' };
-    return { status: 'UNPROCESSED', isStarted: await start(sub, application, stored) };
+    return { status: 'UNPROCESSED', isStarted: await start(sub, viewer, application, stored) };
   }
-  if (current.status === 'FAILED') await forgetPdf(sub, current.id);
+  if (current.status === 'FAILED') await forgetPdf(sub, viewer.audience, current.id);
   const { status, pdf_key } = current;
   return status === 'COMPLETED' && pdf_key !== undefined ? { status, pdf_key } : { status };
 }

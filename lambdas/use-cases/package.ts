@@ -5,10 +5,13 @@ import {
   packageFormat,
 } from '../../shared/package/application-package.ts';
 import { formVersion } from '../../shared/package/form-version.ts';
+import type { Partner } from '../../shared/partners/index.ts';
+import { hidesFor } from '../../shared/questions/audiences.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Submission } from '../store/items.ts';
+import { copyWithout } from './audience-copy.ts';
 
 /** The applicant's id, and the address of the account. */
 interface Who {
@@ -51,6 +54,10 @@ function documentsOf(form: Form, { documents }: Submission) {
     return pdf_key === undefined ? [] : [{ key, question: labels.get(key) ?? key, file_name, pdf_key }];
   });
 }
+
+/** A submission without the questions that the partner hides from its systems: the input of a package. */
+export const submissionForSystems = (form: Form, partner: Partner, submission: Submission): Submission =>
+  copyWithout(form, submission, hidesFor(partner, 'systems')).content;
 
 /** The files of a package in addition to `application.json` and `application.pdf`. */
 export const filesOf = (form: Form, submission: Submission): readonly PackagedFile[] =>

@@ -14,7 +14,7 @@ import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
 import { putListRow } from '../store/list-row.ts';
 import { addPendingReceipt, type Recipient } from '../store/outbox.ts';
-import { pdfRemoval } from '../store/pdfs.ts';
+import { pdfRemovals } from '../store/pdfs.ts';
 import { listRemovals } from '../store/removals.ts';
 import { statusItem } from '../store/status.ts';
 import { partnerForm } from './form.ts';
@@ -75,7 +75,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
         }),
         addPendingDelivery(recipient, receipt),
         // A draft's PDF that is still being drawn must not become the current one.
-        pdfRemoval(sub),
+        ...pdfRemovals(sub),
         ...listRemovals(sub, replacedDocuments(stored.documents)),
         ...webStatuses
           .filter((status) => !reached.has(status))

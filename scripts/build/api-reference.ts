@@ -15,6 +15,7 @@ import {
   staffRead,
   staffSession,
 } from '../../shared/api/console.ts';
+import * as consoleReplies from '../../shared/api/console-replies.ts';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import { deviceLink } from '../../shared/api/device-link.ts';
 import * as documentReplies from '../../shared/api/document-replies.ts';
@@ -108,7 +109,7 @@ function replySchema({ type, entries, item, value, wrapped, options }: Reply): S
 const schemaOf = (reply: v.GenericSchema) => replySchema(reply as unknown as Reply);
 
 function nameOf(reply: v.GenericSchema): string {
-  const found = Object.entries({ ...replies, ...accountReplies, ...documentReplies }).find(
+  const found = Object.entries({ ...replies, ...accountReplies, ...documentReplies, ...consoleReplies }).find(
     ([, each]) => each === reply,
   );
   if (found === undefined)

@@ -1,4 +1,5 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
+import { staffAudiences } from '../../shared/api/staff-roles.ts';
 import { filled } from '../command-line/values.ts';
 import { withTarget } from './target-options.ts';
 
@@ -8,6 +9,11 @@ export const link = withTarget(
     .option('--user <email>', "the applicant's email address")
     .option('--users <file>', 'a file with several applicants, one email address per line')
     .requiredOption('--purpose <text>', 'the reason to read the application, for the audit log', filled)
+    .addOption(
+      new Option('--audience <audience>', 'the staff that the links are for: readers see fewer questions')
+        .choices(staffAudiences)
+        .default('office' as const),
+    )
     .option('--ttl <time>', 'the lifetime of the links, such as 90s or 15m, at most 60m', '15m')
     .option('--json', 'prints JSON instead of lines', false),
 )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { issueTokenReply } from '../../shared/api/operator.ts';
+import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { sayMoment } from '../command-line/moment.ts';
 import { OptionError, UsageError } from '../command-line/usage-error.ts';
@@ -12,6 +13,7 @@ interface Options extends TargetOptions {
   readonly users?: string;
   readonly ttl: string;
   readonly purpose: string;
+  readonly audience: StaffAudience;
   readonly json: boolean;
 }
 
@@ -44,6 +46,7 @@ function addressesIn(file: string): readonly string[] {
 
 interface Links {
   readonly user: string;
+  readonly audience: StaffAudience;
   readonly view: string;
   readonly pdf: string;
   readonly token: string;
@@ -58,6 +61,7 @@ interface Refused {
 }
 
 interface Request {
+  readonly audience: StaffAudience;
   readonly seconds: number;
   readonly purpose: string;
 }
@@ -66,7 +70,15 @@ async function issue(place: Target, user: string, request: Request): Promise<Lin
   const command = { command: 'issue-token', user, ...request } as const;
   const { token, jti: id, ends } = await invokeOperator(place, command, issueTokenReply);
   const linkTo = (path: string) => `${place.site}${path}?service_token=${token}`;
-  return { user, view: linkTo('/about'), pdf: linkTo('/service/pdf'), token, id, ends };
+  return {
+    user,
+    audience: request.audience,
+    view: linkTo('/about'),
+    pdf: linkTo('/service/pdf'),
+    token,
+    id,
+    ends,
+  };
 }
 
 /** Issues links one by one. An unknown address does not stop the others. */
@@ -82,7 +94,13 @@ async function issueEach(place: Target, users: readonly string[], request: Reque
   return outcomes;
 }
 
-function say({ view, pdf, token, id, ends }: Links, place: TargetOptions): void {
+const shownTo = {
+  reader: 'reader (without the questions that readers do not see)',
+  office: 'office',
+} as const satisfies Readonly<Record<StaffAudience, string>>;
+
+function say({ audience, view, pdf, token, id, ends }: Links, place: TargetOptions): void {
+  console.log(`For:   ${shownTo[audience]}`);
   console.log(`View:  ${view}`);
   console.log(`PDF:   ${pdf}`);
   console.log(`Token: ${token}`);
@@ -109,7 +127,7 @@ export async function revokeLink(jti: string, choice: TargetOptions): Promise<vo
 export async function createLinks(options: Options): Promise<void> {
   const { user, users, purpose, json } = options;
   if ((user === undefined) === (users === undefined)) throw new OptionError('Give either --user or --users.');
-  const request = { seconds: secondsIn(options.ttl), purpose };
+  const request = { audience: options.audience, seconds: secondsIn(options.ttl), purpose };
   const addresses = users === undefined ? [] : addressesIn(users);
   const place = await targetOf(options);
   if (user !== undefined) {

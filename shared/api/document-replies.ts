@@ -32,6 +32,8 @@ export const staffApplication = v.object({
   /** Null unless the application is submitted. */
   receipt: v.optional(v.nullable(staffReceipt), null),
   checklist,
+  /** The keys of questions that the caller does not see. Earlier versions did not reply with it. */
+  hidden: v.optional(v.array(text), []),
 });
 
 const lookupResult = v.object({

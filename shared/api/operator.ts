@@ -3,6 +3,7 @@ import { purposeMaximum, tokenSeconds } from '../rules/limits.ts';
 import { findCommands, reindexCommand } from './applications.ts';
 import { exportCommands } from './export.ts';
 import { anyAnswers, text, username } from './fields.ts';
+import { staffAudiences } from './staff-roles.ts';
 
 const secondsMessage = `seconds: a whole number from 1 to ${tokenSeconds.max}.`;
 
@@ -40,6 +41,8 @@ const commands = {
       user: username,
       seconds: z.int(secondsMessage).check(z.gte(1, secondsMessage), z.lte(tokenSeconds.max, secondsMessage)),
       purpose: purposeOf('this application is read'),
+      // Earlier versions of the command do not send it: their links show all that the office sees.
+      audience: z.optional(z.enum(staffAudiences, `audience: ${staffAudiences.join(' or ')}.`)),
     }),
     z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
     // Without a user: the commands of operators that concern no applicant.

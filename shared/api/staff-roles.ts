@@ -21,6 +21,14 @@ export const permissions = {
   auditLog: ['director'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 
+/** Staff who read applications. Each audience sees the questions that the partner shows it. */
+export const staffAudiences = ['reader', 'office'] as const;
+export type StaffAudience = (typeof staffAudiences)[number];
+
+/** The audience of a person with some roles. Readers also see less if they keep records. */
+export const audienceOf = (roles: readonly StaffRole[]): StaffAudience =>
+  roles.includes('office') || roles.includes('director') ? 'office' : 'reader';
+
 export type Permission = keyof typeof permissions;
 
 /** True if one of a person's roles has the permission. */

@@ -7,6 +7,7 @@ export type ConfigurationErrorKind =
   | 'maximum above the cap'
   | 'condition on an unasked key'
   | 'condition on an unknown code'
+  | 'unknown hidden question'
   | 'unreachable'
   | 'contrast';
 

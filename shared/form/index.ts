@@ -154,3 +154,4 @@ export {
   storedKeys,
   walk,
 } from './walk.ts';
+export { type ReducedForm, unknownQuestions, withoutQuestions } from './without-questions.ts';

@@ -106,6 +106,11 @@ const countUpTo = (maximum: number) =>
     .int(`a whole number from 1 to ${maximum}`)
     .check(z.gte(1, `at least 1`), z.lte(maximum, `at most ${maximum}: the form has no keys for more`));
 
+/** Keys of questions as the form declares them, and titles of sections. */
+const copy = z.optional(
+  record({ hides: z.readonly(z.array(text, 'a list of keys of questions and titles of sections')) }),
+);
+
 /** Everything that differs between universities. */
 export const partnerSchema = record({
   /** The same as its file name. */
@@ -172,6 +177,11 @@ export const partnerSchema = record({
       submittedYears: z.int('a whole number of years').check(z.gte(1, 'at least 1'), z.lte(30, 'at most 30')),
     }),
   ),
+  /**
+   * Questions that some audiences do not see (shared/questions/audiences.ts has the defaults). Applicants
+   * always see their whole application.
+   */
+  copies: z.optional(record({ reader: copy, office: copy, systems: copy })),
   /** Shown before the start: how long the form takes and what to have at hand. */
   beforeYouStart: text,
   /** A notice that is shown from its first to its last day. */

@@ -1,4 +1,10 @@
-import { type ConfigurationError, checkConsistency, configurationError, type Form } from '../form/index.ts';
+import {
+  type ConfigurationError,
+  checkConsistency,
+  configurationError,
+  type Form,
+  unknownQuestions,
+} from '../form/index.ts';
 import { darkTheme } from '../partners/dark-theme.ts';
 import type { Partner } from '../partners/partner.ts';
 import { bandPairs, colorOf, type Pair, themePairs } from '../partners/theme-pairs.ts';
@@ -27,6 +33,17 @@ const contrastErrors = (
     return ratio >= minimum ? [] : [configurationError('contrast', `${text} ${advice(theme, pair)}`)];
   });
 
+/** Without an error, a misspelled name would hide nothing. */
+const hiddenQuestionErrors = (form: Form, { copies = {} }: Partner): readonly ConfigurationError[] =>
+  Object.entries(copies).flatMap(([audience, copy]) =>
+    unknownQuestions(form, copy?.hides ?? []).map((name) =>
+      configurationError(
+        'unknown hidden question',
+        `copies.${audience}.hides: '${name}' is neither the key of a question nor the title of a section.`,
+      ),
+    ),
+  );
+
 /** Names the command that fixes an error, if there is one. */
 const withRemedy = (error: ConfigurationError): ConfigurationError =>
   error.kind === 'key outside the data model'
@@ -34,11 +51,13 @@ const withRemedy = (error: ConfigurationError): ConfigurationError =>
     : error;
 
 /**
- * The errors in a partner's form, and pairs of theme colors without enough contrast. Pages show them in
+ * The errors in a partner's form, hidden questions that it does not have, and pairs of theme colors without
+ * enough contrast. Pages show them in
  * development; `npx matricula ops check` rejects them before a deployment.
  */
 export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
   ...checkConsistency(form, answerKeys(partner)).map(withRemedy),
+  ...hiddenQuestionErrors(form, partner),
   ...contrastErrors('theme', partner.theme, [...themePairs, ...bandPairs]),
   ...contrastErrors('theme in the dark', darkTheme(partner.theme), themePairs),
 ];

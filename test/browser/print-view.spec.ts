@@ -71,6 +71,24 @@ test('the print view shows staff the application on paper, with who applied when
   });
 });
 
+test('the print view of a link for readers has no hidden question, heading or fact', async ({
+  page,
+  reader,
+  cloud,
+}) => {
+  await comeBack(page, { path: '/final-steps', answers: completeAnswers });
+  const token = await staffToken(cloud, page, 'reader');
+  await reader.goto(`/about?service_token=${token}`);
+  await expect(heading(reader, 'First-year application')).toBeVisible();
+  await expect(line(reader, 'First Name').first()).toContainText(String(completeAnswers.first_name));
+  await expect(reader.getByRole('heading', { name: 'Personal information' })).toBeVisible();
+  for (const name of ['Ethnicity and race', 'Legal questions'])
+    await expect(reader.getByRole('heading', { name })).toHaveCount(0);
+  for (const label of ['Sex', 'Date of Birth', 'Alien Registration Number', 'How do you identify'])
+    await expect(line(reader, label), label).toHaveCount(0);
+  await expect(reader.getByText('felony')).toHaveCount(0);
+});
+
 test('the print view prints choices as [X] and [ ], months by name, block counts, tabs and documents [SV-04] [SV-05] [SV-06] [SV-07] [SV-08] [SV-17] [SV-18]', async ({
   page,
   reader,

@@ -49,14 +49,14 @@ describe('the answers of an application', () => {
   it('are those of the staff link, are recorded with the person, and count as read', async () => {
     const { token } = await staffTokenFor(cloud(), ada.client);
     const link = await ada.client.call('GET', `/service/tmp-pdf?service_token=${token}`);
-    const { status, body } = await rita.call('GET', of(ada, '/answers'));
+    const { status, body } = await omar.call('GET', of(ada, '/answers'));
     expect({ status, body }).toEqual({ status: 200, body: link.body });
     expect(body).toMatchObject({ answer: { last_name: 'Lindqvist' }, username: ada.username });
     expect((await eventsOf(ada, 'application-read')).at(-1)).toMatchObject({
-      ...{ by: 'Rita Reader (rita)', names: ['answers'], request: expect.any(String) },
+      ...{ by: 'Omar Office (omar)', names: ['answers'], request: expect.any(String) },
     });
     expect(await itemsIn(`READ#${ada.sub}`)).toMatchObject([{ sk: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
-    await rita.call('DELETE', of(ada, '/read'));
+    await omar.call('DELETE', of(ada, '/read'));
     expect(await itemsIn(`READ#${ada.sub}`)).toEqual([]);
   });
 

@@ -86,6 +86,7 @@ describe('service token', () => {
       username: adasAddress,
       receipt: null,
       checklist: {},
+      hidden: [],
     });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');

@@ -168,7 +168,7 @@ describe('npx matricula staff checklist', () => {
     const ada = await applicant();
     await receive(table(`${ada.username},transcript,2026-03-03`, `${ada.username},fafsa,2026-03-03`));
     expect((await receive(table(`${ada.username},fafsa,2026-03-04`), '--undo')).out).toContain(
-      'Line 2: This document was received on March 3, 2026, not on March 4, 2026. Check the row.',
+      'Line 2: This document was received on March 3, 2026, not on March 4, 2026. Check the day.',
     );
     const mistake = table(`${ada.username},fafsa,2026-03-03`);
     expect((await receive(mistake, '--undo')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');

@@ -95,6 +95,27 @@ describe('npx matricula staff link', () => {
     expect((await get(data)).status).toBe(403);
   });
 
+  it('prints for which staff the links are, and readers see fewer answers', async () => {
+    const another = await newApplicant(cloud());
+    await another.call('PUT', '/api/answer', { answer: { first_name: 'Ada', birth_date: '2009-03-14' } });
+    const address = await functionName(another);
+    const answersOf = async (said: string) => {
+      const token = /^Token: (\S+)$/m.exec(said)?.[1] ?? '';
+      return (await get(`${cloud().url}/service/tmp-pdf?service_token=${token}`)).body.answer;
+    };
+    const office = await run('staff link', '--user', address, ...why);
+    expect(office.said).toMatch(/^For: {3}office$/m);
+    expect(await answersOf(office.said)).toEqual({ first_name: 'Ada', birth_date: '2009-03-14' });
+    const reader = await run('staff link', '--user', address, ...why, '--audience', 'reader');
+    expect(reader.said).toMatch(/^For: {3}reader \(without the questions that readers do not see\)$/m);
+    expect(await answersOf(reader.said)).toEqual({ first_name: 'Ada' });
+    const wrong = await run('staff link', '--user', address, ...why, '--audience', 'everyone');
+    expect(wrong).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Allowed choices are reader, office'),
+    });
+  });
+
   it.each([
     [['--user', 'nobody@example.org', ...why], 'No applicant has this email address.'],
     [['--user', 'a@b.org'], '--purpose is required: the reason to read the application'],

@@ -69,7 +69,10 @@ describe('a submission', () => {
     store.pass(hour + 12 * minute);
     await submit(recipient());
     expect(await lateness()).toEqual({ deadline: 'early', label: 'Early decision', minutes: 12 });
-    const { content } = pdfContent(await readApplication(store.sub()), partner, new Date(store.now()));
+    const { content } = pdfContent(await readApplication(store.sub()), partner, {
+      madeAt: new Date(store.now()),
+      hides: [],
+    });
     expect(content.facts).toContainEqual({ label: 'Late', text: '12 minutes after Early decision' });
   });
 

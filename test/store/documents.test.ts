@@ -295,8 +295,9 @@ describe('the conversion lock', () => {
 
 describe('the application PDF', () => {
   const ask = (id: string, rev: number, seen?: Parameters<typeof pdfs.requestPdf>[1]['seen']) =>
-    pdfs.requestPdf(store.sub(), { id, rev, seen });
-  const current = async (rev: number) => pdfs.currentPdf({ rev }, await pdfs.readStoredPdf(store.sub()));
+    pdfs.requestPdf(store.sub(), { audience: 'applicant', id, rev, seen });
+  const current = async (rev: number) =>
+    pdfs.currentPdf({ rev }, await pdfs.readStoredPdf(store.sub(), 'applicant'));
   const done = (id: string) =>
     ({ status: 'COMPLETED', pdf_key: keyOfApplicationPdf(store.sub(), id) }) as const;
 
@@ -310,7 +311,7 @@ describe('the application PDF', () => {
     expect(await recordPdfOutcome(store.sub(), 'one', done('one'))).toBe(true);
     expect(await recordPdfOutcome(store.sub(), 'one', done('one'))).toBe(true);
     expect(await current(3)).toMatchObject(done('one'));
-    const seen = await pdfs.readStoredPdf(store.sub());
+    const seen = await pdfs.readStoredPdf(store.sub(), 'applicant');
     expect(await ask('three', 4, seen)).toBe(true);
     expect(await ask('four', 4, seen)).toBe(false);
     expect(await recordPdfOutcome(store.sub(), 'one', done('one'))).toBe(false);
@@ -334,23 +335,50 @@ describe('the application PDF', () => {
     await ask('one', 1);
     expect(await recordPdfOutcome(store.sub(), 'one', { status: 'FAILED' })).toBe(false);
     expect(await current(1)).toMatchObject({ status: 'FAILED' });
-    await pdfs.forgetPdf(store.sub(), 'two');
+    await pdfs.forgetPdf(store.sub(), 'applicant', 'two');
     expect(await current(1)).toBeDefined();
-    await pdfs.forgetPdf(store.sub(), 'one');
+    await pdfs.forgetPdf(store.sub(), 'applicant', 'one');
     expect(await current(1)).toBeUndefined();
+  });
+
+  it('is another one for readers, and neither replaces the other', async () => {
+    const sub = store.sub();
+    const reader = { audience: 'reader', id: 'two', rev: 1, seen: undefined, hides: ['race'] } as const;
+    await ask('one', 1);
+    expect(await pdfs.requestPdf(sub, reader)).toBe(true);
+    expect(await recordPdfOutcome(sub, 'two', done('two'))).toBe(true);
+    expect(await current(1)).toMatchObject({ id: 'one', status: 'UNPROCESSED' });
+    expect(await recordPdfOutcome(sub, 'one', done('one'))).toBe(true);
+    expect(await pdfs.readStoredPdf(sub, 'reader')).toMatchObject({ ...done('two'), hides: ['race'] });
+    const all = await pdfs.readStoredPdfs(sub);
+    expect(all.map(({ audience, id }) => [audience, id])).toEqual([
+      ['applicant', 'one'],
+      ['reader', 'two'],
+    ]);
+  });
+
+  it('is not used once the partner hides other questions', async () => {
+    const reader = { audience: 'reader', id: 'two', rev: 1, seen: undefined, hides: ['race'] } as const;
+    await pdfs.requestPdf(store.sub(), reader);
+    const stored = await pdfs.readStoredPdf(store.sub(), 'reader');
+    expect(pdfs.currentPdf({ rev: 1 }, stored, ['race'])).toMatchObject({ id: 'two' });
+    expect(pdfs.currentPdf({ rev: 1 }, stored, ['race', 'gender'])).toBeUndefined();
+    expect(pdfs.currentPdf({ rev: 1 }, stored)).toBeUndefined();
   });
 
   it('is not forgotten when a first file is sent', async () => {
     await ask('one', 1);
     await create();
-    expect(await pdfs.readStoredPdf(store.sub())).toMatchObject({ id: 'one' });
+    expect(await pdfs.readStoredPdf(store.sub(), 'applicant')).toMatchObject({ id: 'one' });
   });
 
   it('is forgotten when a document leaves', async () => {
     await convert();
     await ask('one', 1);
+    await pdfs.requestPdf(store.sub(), { audience: 'reader', id: 'two', rev: 1, seen: undefined });
     await remove();
-    expect(await pdfs.readStoredPdf(store.sub())).toBeUndefined();
+    expect(await pdfs.readStoredPdfs(store.sub())).toEqual([]);
+    expect(await pdfs.readStoredPdf(store.sub(), 'applicant')).toBeUndefined();
     expect(await recordPdfOutcome(store.sub(), 'one', done('one'))).toBe(false);
   });
 });

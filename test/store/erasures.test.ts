@@ -173,7 +173,13 @@ describe('an erasure that has begun', () => {
     const sub = store.sub();
     const other = applicantId.parse(`${sub}-other`);
     const itemsAbout = (who: typeof sub) => [
-      ...[keys.signUps(who), keys.recoveryCodes(who), keys.addressChange(who), keys.applicationPdf(who)],
+      ...[
+        keys.signUps(who),
+        keys.recoveryCodes(who),
+        keys.addressChange(who),
+        keys.applicationPdf(who, 'applicant'),
+        keys.applicationPdf(who, 'reader'),
+      ],
       ...[keys.pendingReceipt(who), keys.pendingChecklistMail(who), keys.delivery(who), keys.package(who)],
       ...[keys.sessionsOf(who), keys.secondStepsOf(who), keys.validationReports(who)].map((pk) => ({
         ...{ pk, sk: `of ${who}` },

@@ -77,7 +77,12 @@ describe('expiry', () => {
     [
       'a link for staff',
       { SERVICE: hour, LOG: 400 * day },
-      () => storeToken(store.sub(), { ends: store.now() + hour, purpose: 'decision' }, operator),
+      () =>
+        storeToken(
+          store.sub(),
+          { ends: store.now() + hour, purpose: 'decision', audience: 'office' },
+          operator,
+        ),
     ],
     ['a link to another device', { TMP: day }, () => storeDeviceLink({ city: 'Houghton' })],
     ['a known browser', { DEVICES: 180 * day }, () => rememberBrowser(store.username(), 'laptop')],
@@ -95,7 +100,7 @@ describe('expiry', () => {
     [
       'an application PDF, some hours before the bucket removes its file',
       { PDF: copyTime + 20 * hour },
-      () => requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined }),
+      () => requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined }),
     ],
     [
       'a receipt that is pending',

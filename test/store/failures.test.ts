@@ -35,10 +35,10 @@ describe('a table that is down', () => {
     ['too many reports', () => storeValidationReport(store.sub(), {})],
     ['an upload that was replaced', () => markUploaded(upload())],
     ['a conversion that had ended', () => finishConversion(upload(), { status: 'FAILED', message: 'No.' })],
-    ['a PDF that was forgotten', () => forgetPdf(store.sub(), 'one')],
+    ['a PDF that was forgotten', () => forgetPdf(store.sub(), 'applicant', 'one')],
     [
       'a PDF that another request draws',
-      () => requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined }),
+      () => requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined }),
     ],
     ['an unknown link for staff', () => revokeToken('jti', { by: 'grace', request: 'request-1' })],
     ['a receipt that was mailed', () => claimReceipt(store.sub())],
@@ -65,7 +65,9 @@ describe('a table that is down', () => {
 it('a PDF that a transaction forgets at the same moment is not being drawn', async () => {
   const conflict = Object.assign(new Error('Conflict.'), { name: 'TransactionConflictException' });
   vi.spyOn(table, 'send').mockRejectedValue(conflict as never);
-  expect(await requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined })).toBe(false);
+  expect(await requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined })).toBe(
+    false,
+  );
 });
 
 it('a call that was answered without waiting reads and writes nothing more', async () => {

@@ -112,9 +112,9 @@ describe('a write acknowledged a moment ago is there in', () => {
 
   it('a link for staff', async () => {
     const operator = { by: 'grace', request: 'request-1' };
-    const link = { ends: store.now() + hour, purpose: 'decision' };
+    const link = { ends: store.now() + hour, purpose: 'decision', audience: 'office' } as const;
     const jti = await storeToken(store.sub(), link, operator);
-    expect(await admitToken({ jti, sub: store.sub(), route: 'GET /service/x' })).toBe(true);
+    expect(await admitToken({ jti, sub: store.sub(), route: 'GET /service/x' })).toBe('office');
   });
 
   it('a document and the application PDF', async () => {
@@ -122,8 +122,8 @@ describe('a write acknowledged a moment ago is there in', () => {
     expect(await readDocument(store.sub(), paper)).toMatchObject({ uploaded: false });
     const gen = uploadId.parse('other');
     expect(await isConversionCompleted({ sub: store.sub(), answer_key: paper, gen })).toBe(false);
-    await requestPdf(store.sub(), { id: 'one', rev: 1, seen: undefined });
-    expect(await readStoredPdf(store.sub())).toMatchObject({ id: 'one' });
+    await requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined });
+    expect(await readStoredPdf(store.sub(), 'applicant')).toMatchObject({ id: 'one' });
   });
 
   it('an outbox: a receipt that is pending was not sent', async () => {

@@ -14,7 +14,8 @@ const sub = applicantId.parse('a-applicant');
 describe('an item of a table that exists', () => {
   it.each([
     [keys.application(sub), 'APP#a-applicant'],
-    [keys.applicationPdf(sub), { pk: 'PDF#a-applicant', sk: 'PDF' }],
+    [keys.applicationPdf(sub, 'applicant'), { pk: 'PDF#a-applicant', sk: 'PDF' }],
+    [keys.applicationPdf(sub, 'reader'), { pk: 'PDF#a-applicant', sk: 'PDF#reader' }],
     [keys.session('hash'), { pk: 'SESSION#hash', sk: 'SESSION' }],
     [keys.sessionsOf(sub), 'SESSIONS#a-applicant'],
     [keys.secondStepsOf(sub), 'SESSIONSTEP#a-applicant'],

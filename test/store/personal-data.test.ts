@@ -100,7 +100,7 @@ describe('stored data about an applicant', () => {
   });
 
   it('has the links for staff that may still work, as the audit log names them', async () => {
-    const link = { ends: store.now() + hour, purpose: 'decision' };
+    const link = { ends: store.now() + hour, purpose: 'decision', audience: 'office' } as const;
     const old = await storeToken(store.sub(), link, operator);
     store.pass(2 * hour + 1);
     const [one, other] = [

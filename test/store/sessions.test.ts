@@ -314,14 +314,14 @@ describe('a link for staff', () => {
   it('opens one application until it ends or is revoked, and each use is recorded', async () => {
     const sub = store.sub();
     const ends = store.now() + hour;
-    const jti = await storeToken(sub, { ends, purpose: 'decision' }, operator);
+    const jti = await storeToken(sub, { ends, purpose: 'decision', audience: 'reader' }, operator);
     const admitted = (token = jti, of = sub) => admitToken({ jti: token, sub: of, route: 'GET /service/x' });
     store.pass(hour - 1);
-    expect(await admitted()).toBe(true);
+    expect(await admitted()).toBe('reader');
     store.pass(1);
-    expect(await admitted()).toBe(false);
+    expect(await admitted()).toBeUndefined();
     store.pass(1);
-    expect(await admitted('unknown')).toBe(false);
+    expect(await admitted('unknown')).toBeUndefined();
     const details = { keys: [jti], issuer: operator.by, purpose: 'decision', route: 'GET /service/x' };
     expect(await entries()).toMatchObject([
       { event: 'service-token', keys: [jti], purpose: 'decision', by: operator.by },
@@ -331,16 +331,33 @@ describe('a link for staff', () => {
     ]);
   });
 
+  it('of an earlier version shows what the office sees', async () => {
+    const sub = store.sub();
+    const jti = await storeToken(
+      sub,
+      { ends: store.now() + hour, purpose: 'x', audience: 'reader' },
+      operator,
+    );
+    await table.send(
+      new UpdateCommand({ TableName, Key: keys.staffToken(jti), UpdateExpression: 'REMOVE audience' }),
+    );
+    expect(await admitToken({ jti, sub, route: 'r' })).toBe('office');
+  });
+
   it('is refused for another application, and after it was revoked', async () => {
     const sub = store.sub();
-    const jti = await storeToken(sub, { ends: store.now() + hour, purpose: 'decision' }, operator);
+    const jti = await storeToken(
+      sub,
+      { ends: store.now() + hour, purpose: 'decision', audience: 'office' },
+      operator,
+    );
     const other = { jti, sub: (await import('../../lambdas/runtime/ids.ts')).applicantId.parse('other') };
-    expect(await admitToken({ ...other, route: 'r' })).toBe(false);
+    expect(await admitToken({ ...other, route: 'r' })).toBeUndefined();
     store.pass(1);
     expect(await revokeToken(jti, operator)).toBe(true);
     expect(await revokeToken('unknown', operator)).toBe(false);
     store.pass(1);
-    expect(await admitToken({ jti, sub, route: 'r' })).toBe(false);
+    expect(await admitToken({ jti, sub, route: 'r' })).toBeUndefined();
     expect((await entries()).map(({ event, keys: names }) => [event, ...names])).toEqual([
       ...[
         ['service-token', jti],

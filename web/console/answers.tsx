@@ -1,4 +1,9 @@
-import { type FormState, printLines, withoutUnansweredOptional } from '../../shared/form/index.ts';
+import {
+  type FormState,
+  printLines,
+  withoutQuestions,
+  withoutUnansweredOptional,
+} from '../../shared/form/index.ts';
 import { findContradictions } from '../../shared/questions/contradictions.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
@@ -13,7 +18,8 @@ export function Answers({ application }: { readonly application: StaffApplicatio
     counts: application.add_another,
     tabs: application.tabs,
   };
-  const form = partnerForm();
+  const { hidden } = application;
+  const { form } = withoutQuestions(partnerForm(), hidden);
   const leavesOut = useLeavesOut();
   const partner = currentPartner();
   const notes = findContradictions(form, formState, { ...validationContext(), partner });
@@ -21,6 +27,7 @@ export function Answers({ application }: { readonly application: StaffApplicatio
   const shortened = withoutUnansweredOptional(form, formState, allPages);
   return (
     <>
+      {hidden.length > 0 && <p>Some questions are hidden from readers by university policy.</p>}
       <LeaveOut leavesOut={leavesOut} count={shortened.leftOut} />
       {(leavesOut ? shortened.pages : allPages).map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>

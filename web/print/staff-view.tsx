@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { serviceRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import { type FormState, printLines, withoutUnansweredOptional } from '../../shared/form/index.ts';
+import {
+  type FormState,
+  printLines,
+  withoutQuestions,
+  withoutUnansweredOptional,
+} from '../../shared/form/index.ts';
 import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { factsOf } from '../../shared/questions/facts.ts';
 import { call } from '../api-client/call.ts';
@@ -89,8 +94,9 @@ function PrintedApplication({ application, notes, token }: PrintedApplicationPro
   const { name, applicationTitle } = currentPartner();
   const formState = formStateOf(application);
   const leavesOut = useLeavesOut();
-  const allPages = printLines(partnerForm(), formState, notes);
-  const shortened = withoutUnansweredOptional(partnerForm(), formState, allPages);
+  const { form } = withoutQuestions(partnerForm(), application.hidden);
+  const allPages = printLines(form, formState, notes);
+  const shortened = withoutUnansweredOptional(form, formState, allPages);
   return (
     <main className="staff-view">
       <h1>{applicationTitle}</h1>

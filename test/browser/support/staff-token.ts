@@ -1,4 +1,5 @@
 import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
+import type { StaffAudience } from '../../../shared/api/staff-roles.ts';
 import { runOperatorCommand } from '../../support/operator.ts';
 import type { Page } from './test.ts';
 
@@ -11,13 +12,18 @@ export const recordItem = (cloud: LocalCloud, applicant: string, item: string, d
   });
 
 /** A service token that opens the application of the applicant logged in on a page. */
-export async function staffToken(cloud: LocalCloud, page: Page): Promise<string> {
+export async function staffToken(
+  cloud: LocalCloud,
+  page: Page,
+  audience: StaffAudience = 'office',
+): Promise<string> {
   const { username } = await (await page.request.get('/api/profile')).json();
   const { token = '' } = await runOperatorCommand(cloud, {
     command: 'issue-token',
     user: username,
     seconds: 900,
     purpose: 'decision committee',
+    audience,
   });
   return token;
 }

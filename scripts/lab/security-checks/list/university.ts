@@ -1,6 +1,7 @@
 import type { SecurityCheck } from '../security-check.ts';
 
 const staff = ['test/endpoints/staff.test.ts'];
+const audiences = ['test/endpoints/audiences.test.ts'];
 const delivery = ['test/use-cases/delivery.test.ts'];
 const receive = ['test/operator/checklist.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
@@ -75,10 +76,55 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'hidden files of applicants',
     protects: 'Staff open no file that a choice of the applicant hides.',
-    file: 'lambdas/handlers/staff.ts',
-    find: 'const { documents } = await contentOf(await readApplication(sub));',
-    replace: 'const documents = Object.fromEntries((await readApplication(sub)).documents);',
+    file: 'lambdas/http/staff-view.ts',
+    find: 'content.documents[key]?.pdf_key',
+    replace: 'new Map(stored.documents).get(key)?.pdf_key ?? content.documents[key]?.pdf_key',
     tests: staff,
     only: 'leaves out a file that a choice has hidden',
+  },
+  {
+    name: 'answers that readers do not see',
+    protects: 'Readers in the console do not get the answers to hidden questions.',
+    file: 'lambdas/handlers/console-read.ts',
+    find: 'applicationResponse(stored, audienceOf(caller.roles))',
+    replace: "applicationResponse(stored, 'office')",
+    tests: audiences,
+    only: 'gets neither keys nor values of hidden questions',
+  },
+  {
+    name: 'application PDFs of readers',
+    protects: 'Readers in the console do not get the PDF with the answers to hidden questions.',
+    file: 'lambdas/handlers/console-read.ts',
+    find: 'pdfResponse(sub, audienceOf(caller.roles),',
+    replace: "pdfResponse(sub, 'office',",
+    tests: audiences,
+    only: 'gets a PDF that tells of no hidden answer',
+  },
+  {
+    name: 'files that readers do not see',
+    protects: 'Readers in the console open no file of a hidden question.',
+    file: 'lambdas/handlers/console-read.ts',
+    find: 'documentResponse(stored, audienceOf(caller.roles),',
+    replace: "documentResponse(stored, 'office',",
+    tests: audiences,
+    only: 'opens other documents, but none of a hidden question',
+  },
+  {
+    name: 'audience of a staff link',
+    protects: 'A link for readers does not show what only the office sees.',
+    file: 'lambdas/store/staff-tokens.ts',
+    find: "token?.audience ?? 'office'",
+    replace: "'office'",
+    tests: audiences,
+    only: 'for readers opens what readers see',
+  },
+  {
+    name: 'questions in a drawn PDF',
+    protects: 'A PDF is drawn without the questions that were hidden when it was requested.',
+    file: 'lambdas/pdf/make.ts',
+    find: 'drawAndStore(sub, id, request.hides ?? [])',
+    replace: 'drawAndStore(sub, id, [])',
+    tests: audiences,
+    only: 'gets a PDF that tells of no hidden answer',
   },
 ];
