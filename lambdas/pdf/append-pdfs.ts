@@ -1,31 +1,28 @@
-import { freshQpdf } from './qpdf.ts';
+import { freshQpdf, type Qpdf } from './qpdf.ts';
 
-/** PDFs with layers are converted so that these bytes are among theirs. */
-const hasLayers = (bytes: Uint8Array) => Buffer.from(bytes).includes('/OCProperties');
-
-/** pdf-lib loads with the first document that needs it. Few have layers. */
-const layers = () => import('./layers.ts');
+/** Loads pdf-lib, which only a PDF with documents needs. */
+const finish = async (bytes: Uint8Array, pagesOfDocuments: readonly number[]) =>
+  (await import('./finish-pdf.ts')).finishPdf(bytes, pagesOfDocuments);
 
 const done: readonly number[] = [0, 3];
 
-/** The pages of the result as qpdf takes them: `.` is the drawn PDF, `r2` its last page but one. */
-const orders = {
-  atTheEnd: (paths: readonly string[]) => ['.', '1-z', ...paths.flatMap((path) => [path, '1-z'])],
-  afterSheets: (paths: readonly string[]) => [
-    ...['.', `1-r${paths.length + 1}`],
-    ...paths.flatMap((path, index) => ['.', `r${paths.length - index}`, path, '1-z']),
-  ],
-} as const;
+const run = (qpdf: Qpdf, ...args: readonly string[]) => {
+  const code = qpdf.run(...args);
+  if (!done.includes(code)) throw new Error(`The documents could not be appended (${code})`);
+};
+
+const countPages = (qpdf: Qpdf, path: string): number => {
+  run(qpdf, '--no-warn', '--json=2', '--json-key=pages', path, '/pages.json');
+  return JSON.parse(Buffer.from(qpdf.read('/pages.json')).toString()).pages.length;
+};
 
 /**
  * Draws a PDF and appends converted uploads to it. The drawn pages keep their tags, title and outline; the
- * uploads have none. qpdf loads while the PDF is drawn. With `afterSheets`, the last drawn pages are one
- * sheet for each upload, and each upload follows its own.
+ * uploads have none. qpdf loads while the PDF is drawn.
  */
 export const appendPdfs = async (
   draw: () => Promise<Uint8Array>,
   documents: readonly Uint8Array[],
-  order: 'atTheEnd' | 'afterSheets' = 'atTheEnd',
 ): Promise<Uint8Array> => {
   if (documents.length === 0) return draw();
   const [qpdf, copy] = await Promise.all([freshQpdf(), draw()]);
@@ -34,8 +31,8 @@ export const appendPdfs = async (
     qpdf.write(`/${index}.pdf`, bytes);
     return `/${index}.pdf`;
   });
-  const code = qpdf.run('/copy.pdf', '--no-warn', '--pages', ...orders[order](paths), '--', '/out.pdf');
-  if (!done.includes(code)) throw new Error(`The documents could not be appended (${code})`);
-  const out = qpdf.read('/out.pdf');
-  return documents.some(hasLayers) ? (await layers()).hideLayers(out) : out;
+  const counts = paths.map((path) => countPages(qpdf, path));
+  const pages = ['.', '1-z', ...paths.flatMap((path) => [path, '1-z'])];
+  run(qpdf, '/copy.pdf', '--no-warn', '--pages', ...pages, '--', '/out.pdf');
+  return finish(qpdf.read('/out.pdf'), counts);
 };

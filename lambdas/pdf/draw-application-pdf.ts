@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { createBookmarks, documentsTitle } from './bookmarks.ts';
 import { drawEdges } from './edges.ts';
 import { createPageWriter } from './page-writer.ts';
 import { heightToKeep, partsOf } from './parts.ts';
@@ -18,17 +19,16 @@ export const drawApplicationPdf = (content: PdfContent): Promise<Buffer> => {
   document.addStructure(root);
   const tagged = (tag: string, draw: () => void) => root.add(document.struct(tag, {}, [draw]));
   const parts = partsOf(content, typesetter);
-  for (const [index, { tag, title, box, rows, startsPage }] of parts.entries()) {
-    if (startsPage) writer.startPage();
+  const bookmark = createBookmarks(document);
+  for (const [index, { tag, title, box, rows }] of parts.entries()) {
     writer.keepTogether(heightToKeep(parts.slice(index)));
-    tagged(tag, () => {
-      writer.place(box);
-      // The outline leads to the page on which the heading is drawn.
-      if (tag === 'H2') document.outline.addItem(title);
-    });
+    tagged(tag, () => bookmark(tag, title, writer.place(box)));
     for (const row of rows) writer.placeRow(row, (draw) => tagged('P', draw));
     if (tag === 'H1') writer.rule();
   }
+  // They lead to the last page until the documents are appended.
+  if (content.documents.length > 0) bookmark('H2', documentsTitle);
+  for (const { label } of content.documents) bookmark('H3', label);
   root.end();
   drawEdges(document, writer, typesetter, content);
   return pdfBytes(document);

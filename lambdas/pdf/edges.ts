@@ -4,11 +4,12 @@ import type { PdfContent } from './pdf-content.ts';
 import type { Typesetter } from './typesetter.ts';
 
 const ellipsis = '…';
-const gap = 16;
+/** Width of a line next to the text at the right margin, in points. */
+const room = textWidth - 166;
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The text, or as much of its start as fits next to the text at the right margin. */
-function shortened(text: string, room: number, { layOut, widthOf }: Typesetter): string {
+/** The text, or as much of its start as fits next to a text at the right margin. */
+export function shortened(text: string, { layOut, widthOf }: Typesetter): string {
   const width = (part: string) =>
     layOut([{ text: part, style: styles.edge }], Number.POSITIVE_INFINITY).lines.reduce(
       (sum, line) => sum + widthOf(line),
@@ -20,6 +21,8 @@ function shortened(text: string, room: number, { layOut, widthOf }: Typesetter):
   return parts.join('') + ellipsis;
 }
 
+export const pageNumber = (index: number, count: number): string => `Page ${index + 1} of ${count}`;
+
 /**
  * Draws the header and footer of each page, marked so screen readers skip them. They identify the applicant
  * on every printed sheet.
@@ -28,20 +31,21 @@ export const drawEdges = (
   document: PDFKit.PDFDocument,
   writer: PageWriter,
   typesetter: Typesetter,
-  { title, partner, applicant, confirmation, madeAt }: PdfContent,
+  { title, partner, applicant, confirmation, madeAt, documents }: PdfContent,
 ): void => {
   const { start, count } = document.bufferedPageRange();
   const state = confirmation === undefined ? 'Draft' : `Confirmation number ${confirmation}`;
   const made = `Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const whose = [applicant, title].filter((part) => part !== '').join(' · ');
-  const name = shortened(`${partner} · ${whose}`, textWidth - gap - 150, typesetter);
+  const name = shortened(`${partner} · ${whose}`, typesetter);
   const edges = [
     { edge: 'Top', y: 40, left: name, right: () => state },
     {
       edge: 'Bottom',
       y: pageSize.height - 28,
       left: made,
-      right: (page: number) => `Page ${page} of ${count}`,
+      // With documents, the number of pages is known once they are appended.
+      right: (index: number) => (documents.length === 0 ? pageNumber(index, count) : ''),
     },
   ];
   for (let index = 0; index < count; index += 1) {
@@ -49,7 +53,7 @@ export const drawEdges = (
     for (const { edge, y, left, right } of edges) {
       document.markContent('Artifact', { type: 'Pagination', attached: [edge] });
       writer.placeAt({ text: left, style: styles.edge }, { y });
-      writer.placeAt({ text: right(index + 1), style: styles.edge }, { y, right: true });
+      writer.placeAt({ text: right(index), style: styles.edge }, { y, right: true });
       document.endMarkedContent();
     }
   }

@@ -1,4 +1,4 @@
-import { type PDFContext, PDFDict, PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib';
+import { type PDFContext, PDFDict, type PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 
 /**
  * Layers ("optional content") of converted documents. Which ones are hidden is written in a PDF's catalog,
@@ -35,9 +35,7 @@ const layersOf = (context: PDFContext): readonly (readonly [PDFRef, PDFDict])[] 
     );
 
 /** Hides the layers of documents that were appended to each other. */
-export const hideLayers = async (bytes: Uint8Array): Promise<Uint8Array> => {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false });
-  const properties = layerProperties(document.context);
-  if (properties) document.catalog.set(name('OCProperties'), properties);
-  return document.save({ updateFieldAppearances: false });
+export const hideLayers = ({ context, catalog }: PDFDocument): void => {
+  const properties = layerProperties(context);
+  if (properties) catalog.set(name('OCProperties'), properties);
 };

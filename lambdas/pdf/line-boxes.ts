@@ -7,14 +7,14 @@ const gray = '#4a4a4a';
 
 export const styles = {
   title: { size: 20, face: 'heading', color: ink },
-  page: { size: 14, face: 'heading', color: ink, above: 14 },
-  section: { size: 11, face: 'heading', color: ink, above: 10 },
-  part: { size: 9, face: 'bold', color: ink, above: 7 },
-  label: { size: 7.5, face: 'bold', color: gray, above: 5 },
-  answer: { size: 9.25 },
+  page: { size: 14, face: 'heading', color: ink, above: 11 },
+  section: { size: 11, face: 'heading', color: ink, above: 8 },
+  part: { size: 9, face: 'bold', color: ink, above: 4.5 },
+  label: { size: 7.25, face: 'bold', color: gray, above: 4 },
+  answer: { size: 9 },
   /** A checkbox that is its own label gets the space above that a label has. */
-  box: { size: 9.25, above: 7 },
-  unanswered: { size: 9.25, color: '#5c5c5c' },
+  box: { size: 9, above: 7 },
+  unanswered: { size: 9, color: '#5c5c5c' },
   notice: { size: 9, above: 6 },
   edge: { size: 8, color: gray },
 } satisfies Readonly<Record<string, Style>>;
@@ -24,9 +24,7 @@ type QuestionLine = Exclude<PrintLine, { kind: 'section' }>;
 const wide = '\u00a0\u00a0 ';
 /** Maximum lines of label and answer in a box that spans fewer than all columns. */
 const maxLabelLines = 2;
-const maxAnswerLines: Readonly<Record<number, number>> = { 1: 1, 2: 2 };
-/** Options below each other may have more lines. */
-const maxOptionLines = 7;
+const maxAnswerLines: Readonly<Record<number, number>> = { 1: 2, 2: 2, 3: 3 };
 
 /** A label with its text below it. */
 export const labeled = (label: string, text: string, style: Style = styles.answer): readonly StyledText[] => [
@@ -38,30 +36,39 @@ export const labeled = (label: string, text: string, style: Style = styles.answe
 const isOwnLabel = (line: QuestionLine) =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
-function boxesOf(options: readonly { readonly label: string; readonly chosen: boolean }[], column: boolean) {
-  const boxes = options.map(({ label, chosen }) => `${chosen ? '[X]' : '[\u00a0]'}\u00a0${label}`);
-  return boxes.join(column ? '\n' : wide);
-}
+const boxesOf = (options: readonly { readonly label: string; readonly chosen: boolean }[]) =>
+  options.map(({ label, chosen }) => `${chosen ? '[X]' : '[\u00a0]'}\u00a0${label}`).join(wide);
 
-/** A question with its answer, or a notice, as texts below each other. */
+/**
+ * A question with its answer, or a notice, as texts below each other. Of more than two options, only the
+ * chosen ones are printed: the others would take most of the page.
+ */
 export function textsOf(line: QuestionLine): readonly StyledText[] {
   if (line.kind === 'notice') return [{ text: line.text, style: styles.notice }];
   const style = line.answered ? styles.answer : styles.unanswered;
-  if (line.kind === 'document' || line.options === undefined) return labeled(line.label, line.text, style);
-  const boxes = boxesOf(line.options, line.column);
+  if (line.kind === 'document' || line.options === undefined || line.column)
+    return labeled(line.label, line.text, style);
+  const boxes = boxesOf(line.options);
   if (isOwnLabel(line)) return [{ text: boxes, style: styles.box }];
   return labeled(line.label, boxes);
 }
 
+/** True if no word of these texts is longer than a line. */
+const hasWholeWords = (texts: readonly StyledText[], width: number, { layOut }: Typesetter): boolean =>
+  texts.every(({ text, style }) =>
+    text.split(/\s+/).every((word) => layOut([{ text: word, style }], width).lines.length <= 1),
+  );
+
 /** Fits a question into as few columns as its label and answer need without many line breaks. */
-function spannedBox(texts: readonly StyledText[], { layOut }: Typesetter): SpannedBox {
-  const options = texts.at(-1)?.text.split('\n').length ?? 1;
+function spannedBox(texts: readonly StyledText[], typesetter: Typesetter): SpannedBox {
+  const { layOut } = typesetter;
   for (let span = 1; span < columns; span += 1) {
-    const box = layOut(texts, widthOfSpan(span));
+    const width = widthOfSpan(span);
+    const box = layOut(texts, width);
     const labels = texts.length > 1 ? box.lines.filter(({ style }) => style === styles.label).length : 0;
     const answers = box.lines.length - labels;
-    const max = options > 1 ? Math.min(options, maxOptionLines) : (maxAnswerLines[span] ?? 0);
-    if (labels <= maxLabelLines && answers <= max) return { box, span };
+    const isShort = labels <= maxLabelLines && answers <= (maxAnswerLines[span] ?? 0);
+    if (isShort && (answers === 1 || hasWholeWords(texts, width, typesetter))) return { box, span };
   }
   return { box: layOut(texts, widthOfSpan(columns)), span: columns };
 }

@@ -7,11 +7,7 @@ import { appendPdfs } from './append-pdfs.ts';
 import { drawApplicationPdf } from './draw-application-pdf.ts';
 import { pdfContent } from './pdf-content.ts';
 
-/**
- * The PDF of a submitted application for the university's files: a cover page with the key facts, the
- * answers, and each uploaded document after a sheet that names it. Bookmarks lead to every page of the form
- * and to every document.
- */
+/** The PDF of a submitted application for the university's files. */
 export const drawPackagePdf = (
   stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
@@ -26,9 +22,5 @@ export const drawPackagePdf = (
     return bytes;
   });
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
-  return appendPdfs(
-    () => drawApplicationPdf({ ...content, documents, layout: 'package' }),
-    uploads,
-    'afterSheets',
-  );
+  return appendPdfs(() => drawApplicationPdf({ ...content, documents }), uploads);
 };

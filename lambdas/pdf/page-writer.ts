@@ -1,13 +1,13 @@
 import type { StyledText, TextBox, Typesetter } from './typesetter.ts';
 
-export const pageSize = { width: 612, height: 792, side: 54, top: 60, bottom: 50 };
+export const pageSize = { width: 612, height: 792, side: 54, top: 56, bottom: 46 };
 
-const gutter = 18;
+const gutter = 14;
 export const textWidth = pageSize.width - 2 * pageSize.side;
 export const pageHeight = pageSize.height - pageSize.top - pageSize.bottom;
 
 /** A page has this many columns; a box may span several. */
-export const columns = 3;
+export const columns = 4;
 const columnWidth = (textWidth - (columns - 1) * gutter) / columns;
 export const widthOfSpan = (span: number): number => span * columnWidth + (span - 1) * gutter;
 
@@ -34,20 +34,30 @@ export const createPageWriter = (document: PDFKit.PDFDocument, { drawLine, layOu
     if (y > pageSize.top && y + height > pageSize.top + pageHeight) startPage();
   };
 
-  /** Draws a box across the page; one taller than a page continues on the next. */
-  const place = ({ lines, height }: TextBox) => {
+  /**
+   * Draws a box across the page; one taller than a page continues on the next. Returns where it starts on the
+   * page, in points from the top.
+   */
+  const place = ({ lines, height }: TextBox): number => {
     if (height <= pageHeight) keepTogether(height);
+    const top = y;
+    // At the top of a page, nothing has to be kept apart from the text above.
+    if (y === pageSize.top) y -= lines[0]?.style.above ?? 0;
     for (const line of lines) {
       keepTogether(line.height);
       y += line.height;
       drawLine(line, pageSize.side, y);
     }
+    return top;
   };
 
   /** Draws boxes next to each other; `tagged` adds each to the structure of the document. */
-  const placeRow = (row: Row, tagged: (draw: () => void) => void) => {
+  const placeRow = (row: Row, tagged: (draw: () => void) => void): void => {
     const [only] = row;
-    if (only !== undefined && row.length === 1) return tagged(() => place(only.box));
+    if (only !== undefined && row.length === 1) {
+      tagged(() => place(only.box));
+      return;
+    }
     const height = Math.max(...row.map(({ box }) => box.height));
     keepTogether(height);
     const top = y;
@@ -87,7 +97,7 @@ export const createPageWriter = (document: PDFKit.PDFDocument, { drawLine, layOu
     document.endMarkedContent();
   };
 
-  return { startPage, place, placeRow, placeAt, keepTogether, rule };
+  return { place, placeRow, placeAt, keepTogether, rule };
 };
 
 export type PageWriter = ReturnType<typeof createPageWriter>;

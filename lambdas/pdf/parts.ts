@@ -11,7 +11,6 @@ interface Part {
   readonly title: string;
   readonly box: TextBox;
   readonly rows: readonly Row[];
-  readonly startsPage?: boolean;
 }
 
 interface Heading {
@@ -55,8 +54,7 @@ export function partsOf(content: PdfContent, typesetter: Typesetter): readonly P
       lines.flatMap((line) => (line.kind === 'section' ? [] : [textsOf(line)])),
     );
   const { title, facts, pages, documents } = content;
-  const pageOf = (heading: string, entries: readonly (readonly StyledText[])[] = []) =>
-    partOf({ tag: 'H2', title: heading, style: styles.page }, entries);
+  const pageOf = (heading: string) => partOf({ tag: 'H2', title: heading, style: styles.page }, []);
   const headingOf = (shown: readonly Fact[]) =>
     partOf(
       { tag: 'H1', title, style: styles.title },
@@ -66,24 +64,10 @@ export function partsOf(content: PdfContent, typesetter: Typesetter): readonly P
     pageOf(label),
     ...printedSections(lines).map(sectionPart),
   ]);
-  const list = documents.map(({ label, fileName }) => labeled(label, fileName));
-  if (content.layout === 'package')
-    return [
-      headingOf([...facts, ...documents.map(factOf)]),
-      ...answers.map((part, index) => ({ ...part, startsPage: index === 0 })),
-      ...documents.map(({ label }, index) => ({
-        ...pageOf(label, list.slice(index, index + 1)),
-        startsPage: true,
-      })),
-    ];
-  return [
-    headingOf(facts),
-    ...answers,
-    ...(list.length === 0 ? [] : [pageOf('Uploaded documents (appended as uploaded)', list)]),
-  ];
+  return [headingOf([...facts, ...documents.map(factOf)]), ...answers];
 }
 
-/** One line of the cover page for each document. */
+/** One fact for each document. */
 const factOf = ({ label, fileName }: PdfContent['documents'][number], index: number): Fact => ({
   label: `Document ${index + 1}`,
   text: fileName === '' ? label : `${label} (${fileName})`,

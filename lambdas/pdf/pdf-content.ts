@@ -1,5 +1,7 @@
 import { type PrintedPage, printLines } from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/index.ts';
+import { missingItems } from '../../shared/partners/next-steps.ts';
+import { dayIn } from '../../shared/partners/time-zone.ts';
 import { type Fact, factsOf, fullName } from '../../shared/questions/facts.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
@@ -24,8 +26,6 @@ export interface PdfContent {
   readonly pages: readonly PrintedPage[];
   readonly documents: readonly AppendedDocument[];
   readonly madeAt: Date;
-  /** A package starts with a page of facts, and has a sheet for each document. */
-  readonly layout?: 'package';
 }
 
 /** One upload that is appended to the PDF. */
@@ -49,15 +49,26 @@ export const pdfContent = (
   partner: Partner,
   { madeAt, hides }: Circumstances,
 ) => {
-  const { submission, username } = application;
+  const { submission, username, checklist } = application;
   const whole = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
-  const { form, content: shown } = copyWithout(whole, contentForStaff(whole, application), hides);
+  const all = contentForStaff(whole, application);
+  const { form, content: shown } = copyWithout(whole, all, hides);
   const pages = printLines(form, shown);
   const content: Omit<PdfContent, 'documents'> = {
     title: partner.applicationTitle,
     partner: partner.name,
     applicant: fullName(shown.answers),
-    facts: factsOf(shown.answers, { username, receipt: submission, timeZone: partner.timeZone }),
+    facts: factsOf(shown.answers, {
+      username,
+      receipt: submission,
+      timeZone: partner.timeZone,
+      checklist: submission && {
+        received: checklist.received,
+        // A hidden answer may decide which items an applicant needs.
+        missing: missingItems(partner, all.answers, checklist.received),
+        on: dayIn(partner.timeZone, madeAt.getTime()),
+      },
+    }),
     confirmation: submission?.confirmation,
     pages,
     madeAt,

@@ -268,7 +268,8 @@ const linesOf = (state: FormState, medium: Medium) =>
 function textOf(line: PrintLine, medium: Medium): string {
   if (line.kind === 'section') return line.title;
   if (line.kind === 'notice') return line.text;
-  if (line.kind === 'document' || line.options === undefined) return `${line.label} ${line.text}`;
+  if (line.kind === 'document' || line.options === undefined || (medium === 'PDF' && line.column))
+    return `${line.label} ${line.text}`;
   const boxes = line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`);
   // The words of a single checkbox are printed once: behind the mark in the PDF, before it in the view.
   if (line.options[0]?.label === line.label)

@@ -65,6 +65,14 @@ const writesCopy: Fault['matches'] = ({ method, url }) =>
   method === 'PUT' && url.pathname.includes('/application-pdfs/');
 
 describe('application PDF', () => {
+  it('numbers the pages of its documents and has a bookmark for each', async () => {
+    const { link } = await applicantWithCopy();
+    const { pages, outline } = await readPdf(new Uint8Array(await (await fetch(link)).arrayBuffer()));
+    for (const [index, { text }] of pages.entries())
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(outline.at(-1)).toEqual({ title: 'Unofficial transcript', depth: 1, page: pages.length });
+  });
+
   it('stays when a document that does not exist is deleted, is removed when a document in it is deleted, and the next one does not contain it', async () => {
     const { client, link, folder } = await applicantWithCopy();
     expect((await client.call('DELETE', '/api/document-answer/essay_document')).status).toBeLessThan(500);
@@ -124,7 +132,9 @@ describe('application PDF', () => {
     expect(gone).toContain(await statusOf(link));
     expect(await versionsIn(folder)).toEqual([]);
     const last = await makeCopy(client);
-    expect(await textAt(last)).toContain(`Confirmation number ${body.confirmation}`);
+    const text = await textAt(last);
+    expect(text).toContain(`Confirmation number ${body.confirmation}`);
+    expect(text).toMatch(/Still needed on [\d/]{10}/);
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
     expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(409);
     expect(await statusOf(last)).toBe(200);

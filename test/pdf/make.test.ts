@@ -60,6 +60,8 @@ test('application PDF: prints every line of a complete application', async () =>
     typeof line === 'string' ? line : 'title' in line ? line.title : 'label' in line ? line.label : line.text,
   );
   expect(words.length).toBeGreaterThan(40);
+  expect(whole).toContain('American Indian or Alaska Native, Asian, White');
+  expect(whole).not.toContain('Black or African American');
   expect(words.filter((each) => !whole.includes(flat(each)))).toEqual([]);
   expect(text).toContain('Draft');
 });
@@ -87,7 +89,7 @@ test('application PDF: appends converted documents in the order of the form', as
   }
   await handler({ sub, id: 'first' });
   const { pages } = await made();
-  expect(pages.slice(-asked.length).map(({ text }) => text)).toEqual(asked.map((key) => `Page of ${key}`));
+  expect(pages.slice(-asked.length).map(({ body }) => body)).toEqual(asked.map((key) => `Page of ${key}`));
 });
 
 test('application PDF: leaves out documents that were not converted', async () => {
@@ -102,7 +104,7 @@ test('application PDF: leaves out documents that were not converted', async () =
   await put('ANS#education', { a: { transcript_document: 'ANSWERED' }, r: {} });
   await handler({ sub, id: 'first' });
   const { outline, text } = await made();
-  expect(outline).not.toContain('Uploaded documents (appended as uploaded)');
+  expect(outline.map(({ title }) => title)).not.toContain('Uploaded documents');
   expect(text).not.toContain('Document attached for');
 });
 
@@ -120,6 +122,7 @@ test('application PDF: shows the confirmation number and the submitted answers a
   const { text } = await made();
   expect(text).toContain('Confirmation number NLU-7K3QX9PD');
   expect(text).toContain('Wilhelmina');
+  expect(flat(text)).toMatch(/Still needed on [\d/]{10} transcript, test scores/);
   expect(text).not.toContain('Ada Maria');
 });
 

@@ -1,7 +1,31 @@
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { RefProxy } from 'pdfjs-dist/types/src/display/api.js';
 
 /** The header and footer that an application PDF repeats on every page, at the end of the page's text. */
-const edges = /Northern Lakes University · [^\n]*\nMade on [^\n]*Page \d+ of \d+$/;
+const edges = /Northern Lakes University · [^\n]*\nMade on [^\n]*( UTC|Page \d+ of \d+)$/;
+/** With documents, the number of a page is drawn first; a document's page also names the document. */
+const number = /^([^\n]* – [^\n]* )?Page \d+ of \d+/;
+
+/** A bookmark with its depth and the page to which it leads, counted from 1. */
+interface Bookmark {
+  readonly title: string;
+  readonly depth: number;
+  readonly page: number;
+}
+
+type Outline = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>;
+
+const bookmarksOf = async (
+  document: PDFDocumentProxy,
+  items: Outline | undefined,
+  depth = 0,
+): Promise<readonly Bookmark[]> => {
+  const found = (items ?? []).map(async ({ title, dest, items: below }) => {
+    const page = 1 + (await document.getPageIndex(dest?.[0] as unknown as RefProxy));
+    return [{ title, depth, page }, ...(await bookmarksOf(document, below, depth + 1))];
+  });
+  return (await Promise.all(found)).flat();
+};
 
 /** The content of a PDF, read by another library than the one that made it. */
 export const readPdf = async (bytes: Uint8Array) => {
@@ -21,7 +45,7 @@ export const readPdf = async (bytes: Uint8Array) => {
             ? [{ text: item.str, y: item.transform[5], right: item.transform[4] + item.width }]
             : [],
         ),
-        body: text.replace(edges, ''),
+        body: text.replace(number, '').replace(edges, ''),
         width,
         height,
         structure: await page.getStructTree(),
@@ -33,7 +57,7 @@ export const readPdf = async (bytes: Uint8Array) => {
     pages,
     text: pages.map(({ text }) => text).join('\n'),
     marked: ((await document.getMarkInfo()) as Map<string, boolean> | null)?.get('Marked') === true,
-    outline: ((await document.getOutline()) ?? []).map(({ title }) => title),
+    outline: await bookmarksOf(document, await document.getOutline()),
     info: (await document.getMetadata()).info as Readonly<Record<string, unknown>>,
     scripts: await document.getJSActions(),
     attachments: await document.getAttachments(),

@@ -3,8 +3,8 @@ import type { serviceRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { factsOf } from '../../shared/questions/facts.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
+import { statusText } from '../../shared/rules/item-names.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { statusText } from './item-names.ts';
 
 export type StaffApplication = ReplyOf<typeof serviceRoutes.getApplication>;
 

@@ -2,8 +2,8 @@ import type { ListQuery } from '../../shared/api/console.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { staffExportRoutes } from '../../shared/api/console-routes.ts';
 import { byteOrderMark, csvLine } from '../../shared/export/csv.ts';
+import { itemName, statusText } from '../../shared/rules/item-names.ts';
 import { callStaff } from './call-staff.ts';
-import { itemName, statusText } from './item-names.ts';
 import { withValues } from './list-query.ts';
 import { fullTime, universityToday } from './times.ts';
 

@@ -1,7 +1,7 @@
 import type { Option } from '../../shared/form/index.ts';
 import type { Partner } from '../../shared/partners/index.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
-import { itemName, itemTitle } from './item-names.ts';
+import { itemName, itemTitle } from '../../shared/rules/item-names.ts';
 import type { FilterKey } from './list-query.ts';
 
 interface Filter {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
-import { missingText, statusText } from './item-names.ts';
+import { missingText, statusText } from '../../shared/rules/item-names.ts';
 import { defaultOrder, orderAfterPress, orders, searchOf, withValues } from './list-query.ts';
 import type { Shown } from './list-toolbar.tsx';
 import { applicationPath } from './paths.ts';
