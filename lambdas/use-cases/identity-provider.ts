@@ -47,7 +47,7 @@ function forgetProvider() {
 export class ProviderDown extends ApiError {
   constructor(cause: unknown) {
     const message =
-      "The university's sign-in service does not respond. Wait a minute, then try again. Open sessions go on.";
+      "The university's sign-in service does not respond. Wait a minute, then try again. Open sessions keep working.";
     super('unavailable', message, { retryAfter: 10, cause });
   }
 }

@@ -1,6 +1,7 @@
 import { access } from './list/access.ts';
 import { applications } from './list/applications.ts';
 import { cloud } from './list/cloud.ts';
+import { staffConsole } from './list/console.ts';
 import { files } from './list/files.ts';
 import { retention } from './list/retention.ts';
 import { university } from './list/university.ts';
@@ -14,4 +15,5 @@ export const checks: readonly SecurityCheck[] = [
   ...university,
   ...retention,
   ...access,
+  ...staffConsole,
 ];
