@@ -33,7 +33,7 @@ export function Notices() {
         <p className="notice">You are offline. You can read this page, but changes are not saved.</p>
       )}
       {isProviderDown && !hasEnded && (
-        <p className="notice">The university's sign-in service does not respond. You can go on working.</p>
+        <p className="notice">The university's sign-in service does not respond. You can keep working.</p>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ const gatewayMessages = new Set(['Internal Server Error', 'Service Unavailable',
 
 /** An error in words, with what to do. */
 export function problemText(error: unknown): string {
-  if (error instanceof UnauthorizedError) return 'You are signed out. Sign in again to go on.';
+  if (error instanceof UnauthorizedError) return 'You are signed out. Sign in again to continue.';
   if (error instanceof ServerError && error.status === 0) return unreachable();
   const message = errorMessage(error);
   return message === unexpectedErrorMessage || (error instanceof Error && gatewayMessages.has(error.message))
