@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { assemble } from '../../build/assemble.ts';
 import { counter } from '../../command-line/progress.ts';
-import { type LocalCloud, startLocalCloud } from '../../local-cloud/index.ts';
+import { startCloudWithStaff } from '../../dev/identity-provider.ts';
+import type { LocalCloud } from '../../local-cloud/index.ts';
 import { launchBrowser } from '../bench/product.ts';
 import { accountScreens } from './account-screens.ts';
+import { consoleScreens } from './console-screens.ts';
 import { withDeadline } from './deadline-product.ts';
 import { dialogScreens } from './dialog-screens.ts';
 import { formScreens } from './form-screens.ts';
@@ -17,7 +19,14 @@ import { folder, makeFolders, takeScreenshot, takeSections } from './take.ts';
 import { takeTour } from './tour.ts';
 import { uploadScreens } from './upload-screens.ts';
 
-const screens = [...accountScreens, ...formScreens, ...uploadScreens, ...dialogScreens, ...otherScreens];
+const screens = [
+  ...accountScreens,
+  ...formScreens,
+  ...uploadScreens,
+  ...dialogScreens,
+  ...otherScreens,
+  ...consoleScreens,
+];
 
 async function takeScreen(browser: Browser, cloud: LocalCloud, screen: Screen): Promise<void> {
   const scene = await openScene(browser, cloud, screen);
@@ -47,7 +56,7 @@ async function takeAllSections(browser: Browser, cloud: LocalCloud): Promise<voi
 /** Runs a product on a new, empty local cloud. */
 async function withCloud(assembly: string, work: (cloud: LocalCloud) => Promise<void>): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'matricula-screens-'));
-  const cloud = await startLocalCloud({ assembly, data, port: 0 });
+  const cloud = await startCloudWithStaff({ assembly, data, port: 0 });
   try {
     await work(cloud);
   } finally {

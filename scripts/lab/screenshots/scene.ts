@@ -6,7 +6,9 @@ import type { LocalCloud } from '../../local-cloud/index.ts';
 import type { Scene, Screen, Viewer } from './screen.ts';
 
 export const password = 'Copper-Harbor-2027';
-const answers: object = JSON.parse(readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8'));
+export const submittedAnswers: object = JSON.parse(
+  readFileSync(join(root, 'test/support/complete-answers.json'), 'utf8'),
+);
 
 export const press = ({ page }: Scene, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
@@ -22,17 +24,23 @@ export async function send(
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
 }
 
-export const logIn = ({ context, email }: Pick<Scene, 'context' | 'email'>) =>
+/** A browser of an applicant, without a page. */
+interface Caller extends Pick<Scene, 'cloud' | 'email'> {
+  readonly context: Pick<Scene['context'], 'request'>;
+}
+
+export const logIn = ({ context, email }: Pick<Caller, 'context' | 'email'>) =>
   send(context.request, 'post', '/public/login', { username: email, password });
 
-async function haveAccount({ context: { request }, email, cloud }: Omit<Scene, 'page'>): Promise<void> {
+/** Creates a confirmed account. */
+export async function haveAccount({ context: { request }, email, cloud }: Caller): Promise<void> {
   await send(request, 'post', '/public/signup', { username: email, password });
   const code = /\b\d{6}\b/.exec(cloud.mail(email)[0]?.text ?? '')?.[0];
   await send(request, 'post', '/public/confirm', { username: email, code });
 }
 
 export async function answerAll({ request }: Scene['context']): Promise<void> {
-  await send(request, 'put', '/api/answer', { answer: answers });
+  await send(request, 'put', '/api/answer', { answer: submittedAnswers });
   for (const button_id of ['parent', 'college', 'honors'])
     await send(request, 'put', '/api/add-another', { button_id, num_components: 2 });
 }
