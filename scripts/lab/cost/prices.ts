@@ -117,7 +117,7 @@ const listedName = 0.0005;
  * values, at most 0.30 each per month.
  */
 export const fixedMonthlyCost =
-  3 * 0.4 +
+  4 * 0.4 +
   1 +
   alarmMetrics * 0.1 +
   3 +
