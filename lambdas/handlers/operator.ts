@@ -74,15 +74,18 @@ async function showAuditLog(operator: Operator, command: CommandNamed<'read-audi
   return { entries: entries.map(entryReply), next };
 }
 
+const filterName = ({ missing }: { readonly missing?: string | undefined }): readonly string[] =>
+  missing === undefined ? [] : [`missing=${missing}`];
+
 /** Lists applications. Each page is recorded with the query, but the names that it finds are not. */
 async function list(operator: Operator, command: CommandNamed<'list-applications'>) {
   const { status, since, until } = command;
-  await recordForOperators('applications-listed', operator, [status, since, until]);
+  await recordForOperators('applications-listed', operator, [status, since, until, ...filterName(command)]);
   return listApplications(command);
 }
 
 async function listByName(operator: Operator, command: CommandNamed<'find-by-name'>) {
-  await recordForOperators('applications-listed', operator, ['name']);
+  await recordForOperators('applications-listed', operator, ['name', ...filterName(command)]);
   return findByName(command);
 }
 

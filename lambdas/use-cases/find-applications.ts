@@ -1,11 +1,13 @@
-import type { ApplicationRow, ApplicationSummary } from '../../shared/api/applications.ts';
+import { type ApplicationRow, type ApplicationSummary, maxRows } from '../../shared/api/applications.ts';
 import { walk } from '../../shared/form/index.ts';
+import { checklistItems, itemsFor, itemsWithIds, missingItems } from '../../shared/partners/next-steps.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { addDays, dayAfter, daysBetween } from '../../shared/rules/days.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import type { ListedStatus } from '../store/keys.ts';
 import { applicantOf, countDay, type Listed, readList, readNames } from '../store/read-lists.ts';
@@ -17,6 +19,9 @@ const countedDays = 31;
 const nameIn = ({ first_name, last_name }: Readonly<Record<string, unknown>>): string =>
   [first_name, last_name].filter((each) => each !== undefined && each !== '').join(' ');
 
+const checklistOf = ({ submission, checklist: { received } }: ApplicationRecord) =>
+  submission && { received, missing: [...missingItems(partner(), submission.answers, received)] };
+
 const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => ({
   applicant: sub,
   status: stored.submittedAt === undefined ? 'draft' : 'submitted',
@@ -25,40 +30,88 @@ const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => (
   confirmation: stored.submission?.confirmation,
   name: nameIn(stored.submission?.answers ?? stored.answers),
   email: stored.username,
+  late: stored.submission?.late,
+  checklist: checklistOf(stored),
 });
 
 const rowsOf = (listed: readonly Listed[]): Promise<readonly ApplicationRow[]> =>
   Promise.all(listed.map(async ({ sub }) => rowOf(sub, await readApplication(sub))));
 
-interface ListQuery {
+interface Filter {
+  /** The id of a checklist item that did not arrive. */
+  readonly missing?: string | undefined;
+  readonly limit: number;
+}
+
+interface ListPage {
+  readonly listed: readonly Listed[];
+  readonly next: string | undefined;
+}
+
+/**
+ * Reads a page of a list. With a filter, it reads as many applications as one call may, because few may
+ * match, and ends after the last one that fits into the limit.
+ */
+async function pageOf({ missing, limit }: Filter, read: (limit: number) => Promise<ListPage>) {
+  if (missing === undefined) {
+    const { listed, next } = await read(limit);
+    return { applications: await rowsOf(listed), next };
+  }
+  const item = knownItem(missing);
+  const { listed, next } = await read(maxRows);
+  const rows = await rowsOf(listed);
+  const matches = rows.flatMap((row, index) =>
+    row.checklist?.missing.includes(item) ? [{ row, index }] : [],
+  );
+  const last = matches[limit - 1];
+  const isCut = last !== undefined && last.index < listed.length - 1;
+  return {
+    applications: matches.slice(0, limit).map(({ row }) => row),
+    next: isCut ? listed[last.index]?.place : next,
+  };
+}
+
+/**
+ * Rejects items that are unknown or always optional, because an empty list would suggest that they arrived
+ * for all applicants.
+ */
+function knownItem(missing: string): string {
+  const all = itemsWithIds(partner(), checklistItems(partner()));
+  const known = all.filter(({ isOptional }) => !isOptional).map(({ id }) => id);
+  const item = missing.trim().toLowerCase();
+  if (known.includes(item)) return item;
+  throw new ApiError('invalid', `missing: the item must be one of: ${known.join(', ')}.`);
+}
+
+interface ListQuery extends Filter {
   readonly status: ListedStatus;
   readonly since: string;
   readonly until: string;
   readonly after?: string | undefined;
-  readonly limit: number;
 }
 
 /**
  * Lists the applications that were started or submitted in a range of days, both ends included, page by page.
  */
-export async function listApplications({ status, since, until, after, limit }: ListQuery) {
+export function listApplications({ status, since, until, after, ...filter }: ListQuery) {
   const before = dayAfter(until);
-  const { listed, next } = await readList({ status, after: after ?? since, before, limit });
-  return { applications: await rowsOf(listed), next };
+  return pageOf(filter, (limit) => readList({ status, after: after ?? since, before, limit }));
 }
 
-interface NameQuery {
+interface NameQuery extends Filter {
   readonly name: string;
   readonly after?: string | undefined;
-  readonly limit: number;
 }
 
+/** The list of names has one partition for each two first letters. */
+const minNameLength = 2;
+
 /** Finds submitted applications by the beginning of the family name. */
-export async function findByName({ name, after, limit }: NameQuery) {
+export function findByName({ name, after, ...filter }: NameQuery) {
   const prefix = searchName(name);
-  if (prefix === '') throw new ApiError('invalid', 'name: the first letters of a family name are expected.');
-  const { listed, next } = await readNames(prefix, after, limit);
-  return { applications: await rowsOf(listed), next };
+  if ([...prefix].length < minNameLength)
+    throw new ApiError('invalid', 'name: at least the first two letters of a family name are needed.');
+  return pageOf(filter, (limit) => readNames(prefix, after, limit));
 }
 
 async function applicantWith(confirmation: string): Promise<ApplicantId> {
@@ -91,6 +144,16 @@ function documentsOf({ documents }: ApplicationRecord): ApplicationSummary['docu
   }));
 }
 
+/** The checklist items of an application. Of a draft, only received ones: its answers may still change. */
+function itemsOf({ submission, checklist: { received } }: ApplicationRecord) {
+  const asked = submission === undefined ? [] : itemsFor(partner(), submission.answers);
+  const ids = [...asked.map(({ id }) => id), ...Object.keys(received)];
+  return itemsWithIds(partner(), ids).map(({ id, title, isOptional }) => ({
+    ...{ id, title, received: received[id] },
+    is_optional: isOptional,
+  }));
+}
+
 /** Summary of one application for staff. It contains no answers except the name. */
 export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
   const stored = await readApplication(sub);
@@ -99,7 +162,7 @@ export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
     statuses: stored.statuses.map(({ web_status: status, at }) => ({ status, at })),
     last_log_in: stored.logIns.at(-1),
     receipt_mailed_at: stored.outbox?.sent_at,
-    late: stored.submission?.late,
+    items: itemsOf(stored),
     documents: documentsOf(stored),
   };
 }

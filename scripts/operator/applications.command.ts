@@ -16,6 +16,7 @@ export const list = withTarget(
     .addOption(since)
     .addOption(until)
     .option('--name <text>', 'the first letters of the family name, at least two; replaces the days')
+    .option('--missing <item>', 'only submitted applications that still need this checklist item')
     .addOption(
       new Option('--limit <number>', 'the maximum number of rows').argParser(wholeNumber).default(50),
     )
@@ -24,13 +25,13 @@ export const list = withTarget(
 )
   .addHelpText(
     'after',
-    '\nThe audit log records each list.\n\nExample: npx matricula staff list --since 2026-11-01 --stage prod',
+    '\nThe audit log records each list.\n\nExample: npx matricula staff list --missing transcript --since 2026-11-01 --stage prod',
   )
   .action(async (options) => (await import('./applications.ts')).list(options));
 
 export const show = withTarget(
   new Command('show')
-    .description('Shows the status, times and documents of one application.')
+    .description('Shows the status, times, checklist and documents of one application.')
     .option('--user <email>', "the applicant's email address")
     .option('--confirmation <number>', 'the number on the receipt')
     .option('--json', 'prints JSON instead of a table', false),

@@ -7,6 +7,7 @@ import {
 } from '../../shared/api/applications.ts';
 import { latenessOf } from '../../shared/questions/facts.ts';
 import { addDays } from '../../shared/rules/days.ts';
+import { formatDay } from '../../shared/rules/format-time.ts';
 import { type Column, fitTable, terminalWidth } from '../command-line/fit-table.ts';
 import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
@@ -29,28 +30,41 @@ const rangeOf = ({ since, until }: DayOptions) => {
 
 const minute = (time: string | undefined) => time?.slice(0, 16).replace('T', ' ') ?? '';
 
+/** The ids that `--missing` accepts. Earlier versions of the function send no checklist. */
+function missingCell({ checklist }: ApplicationRow): string {
+  if (checklist === undefined) return '';
+  return checklist.missing.length === 0 ? 'nothing' : checklist.missing.join(', ');
+}
+
 const rowColumns: readonly Column<ApplicationRow>[] = [
   { title: 'Time (UTC)', cell: ({ submitted_at, started_at }) => minute(submitted_at ?? started_at) },
-  { title: 'Status', cell: ({ status }) => status },
   { title: 'Confirmation', cell: ({ confirmation = '' }) => confirmation },
   { title: 'Name', cell: ({ name }) => name, mayShrink: true },
   { title: 'Email', cell: ({ email }) => email, mayShrink: true },
+  // Not cut: a part of the missing items would look like all of them.
+  { title: 'Missing', cell: missingCell },
+  { title: 'Late', cell: ({ late }) => (late === undefined ? '' : latenessOf(late)), mayShrink: true },
 ];
+
+/** The columns that have a text in some row. Drafts have no number, and most submissions are not late. */
+const columnsFor = (rows: readonly ApplicationRow[]): readonly Column<ApplicationRow>[] =>
+  rowColumns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
 
 interface ListOptions extends DayOptions, TargetOptions {
   readonly status: 'submitted' | 'draft';
   readonly name?: string;
+  readonly missing?: string;
   readonly limit: number;
   readonly after?: string;
   readonly json: boolean;
 }
 
 function askForPage(place: Target, given: ListOptions, after: string | undefined, limit: number) {
-  const { name, status } = given;
+  const { name, status, missing } = given;
   const command =
     name === undefined
-      ? ({ command: 'list-applications', status, ...rangeOf(given), after, limit } as const)
-      : ({ command: 'find-by-name', name, after, limit } as const);
+      ? ({ command: 'list-applications', status, ...rangeOf(given), after, missing, limit } as const)
+      : ({ command: 'find-by-name', name, after, missing, limit } as const);
   return invokeOperator(place, command, applicationsReply);
 }
 
@@ -69,11 +83,19 @@ async function readRows(place: Target, given: ListOptions) {
 
 /** Prints applications by day or by family name. */
 export async function list(given: ListOptions): Promise<void> {
+  if (given.missing !== undefined && given.status === 'draft')
+    throw new OptionError('--missing cannot be combined with --status draft: drafts have no checklist yet.');
   const { applications, next } = await readRows(await targetOf(given), given);
   if (given.json) return console.log(JSON.stringify({ applications, next }, null, 2));
   if (applications.length === 0) console.log('There are no applications.');
-  else for (const line of fitTable(rowColumns, applications, terminalWidth())) console.log(line);
+  else
+    for (const line of fitTable(columnsFor(applications), applications, terminalWidth())) console.log(line);
   if (next !== undefined) console.log(`There may be more: repeat the command with --after '${next}'`);
+}
+
+function itemText({ id, received, is_optional }: NonNullable<ApplicationSummary['items']>[number]): string {
+  if (received !== undefined) return `${id}: received on ${formatDay(received)}`;
+  return `${id}: ${is_optional ? 'optional' : 'still needed'}`;
 }
 
 const factsOf = (found: ApplicationSummary): readonly (readonly [string, string])[] => [
@@ -86,6 +108,7 @@ const factsOf = (found: ApplicationSummary): readonly (readonly [string, string]
   ...found.statuses.map(({ status, at }) => [`Status ${status}`, minute(at)] as const),
   ['Receipt mailed', minute(found.receipt_mailed_at)],
   ['Last log-in', minute(found.last_log_in)],
+  ...(found.items ?? []).map((item) => ['Checklist', itemText(item)] as const),
   ...found.documents.map(
     ({ question, file_name = '', status }) => [`Document`, `${question}: ${file_name} (${status})`] as const,
   ),
@@ -97,7 +120,7 @@ interface ShowOptions extends TargetOptions {
   readonly json: boolean;
 }
 
-/** Prints the status, times and documents of one application. */
+/** Prints the status, times, checklist and documents of one application. */
 export async function show({ user, confirmation, json, ...choice }: ShowOptions): Promise<void> {
   if ((user === undefined) === (confirmation === undefined))
     throw new OptionError('Give either --user or --confirmation.');

@@ -8,7 +8,7 @@ const day = (name: string) =>
   z.string().check(z.refine((typed) => isDay(typed), `${name}: a day is expected, such as 2026-11-30.`));
 
 /** Reading more applications would exceed the timeout of one call. */
-const maxRows = 100;
+export const maxRows = 100;
 const limit = z.int().check(z.gte(1), z.lte(maxRows));
 
 export const applicationStatus = z.enum(['draft', 'submitted']);
@@ -22,6 +22,13 @@ export const beginsWithDay = (name: string) =>
 
 const place = text('after', 400);
 
+/** The id of a checklist item that did not arrive. */
+const missing = z.optional(
+  text('missing', 40).check(
+    z.regex(/^[a-z][a-z0-9-]*$/i, 'missing: the id of a checklist item is expected, such as transcript.'),
+  ),
+);
+
 export const findCommands = [
   z.strictObject({
     command: z.literal('list-applications'),
@@ -29,12 +36,14 @@ export const findCommands = [
     since: day('since'),
     until: day('until'),
     after: z.optional(place.check(beginsWithDay('after'))),
+    missing,
     limit,
   }),
   z.strictObject({
     command: z.literal('find-by-name'),
     name: text('name', 100),
     after: z.optional(place),
+    missing,
     limit,
   }),
   z.strictObject({
@@ -63,6 +72,17 @@ const applicationRow = z.object({
   confirmation: z.optional(z.string()),
   name: z.string(),
   email: z.string(),
+  /** Set if it was submitted in the grace period after a deadline. */
+  late: z.optional(z.object({ label: z.string(), minutes: z.number() })),
+  /** The checklist of a submitted application. An earlier version of the function does not send it. */
+  checklist: z.optional(
+    z.object({
+      /** The days on which items arrived, by their ids. */
+      received: z.record(z.string(), z.string()),
+      /** The ids of the needed items that did not arrive. */
+      missing: z.array(z.string()),
+    }),
+  ),
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
@@ -77,8 +97,17 @@ export const applicationSummary = z.object({
   statuses: z.array(z.object({ status: z.string(), at: z.string() })),
   last_log_in: z.optional(z.string()),
   receipt_mailed_at: z.optional(z.string()),
-  /** Set if it was submitted in the grace period after a deadline. */
-  late: z.optional(z.object({ label: z.string(), minutes: z.number() })),
+  /** The checklist items of this applicant. Of a draft, the ones that already arrived. */
+  items: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        is_optional: z.boolean(),
+        received: z.optional(z.string()),
+      }),
+    ),
+  ),
   documents: z.array(
     z.object({ question: z.string(), file_name: z.optional(z.string()), status: z.string() }),
   ),
