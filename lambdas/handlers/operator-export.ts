@@ -37,7 +37,7 @@ async function exportNext(operator: Operator, { after, limit }: CommandNamed<'ex
 function run(operator: Operator, command: Command): Promise<object> {
   switch (command.command) {
     case 'export-columns':
-      return Promise.resolve({ keys: exportColumns() });
+      return Promise.resolve(exportColumns());
     case 'export-page':
       return exportNext(operator, command);
     case 'reindex-applications':

@@ -13,3 +13,10 @@ export async function readSubmission(sub: ApplicantId): Promise<items.Submission
   const { Item } = await table.send(new GetCommand({ TableName, Key }));
   return Item && items.submission.parse(Item);
 }
+
+/** Reads the days on which an applicant's checklist items arrived, by their ids. */
+export async function readReceivedItems(sub: ApplicantId): Promise<items.StoredChecklist['received']> {
+  const Key = { pk: keys.application(sub), sk: parts.checklist };
+  const { Item } = await table.send(new GetCommand({ TableName, Key }));
+  return Item === undefined ? {} : items.checklist.parse(Item).received;
+}

@@ -1,4 +1,5 @@
 import { packageFormat } from '../../shared/package/application-package.ts';
+import { checklistOf } from '../../shared/partners/next-steps.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { type PdfKey, packageFolder } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
@@ -86,7 +87,9 @@ async function writePackage(
   );
   await Promise.all(files.map(({ to, bytes }) => write(to, 'application/pdf', bytes)));
   await write('application.pdf', 'application/pdf', pdf);
-  const content = packageOf(form, submission, { sub, username });
+  // The questions that systems do not see may decide which items are needed.
+  const checklist = checklistOf(partner(), stored.submission.answers, stored.checklist.received);
+  const content = packageOf(form, submission, { sub, username, checklist });
   await write('application.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
   return content;
 }

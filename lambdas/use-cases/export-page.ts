@@ -1,10 +1,11 @@
 import { exportKeys } from '../../shared/export/columns.ts';
 import type { ApplicationPackage } from '../../shared/package/application-package.ts';
+import { checklistItems, checklistOf } from '../../shared/partners/next-steps.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
-import { readSubmission } from '../store/submitted.ts';
+import { readReceivedItems, readSubmission } from '../store/submitted.ts';
 import { partnerForm } from './form.ts';
 import { packageOf, submissionForSystems } from './package.ts';
 
@@ -28,15 +29,16 @@ interface ExportPage {
 /** The latest time before which no more submissions can appear (ISO 8601). */
 export const exportableUntil = (): string => new Date(now() - settlingMs).toISOString();
 
-/** The columns of this deployment's form. */
-export const exportColumns = (): readonly string[] => exportKeys(partnerForm());
+/** The columns of this deployment: the keys of its form, and the ids of its checklist items. */
+export const exportColumns = () => ({ keys: exportKeys(partnerForm()), items: checklistItems(partner()) });
 
 async function packaged({ sub }: Listed): Promise<ApplicationPackage | undefined> {
-  const submission = await readSubmission(sub);
+  const [submission, received] = await Promise.all([readSubmission(sub), readReceivedItems(sub)]);
   if (submission === undefined) return undefined;
   const form = applicationOf(partner(), submission.submitted_at);
   const shown = submissionForSystems(form, partner(), submission);
-  return packageOf(form, shown, { sub, username: submission.username ?? '' });
+  const checklist = checklistOf(partner(), submission.answers, received);
+  return packageOf(form, shown, { sub, username: submission.username ?? '', checklist });
 }
 
 interface Read {

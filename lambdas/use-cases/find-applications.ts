@@ -1,6 +1,6 @@
 import { type ApplicationRow, type ApplicationSummary, maxRows } from '../../shared/api/applications.ts';
 import { walk } from '../../shared/form/index.ts';
-import { checklistItems, itemsFor, itemsWithIds, missingItems } from '../../shared/partners/next-steps.ts';
+import { checklistItems, checklistOf, itemsFor, itemsWithIds } from '../../shared/partners/next-steps.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { addDays, dayAfter, daysBetween } from '../../shared/rules/days.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
@@ -19,9 +19,6 @@ const countedDays = 31;
 const nameIn = ({ first_name, last_name }: Readonly<Record<string, unknown>>): string =>
   [first_name, last_name].filter((each) => each !== undefined && each !== '').join(' ');
 
-const checklistOf = ({ submission, checklist: { received } }: ApplicationRecord) =>
-  submission && { received, missing: [...missingItems(partner(), submission.answers, received)] };
-
 const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => ({
   applicant: sub,
   status: stored.submittedAt === undefined ? 'draft' : 'submitted',
@@ -31,7 +28,8 @@ const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => (
   name: nameIn(stored.submission?.answers ?? stored.answers),
   email: stored.username,
   late: stored.submission?.late,
-  checklist: checklistOf(stored),
+  checklist:
+    stored.submission && checklistOf(partner(), stored.submission.answers, stored.checklist.received),
 });
 
 const rowsOf = (listed: readonly Listed[]): Promise<readonly ApplicationRow[]> =>

@@ -13,10 +13,12 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import type { Submission } from '../store/items.ts';
 import { copyWithout } from './audience-copy.ts';
 
-/** The applicant's id, and the address of the account. */
-interface Who {
+/** Facts of an application that its submission does not have. */
+interface Circumstances {
   readonly sub: ApplicantId;
+  /** The address of the account. */
   readonly username: string;
+  readonly checklist?: ApplicationPackage['checklist'];
 }
 
 /** The key of a converted document, and its path in the package. */
@@ -70,7 +72,7 @@ export const filesOf = (form: Form, submission: Submission): readonly PackagedFi
 export const packageOf = (
   form: Form,
   submission: Submission,
-  { sub, username }: Who,
+  { sub, username, checklist }: Circumstances,
 ): ApplicationPackage => ({
   format: packageFormat,
   confirmation: submission.confirmation,
@@ -87,4 +89,5 @@ export const packageOf = (
   })),
   // Submitting also records every status that was not reached before.
   statuses: [...webStatuses],
+  ...(checklist && { checklist }),
 });

@@ -18,7 +18,11 @@ export const exportCommands = [
   }),
 ] as const;
 
-export const exportColumnsReply = z.object({ keys: z.array(z.string()) });
+export const exportColumnsReply = z.object({
+  keys: z.array(z.string()),
+  /** The ids of the checklist items. An earlier version of the function does not send them. */
+  items: z.optional(z.array(z.string())),
+});
 export const exportPageReply = z.object({
   packages: z.array(applicationPackage),
   next: z.string(),

@@ -51,9 +51,31 @@ const otherAnswers = (keys: readonly string[]): ExportColumn => {
   };
 };
 
-/** One column for each key, after the columns that every application has. */
-export const columnsOf = (keys: readonly string[]): readonly ExportColumn[] => [
+const itemColumns = (items: readonly string[]): readonly ExportColumn[] =>
+  items.length === 0
+    ? []
+    : [
+        ...items.map((item) => ({
+          title: `${item}_received`,
+          cell: ({ checklist }: ApplicationPackage) => checklist?.received[item] ?? '',
+        })),
+        { title: 'missing_items', cell: ({ checklist }) => checklist?.missing.join(' ') ?? '' },
+      ];
+
+/** The keys of the data dictionary, and the ids of the partner's checklist items. */
+export interface ExportNames {
+  readonly keys: readonly string[];
+  /** Missing in an export that an earlier version began: its file has no such columns. */
+  readonly items?: readonly string[] | undefined;
+}
+
+/**
+ * One column for each key, after the columns that every application has. The columns of checklist items are
+ * last, so the others keep their places.
+ */
+export const columnsOf = ({ keys, items = [] }: ExportNames): readonly ExportColumn[] => [
   ...factColumns,
   ...keys.map((key) => ({ title: key, cell: answerCell(key) })),
   otherAnswers(keys),
+  ...itemColumns(items),
 ];

@@ -1,5 +1,5 @@
 import type { ApplicationPackage } from '../package/application-package.ts';
-import { columnsOf, type ExportColumn } from './columns.ts';
+import { columnsOf, type ExportColumn, type ExportNames } from './columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { slateColumns } from './slate.ts';
 
@@ -20,10 +20,10 @@ const csvWriter = (fileName: string, mark: string, columns: readonly ExportColum
   lineOf: (application) => csvLine(columns.map(({ cell }) => cell(application))),
 });
 
-const writers: Readonly<Record<ExportFormat, (keys: readonly string[]) => LineWriter>> = {
-  csv: (keys) => csvWriter('applications.csv', byteOrderMark, columnsOf(keys)),
+const writers: Readonly<Record<ExportFormat, (names: ExportNames) => LineWriter>> = {
+  csv: (names) => csvWriter('applications.csv', byteOrderMark, columnsOf(names)),
   // Without a byte order mark: Slate finds the first column by its title, and the import sets the encoding.
-  slate: (keys) => csvWriter('slate.csv', '', slateColumns(keys)),
+  slate: (names) => csvWriter('slate.csv', '', slateColumns(names)),
   json: () => ({
     fileName: 'applications.jsonl',
     head: '',
@@ -31,6 +31,5 @@ const writers: Readonly<Record<ExportFormat, (keys: readonly string[]) => LineWr
   }),
 };
 
-/** Writes one application per line. `keys` are the keys of the data dictionary. */
-export const lineWriter = (format: ExportFormat, keys: readonly string[]): LineWriter =>
-  writers[format](keys);
+/** Writes one application per line. */
+export const lineWriter = (format: ExportFormat, names: ExportNames): LineWriter => writers[format](names);

@@ -1,5 +1,5 @@
 import type { ApplicationPackage } from '../package/application-package.ts';
-import { answerCell, columnsOf, type ExportColumn } from './columns.ts';
+import { answerCell, columnsOf, type ExportColumn, type ExportNames } from './columns.ts';
 
 /**
  * Column titles that Slate source formats usually use for person fields, and the keys that fill them. Staff
@@ -42,8 +42,8 @@ export const slateFields = {
 const timeOf = ({ submitted_at }: ApplicationPackage) => submitted_at.slice(0, 19).replace('T', ' ');
 
 /** The columns of a file for Slate: its person fields first, then all other answers. */
-export function slateColumns(keys: readonly string[]): readonly ExportColumn[] {
-  const columns = new Map(columnsOf(keys).map((column) => [column.title, column]));
+export function slateColumns(names: ExportNames): readonly ExportColumn[] {
+  const columns = new Map(columnsOf(names).map((column) => [column.title, column]));
   const fields = Object.entries(slateFields).map(([title, key]) => ({
     title,
     cell: key === 'submitted_at' ? timeOf : (columns.get(key)?.cell ?? answerCell(key)),

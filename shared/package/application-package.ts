@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * Grows when the members of a package change. Added, removed or changed questions only change `form_version`.
  */
-export const packageFormat = 2;
+export const packageFormat = 3;
 
 /** One answer. A choice has the code of the option as its value, and the label that the applicant read. */
 const packagedAnswer = z.object({
@@ -44,5 +44,12 @@ export const applicationPackage = z.object({
   documents: z.array(packagedDocument),
   /** The statuses that the application has reached, oldest first. */
   statuses: z.array(z.string()),
+  /**
+   * Checklist items as of the package or the export: the days on which items arrived, by their ids, and the
+   * ids of needed items that did not arrive.
+   */
+  checklist: z.optional(
+    z.object({ received: z.record(z.string(), z.string()), missing: z.array(z.string()) }),
+  ),
 });
 export type ApplicationPackage = z.output<typeof applicationPackage>;

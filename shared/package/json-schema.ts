@@ -102,7 +102,13 @@ export function packageJsonSchema(form: Form, university: string): Schema {
         },
         statuses: { type: 'array', items: text },
       },
-      { late: object({ deadline: text, label: text, minutes: { type: 'integer' } }) },
+      {
+        late: object({ deadline: text, label: text, minutes: { type: 'integer' } }),
+        checklist: object({
+          received: mapOf({ type: 'string', format: 'date' }),
+          missing: { type: 'array', items: text },
+        }),
+      },
     ),
     $defs: {
       ...Object.fromEntries(lists),

@@ -81,6 +81,12 @@ export const missingItems = (
   received: ReceivedItems,
 ): readonly string[] => neededItems(partner, answers).filter((id) => received[id] === undefined);
 
+/** The checklist of a submitted application: days of received items, and ids of missing ones. */
+export const checklistOf = (partner: Partner, answers: Answers, received: ReceivedItems) => ({
+  received: { ...received },
+  missing: [...missingItems(partner, answers, received)],
+});
+
 /** True if an applicant needs checklist items and all of them arrived. */
 export const isComplete = (partner: Partner, answers: Answers, received: ReceivedItems): boolean =>
   neededItems(partner, answers).length > 0 && missingItems(partner, answers, received).length === 0;

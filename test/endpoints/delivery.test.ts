@@ -100,7 +100,7 @@ async function expectOnePackage(submitted: Submitted, paths: readonly string[] =
   const { pending, recorded } = await recordsOf(submitted);
   expect(pending).toEqual([]);
   expect(recorded).toEqual([
-    expect.objectContaining({ format: 2, folder: `packages/${submitted.confirmation}/` }),
+    expect.objectContaining({ format: 3, folder: `packages/${submitted.confirmation}/` }),
   ]);
 }
 
@@ -117,7 +117,7 @@ describe('a submitted application', () => {
     const { username, confirmation, submitted_at } = submitted;
     const content = await contentOf(submitted);
     expect(content).toMatchObject({
-      ...{ format: 2, confirmation, submitted_at },
+      ...{ format: 3, confirmation, submitted_at },
       applicant: { email: username },
       answers: { first_name: { value: 'Ada' }, gender: { value: 'F', label: 'Female' } },
       documents: [
@@ -129,6 +129,7 @@ describe('a submitted application', () => {
         },
       ],
       statuses: ['started', 'validating', 'submitted'],
+      checklist: { received: {}, missing: ['transcript', 'test-scores'] },
     });
     expect((await readPdf(await read(submitted, `documents/${file}.pdf`))).text).toContain(
       'Transcript of Ada',
@@ -140,7 +141,7 @@ describe('a submitted application', () => {
           DetailType: 'ApplicationSubmitted',
           EventBusName: 'matricula-dev',
           Detail: JSON.stringify({
-            ...{ format: 2, confirmation, submitted_at },
+            ...{ format: 3, confirmation, submitted_at },
             package: { bucket: bucket(), folder: `packages/${confirmation}/` },
           }),
         },

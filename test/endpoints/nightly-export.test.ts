@@ -67,6 +67,8 @@ it('nightly export: has each application once, with an index of the PDFs, though
     account_email: first.email,
     submitted_at: first.at,
     first_name: 'Ada',
+    transcript_received: '',
+    missing_items: 'transcript test-scores',
   });
   const [{ folder, files }] = manifests;
   expect(folder).toMatch(/^exports\/\d{4}-\d\d-\d\d\/\d{9}\/$/);

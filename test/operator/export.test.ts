@@ -12,7 +12,7 @@ import { exportKeys } from '../../shared/export/columns.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
-import { auditLogOf } from '../support/operator.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { type EarlierSubmission, submittedAgo } from '../support/submitted-ago.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
@@ -61,6 +61,8 @@ beforeAll(async () => {
   plain = await submittedAgo(cloud(), 3600);
   const delay = { deadline: 'early', label: 'Early decision', minutes: 12 };
   await setInItems(cloud(), 'SUBMISSION#', { attribute: 'late', value: delay });
+  const row = { line: 2, applicant: plain.email, item: 'transcript', date: '2026-03-03' };
+  await runOperatorCommand(cloud(), { command: 'receive-items', rows: [row], isTakingBack: false });
   odd = await submittedAgo(cloud(), 600, { city: '=1+A1', preferred_name: 'Ada "the, first"' });
 });
 
@@ -82,6 +84,14 @@ describe('npx matricula staff export as CSV', () => {
     expect(first).toMatchObject({ race_asian: 'true', race_black: 'false', other_answers: '' });
     expect(first).toMatchObject({ late_minutes: '12', late_deadline: 'Early decision' });
     expect(rows('csv')[1]).toMatchObject({ late_minutes: '', late_deadline: '' });
+  });
+
+  it('has the checklist as of the export', () => {
+    const columns = ['transcript_received', 'test-scores_received', 'fafsa_received', 'missing_items'];
+    expect(Object.keys(rows('csv')[0] ?? {}).slice(-4)).toEqual(columns);
+    const [received, missing] = rows('csv').map((row) => columns.map((column) => row[column]));
+    expect(received).toEqual(['2026-03-03', '', '', 'test-scores']);
+    expect(missing).toEqual(['', '', '', 'transcript test-scores']);
   });
 
   it('begins with the mark by which Excel knows UTF-8, and lets no answer be calculated', () => {
@@ -111,6 +121,10 @@ it('npx matricula staff export as JSON has each package on a line, with every an
   expect(packages.map(({ confirmation }) => confirmation)).toEqual([
     known(plain).confirmation,
     known(odd).confirmation,
+  ]);
+  expect(packages.map(({ checklist }) => checklist)).toEqual([
+    { received: { transcript: '2026-03-03' }, missing: ['test-scores'] },
+    { received: {}, missing: ['transcript', 'test-scores'] },
   ]);
   expect(packages[1].answers.city).toEqual({ value: '=1+A1' });
   expect(packages[1].answers.country).toEqual({ value: 'USA', label: 'United States' });

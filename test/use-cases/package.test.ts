@@ -27,7 +27,7 @@ const packaged = (submission: Submission) => packageOf(application, submission, 
 describe('the package of a submission', () => {
   it('says whose it is, when it was submitted, and which form asked', () => {
     expect(packaged(submissionOf(complete))).toMatchObject({
-      ...{ format: 2, confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-11-22T12:00:00.000Z' },
+      ...{ format: 3, confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-11-22T12:00:00.000Z' },
       applicant: { id: '1-applicant', email: 'ada@example.edu' },
       form_version: formVersion(application),
       statuses: ['started', 'validating', 'submitted'],
@@ -38,6 +38,14 @@ describe('the package of a submission', () => {
     const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
     expect(packaged({ ...submissionOf(complete), late }).late).toEqual(late);
     expect(packaged(submissionOf(complete))).not.toHaveProperty('late');
+  });
+
+  it('has the checklist items that arrived and that are missing, if they are known', () => {
+    const checklist = { received: { transcript: '2026-11-18' }, missing: ['test-scores'] };
+    expect(packageOf(application, submissionOf(complete), { ...who, checklist }).checklist).toEqual(
+      checklist,
+    );
+    expect(packaged(submissionOf(complete))).not.toHaveProperty('checklist');
   });
 
   it('has codes with their labels, text and checkboxes, in the order of the form', () => {

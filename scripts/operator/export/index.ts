@@ -46,10 +46,9 @@ export async function exportApplications(options: ExportOptions): Promise<void> 
 }
 
 async function runExport(target: Target, options: ExportOptions): Promise<void> {
-  const begun = await openState(options, target.stage, async () => {
-    const { keys } = await invokeOperator(target, { command: 'export-columns' }, exportColumnsReply);
-    return keys;
-  });
+  const begun = await openState(options, target.stage, () =>
+    invokeOperator(target, { command: 'export-columns' }, exportColumnsReply),
+  );
   if (!begun.isDone && begun.applications > 0)
     console.error(`Going on after ${begun.applications} applications.`);
   const rows = await writeRows(target, begun, { folder: options.out, onPage: progress() });

@@ -62,7 +62,7 @@ export async function writeRows(
   { folder, onPage }: RowsOptions,
 ): Promise<ExportState> {
   if (begun.isDone) return begun;
-  const writer = lineWriter(begun.format, begun.keys);
+  const writer = lineWriter(begun.format, begun);
   const rows = await openAt(join(folder, writer.fileName), begun.length);
   const names = await openAt(join(folder, indexFile), begun.indexLength);
   let state = begun;

@@ -12,6 +12,8 @@ const exportState = z.object({
   format: z.enum(exportFormats),
   /** The columns. A release in the middle of an export must not change them. */
   keys: z.array(z.string()),
+  /** Missing in an export that an earlier version began. */
+  items: z.optional(z.array(z.string())),
   /** Start of the next page. */
   position: z.string(),
   applications: z.number(),
@@ -87,7 +89,7 @@ function interrupted({ out, format }: ExportOptions, stage: string): ExportState
 export async function openState(
   options: ExportOptions,
   stage: string,
-  readKeys: () => Promise<readonly string[]>,
+  readColumns: () => Promise<Pick<ExportState, 'keys' | 'items'>>,
 ): Promise<ExportState> {
   await mkdir(options.out, { recursive: true, mode: 0o700 });
   const found = interrupted(options, stage);
@@ -96,7 +98,7 @@ export async function openState(
     throw new UsageError(`${options.out} has other files: name an empty folder with --out.`);
   const position = startOf(options, stage);
   const state = {
-    ...{ stage, format: options.format, keys: [...(await readKeys())], position },
+    ...{ stage, format: options.format, ...(await readColumns()), position },
     ...{ applications: 0, length: 0, indexLength: 0, isDone: false, zipped: 0, parts: 0, missing: [] },
   };
   await saveState(options.out, state);

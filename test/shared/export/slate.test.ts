@@ -8,14 +8,19 @@ import { root } from '../../../scripts/build/root.ts';
 import { exportKeys, factColumns } from '../../../shared/export/columns.ts';
 import { lineWriter } from '../../../shared/export/formats.ts';
 import { slateFields } from '../../../shared/export/slate.ts';
-import { application, complete } from '../../support/form.ts';
+import { checklistItems, checklistOf } from '../../../shared/partners/next-steps.ts';
+import { application, complete, partner } from '../../support/form.ts';
 import { submissionOf } from '../../support/submission.ts';
 
 const sub = applicantId.parse('5e8a4c1e-0000-4000-8000-000000000001');
 const submission = { ...submissionOf(complete), submitted_at: '2026-11-20T21:04:05.678Z' };
-const sample = packageOf(application, submission, { sub, username: 'ada.lindgren@mail.example' });
+const checklist = checklistOf(partner, submission.answers, { transcript: '2026-11-18' });
+const sample = packageOf(application, submission, { sub, username: 'ada.lindgren@mail.example', checklist });
 
-const { head, lineOf } = lineWriter('slate', exportKeys(application));
+const { head, lineOf } = lineWriter('slate', {
+  keys: exportKeys(application),
+  items: checklistItems(partner),
+});
 const file = head + lineOf(sample);
 const [row = {}]: readonly Readonly<Record<string, string>>[] = parse(file, {
   columns: true,
@@ -44,6 +49,15 @@ it('a file for Slate has every other answer under its own name, and none twice',
   expect(Object.keys(row)).toEqual(expect.arrayContaining(others));
   expect(new Set(Object.keys(row)).size).toBe(head.split(',').length);
   expect(row).not.toHaveProperty('first_name');
+});
+
+it('a file for Slate has the checklist as of the export', () => {
+  expect(row).toMatchObject({
+    transcript_received: '2026-11-18',
+    'test-scores_received': '',
+    fafsa_received: '',
+    missing_items: 'test-scores',
+  });
 });
 
 it('every field for Slate is filled by a key of the form or a fact about the application', () => {

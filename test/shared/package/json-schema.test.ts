@@ -20,8 +20,9 @@ const root = resolve(import.meta.dirname, '../../..');
 const published = join(root, 'docs/schemas/northern-lakes.json');
 
 const who = { sub: applicantId.parse('1-applicant'), username: 'ada@example.edu' };
+const checklist = { received: { transcript: '2026-11-18' }, missing: ['test-scores'] };
 const packaged = (form: typeof application, state: FormState) =>
-  JSON.parse(JSON.stringify(packageOf(form, submissionOf(state), who)));
+  JSON.parse(JSON.stringify(packageOf(form, submissionOf(state), { ...who, checklist })));
 
 /** Another implementation of JSON Schema than any that the product has. */
 const validatorOf = (schema: object) =>
@@ -101,6 +102,7 @@ describe('npx matricula generate package-schema --compare', () => {
     const asked = schema.properties.answers.properties;
     schema['x-format'] = 1;
     delete schema.properties.late;
+    delete schema.properties.checklist;
     schema.properties.earlier = { type: 'string' };
     delete asked.preferred_name;
     asked.nickname = { title: 'Nickname', properties: { value: { type: 'string' } } };
@@ -119,6 +121,7 @@ describe('npx matricula generate package-schema --compare', () => {
       'key added: preferred_name',
       'key removed: nickname',
       'label changed: gender',
+      'member added: checklist',
       'member added: late',
       'member removed: earlier',
       'option added: gender',
