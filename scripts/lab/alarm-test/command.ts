@@ -2,6 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 
 const parts = [
   'mail',
+  'staff sign-in',
   'log-in',
   'attempts',
   'late receipts',

@@ -31,6 +31,7 @@ export async function withTestBed<T>(assembly: string, work: (testBed: TestBed) 
   const cloud = await startLocalCloud({
     ...{ assembly, data: join(folder, 'data'), port: 0, alarmTimeScale, quotas: { eventRetrySeconds } },
     programs: { SOFFICE: officeProgram },
+    variables: { STAFF_ISSUER: 'http://127.0.0.1:9' }, // no identity provider is there
     log: () => undefined, // only alarms should report problems
   });
   try {

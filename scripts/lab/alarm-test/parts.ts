@@ -106,6 +106,13 @@ export const parts: readonly Part[] = [
     alarms: ['CodesNotMailed', 'MailsFail'],
   },
   {
+    name: 'staff sign-in',
+    broken: 'The identity provider does not respond. Staff try to sign in three times.',
+    break: nothing,
+    use: ({ cloud }) => Promise.all(times(3, () => fetch(`${cloud.url}/api/staff/sign-in`))),
+    alarms: ['StaffSignInFails'],
+  },
+  {
     name: 'log-in',
     broken: 'Cognito throttles log-ins. An applicant logs in.',
     break: fails(operations('AdminInitiateAuth'), 'TooManyRequestsException'),

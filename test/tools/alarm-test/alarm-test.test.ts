@@ -77,7 +77,7 @@ describe('npx matricula lab alarm-test', () => {
   it('names the parts when one is asked for that it does not have', async () => {
     const { code, said } = await command('--part', 'moon');
     expect(code).toBe(1);
-    expect(said).toContain('--part moon: Allowed choices are mail, log-in');
+    expect(said).toContain('--part moon: Allowed choices are mail, staff sign-in');
     expect(said).toContain('More: npx matricula lab alarm-test --help');
   });
 

@@ -221,15 +221,15 @@ recipe('Add a function', async (make) => {
   expect(await make.typeErrors(...programs, 'scripts/build/functions.ts')).toBe('');
 });
 
-const storeNote = `import type { ApplicantId } from '../runtime/ids.ts';
+const storeHobby = `import type { ApplicantId } from '../runtime/ids.ts';
 import { change, putItem } from './change.ts';
 import { parts } from './keys.ts';
 
-export const saveNote = (sub: ApplicantId, text: string): Promise<void> =>
+export const saveHobby = (sub: ApplicantId, text: string): Promise<void> =>
   change(sub, () => ({
-    event: 'note',
+    event: 'hobby',
     keys: [],
-    writes: [putItem(sub, parts.note, { text })],
+    writes: [putItem(sub, parts.hobby, { text })],
     result: undefined,
   }));
 `;
@@ -238,31 +238,31 @@ recipe('Add a stored item', async (make) => {
   const keysTest = 'test/store/keys.test.ts';
   make.edit(
     'lambdas/store/items.ts',
-    before('export const visit =', 'export const note = z.object({ text: z.string() });\n'),
+    before('export const visit =', 'export const hobby = z.object({ text: z.string() });\n'),
   );
   make.edit(
     'lambdas/store/keys.ts',
-    before("tabs: 'TABS',", "note: 'NOTE',\n"),
-    before('log: (sub: ApplicantId)', "notes: (sub: ApplicantId) => ['NOTES', sub].join('#'),\n"),
+    before("tabs: 'TABS',", "hobby: 'HOBBY',\n"),
+    before('log: (sub: ApplicantId)', "hobbies: (sub: ApplicantId) => ['HOBBIES', sub].join('#'),\n"),
   );
-  make.write('lambdas/store/note.ts', storeNote);
+  make.write('lambdas/store/hobby.ts', storeHobby);
   const errors = await make.typeErrors('lambdas/store');
-  expect(errors).toMatch(/^lambdas\/store\/personal-data\.ts.*'notes' is missing/m);
-  expect(errors).toMatch(/^lambdas\/store\/note\.ts.*AuditEvent/m);
+  expect(errors).toMatch(/^lambdas\/store\/personal-data\.ts.*'hobbies' is missing/m);
+  expect(errors).toMatch(/^lambdas\/store\/hobby\.ts.*AuditEvent/m);
 
-  const notes =
-    "notes: { title: 'Notes of the applicant', places: ({ sub }) => [{ pk: keys.notes(sub) }] },\n";
-  make.edit('lambdas/store/personal-data.ts', before('listed: {', notes));
-  make.edit('lambdas/store/audit-event.ts', before("| 'tab'", "| 'note'\n"));
+  const hobbies =
+    "hobbies: { title: 'Hobbies of the applicant', places: ({ sub }) => [{ pk: keys.hobbies(sub) }] },\n";
+  make.edit('lambdas/store/personal-data.ts', before('listed: {', hobbies));
+  make.edit('lambdas/store/audit-event.ts', before("| 'tab'", "| 'hobby'\n"));
   make.edit(
     'lambdas/store/application.ts',
-    before('readonly tabs:', 'readonly note: string;\n'),
-    before('tabs: optional(', "note: optional(items.note, parts.note)?.text ?? '',\n"),
+    before('readonly tabs:', 'readonly hobby: string;\n'),
+    before('tabs: optional(', "hobby: optional(items.hobby, parts.hobby)?.text ?? '',\n"),
   );
   expect(await make.typeErrors('lambdas')).toBe('');
 
-  expect(await make.test(keysTest)).toContain('"note": "NOTE"');
-  make.edit(keysTest, before("tabs: 'TABS' },", "note: 'NOTE', "));
+  expect(await make.test(keysTest)).toContain('"hobby": "HOBBY"');
+  make.edit(keysTest, before("tabs: 'TABS' },", "hobby: 'HOBBY', "));
   expect(await make.test(keysTest, 'test/store/personal-data.test.ts')).toMatch(passed);
 });
 

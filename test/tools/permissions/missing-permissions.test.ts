@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RoleStatement } from '../../../scripts/local-cloud/index.ts';
+import { workInConsole } from '../../grants/console-job.ts';
 import { apply, arrive, downloadTwice, makeAccount, submitAgain } from '../../grants/main-job.ts';
 import {
   continueOnOtherDevice,
@@ -21,6 +22,7 @@ beforeAll(async () => {
   applicant = await makeAccount(cloud(), await watch());
   reader = await makeAccount(cloud(), await watch());
   await apply(cloud(), reader, await watch());
+  await arrive(cloud(), await watch()); // an application for the console
 });
 
 interface Part {
@@ -35,6 +37,7 @@ const parts: Readonly<Record<string, Part>> = {
     roles: /\b(service|Operator(Change|Export)?|UserExport|NightlyExport)\b/,
     job: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
   },
+  console: { roles: /\bstaff[A-Z]/, job: (attempt) => workInConsole(cloud(), attempt) },
   visitors: { roles: /\bdeviceLink\b/, job: (attempt) => continueOnOtherDevice(cloud(), attempt) },
   submissions: { roles: /\bapplication\b/, job: (attempt) => submitAgain(cloud(), attempt) },
   'late receipts': { roles: /\bLateReceipts\b/, job: () => getReceiptLate(cloud(), watch) },
