@@ -13,7 +13,16 @@ import {
 import { labelsOf } from '../support/applications.ts';
 import { picturesOn, readPdf } from '../support/pdf-reading.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
-import { becomeApplicant, button, haveAccount, heading, logInBehind } from './support/applicant.ts';
+import {
+  button,
+  confirm,
+  fillSignUp,
+  haveAccount,
+  heading,
+  logIn,
+  logInBehind,
+  newApplicant,
+} from './support/applicant.ts';
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
@@ -100,13 +109,24 @@ async function chooseSchool(page: Page, announcements: readonly string[]): Promi
   expect(announcements.slice(before).join('\n')).not.toMatch(/Loading|No options/);
 }
 
+/** Signs up like a person, who is slower than the announcement of each step. */
+async function signUpSlowly(page: Page, announcements: readonly string[]): Promise<void> {
+  const applicant = newApplicant();
+  await page.goto('/signup');
+  await fillSignUp(page, applicant);
+  await expectHeard(announcements, 'We sent a confirmation code to');
+  await confirm(page, applicant);
+  await expectHeard(announcements, 'Your account is confirmed.');
+  await logIn(page, applicant);
+}
+
 test('an applicant applies from sign-up to the completion page, hears at most twenty announcements, and finds every answer again [PD-01, CO-12]', async ({
   page,
   cloud,
   reader,
 }) => {
   const announcements = await recordAnnouncements(page);
-  await becomeApplicant(page);
+  await signUpSlowly(page, announcements);
   await expect(page.getByText('Welcome to your application!')).toBeVisible();
 
   await fillPage(page, '/about', { isTyped: true });
