@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
-import { currentPartner } from '../api-client/site-config.ts';
+import { Brand, SkipLink } from '../layout/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { auditLogPath, listPath } from './paths.ts';
@@ -64,23 +64,12 @@ function Navigation() {
 
 /** The partner, the signed-in person with their roles, and the pages of the console. */
 export function Header() {
-  const { name: partner } = currentPartner();
   const { name, roles } = useMember();
   return (
     <header className="header">
-      <a className="skip" href="#main">
-        Skip to the main content
-      </a>
+      <SkipLink />
       <div className="header-line">
-        <Link className="brand" to={listPath}>
-          <span className="crest" aria-hidden="true">
-            {partner[0]}
-          </span>
-          <span>
-            <strong>{partner}</strong>
-            <span className="brand-title">Admissions console</span>
-          </span>
-        </Link>
+        <Brand to={listPath} title="Admissions console" />
         <Navigation />
         <div className="person">
           <p>
