@@ -21,6 +21,7 @@ import {
   listApplications,
   summaryOf,
 } from '../use-cases/find-applications.ts';
+import { funnelSince } from '../use-cases/funnel.ts';
 import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
 import { listPackages } from '../use-cases/pending-packages.ts';
 import { signToken } from '../use-cases/staff-token.ts';
@@ -101,6 +102,11 @@ async function showPackages(operator: Operator) {
   return listPackages();
 }
 
+async function showFunnel(operator: Operator, since: string) {
+  await recordForOperators('counts-read', operator, [`since=${since}`]);
+  return funnelSince(since);
+}
+
 function run(operator: Operator, command: Command): Promise<object> {
   switch (command.command) {
     case 'issue-token':
@@ -117,6 +123,8 @@ function run(operator: Operator, command: Command): Promise<object> {
       return show(operator, command);
     case 'count-applications':
       return countApplications(command.since, command.until);
+    case 'show-funnel':
+      return showFunnel(operator, command.since);
     case 'list-packages':
       return showPackages(operator);
   }

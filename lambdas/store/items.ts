@@ -179,6 +179,28 @@ export const listRowTime = z.object({ submitted_at: z.string() });
 /** A private note of the staff. `author` is the hash of the person's id. */
 export const note = z.object({ sk: z.string(), by: z.string(), author: z.string(), text: z.string() });
 
+const tally = z.record(z.string(), z.number());
+
+/** Counts of the applications that were begun in a week. The sort key is the week's Monday. */
+export const week = z.object({
+  sk: z.string(),
+  /** Time of the count. */
+  counted_at: z.string(),
+  begun: z.number(),
+  submitted: z.number(),
+  /** Submitted applications by the hours they took at most; '' if they took longer than any of the steps. */
+  hours: tally,
+  /** Drafts by the page on which the applicant's next visit starts, and by the section of the last change. */
+  pages: tally,
+  sections: tally,
+  /** Applicants by a question and a message that it showed them, as `key` or `key: message`. */
+  rejected: tally,
+});
+export type StoredWeek = z.output<typeof week>;
+
+/** Messages that one validation showed, by question. */
+export const validationReport = z.object({ validations: z.record(z.string(), z.array(z.string())) });
+
 /** Start of the next nightly export, and the end of the current or interrupted one. */
 export const nightlyExport = z.object({ from: z.string(), until: z.string() });
 export type NightlyExport = z.output<typeof nightlyExport>;

@@ -98,6 +98,8 @@ export const keys = {
   erasure: (sub: ApplicantId) => ({ pk: `ERASURE#${sub.slice(0, 1)}`, sk: sub }),
   /** Progress of a retention pass over all users. */
   retention: { pk: 'RETENTION', sk: 'RUN' },
+  /** Counts of the applications that were begun in the week of a Monday. */
+  weekCounts: (monday: string) => ({ pk: 'COUNTS', sk: monday }),
   /** Progress of the nightly export. */
   nightlyExport: { pk: 'EXPORT', sk: 'NIGHTLY' },
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),

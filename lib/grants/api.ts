@@ -37,6 +37,7 @@ import {
   readItems,
   readPepper,
   readStaffTokenSecret,
+  readWeekCounts,
   removeCopies,
   sendMail,
   writeDeviceLinks,
@@ -234,6 +235,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readList(arns),
     findAccount(arns),
   ],
+  // The counts name no applicant, and the function reads nothing else.
+  staffCounts: [...consoleGrants(arns), writeAuditLogItems(arns, operatorLog), readWeekCounts(arns)],
   staffAudit: [
     ...consoleGrants(arns),
     writeAuditLogItems(arns, operatorLog),

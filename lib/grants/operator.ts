@@ -20,6 +20,7 @@ import {
   type MailArns,
   readPepper,
   readStaffTokenSecret,
+  readWeekCounts,
   sendMail,
   writeDeviceLinks,
 } from './statements.ts';
@@ -56,6 +57,7 @@ const readGrants = (arns: Arns): readonly Grant[] => [
     partitions: [staffTokens],
   },
   denyAuditLogChanges(arns),
+  readWeekCounts(arns),
   { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
 ];
 

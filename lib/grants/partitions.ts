@@ -31,6 +31,8 @@ export const listRows = 'ROW#*';
 export const readMarks = 'READ#*';
 /** Private notes of the staff about applications. */
 export const notes = 'NOTE#*';
+/** Counts of applications by week. */
+export const weekCounts = 'COUNTS';
 /** Progress of the nightly export. */
 export const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */

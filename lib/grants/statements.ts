@@ -1,6 +1,6 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { auditLog, deviceLinks } from './partitions.ts';
+import { auditLog, deviceLinks, weekCounts } from './partitions.ts';
 
 /**
  * Read access to the named partitions only. No function reads data that it does not need, such as sessions or
@@ -23,6 +23,13 @@ export const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: r
   actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
   resources: [table],
   partitions,
+});
+
+export const readWeekCounts = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'ReadCounts',
+  actions: ['dynamodb:Query'],
+  resources: [table],
+  partitions: [weekCounts],
 });
 
 /** Audit events are added in the transaction that they describe, and never changed or deleted. */

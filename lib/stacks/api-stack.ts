@@ -14,6 +14,7 @@ import { apiGrants } from '../grants/api.ts';
 import { namedIn, type ResourceArns } from '../grants/arns.ts';
 import { lateReceiptGrants } from '../grants/late-receipts.ts';
 import { operatorGrants } from '../grants/operator.ts';
+import { weeklyCountsGrants } from '../grants/weekly-counts.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -76,6 +77,7 @@ export class ApiStack extends Stack {
       retryAttempts: 0, // the next run comes soon enough
     });
     this.#runByTheClock(this.lateReceipts);
+    this.#countWeeks(deployment, arns, environmentFor);
   }
 
   /** A function for each duty of operators, so that IAM can allow one without the others. */
@@ -112,6 +114,28 @@ export class ApiStack extends Stack {
         'For operators: exports and repeated deliveries',
       ),
     };
+  }
+
+  /** Directors see when it last ran, so no alarm watches it. */
+  #countWeeks(
+    { partner }: Deployment,
+    arns: ResourceArns,
+    environmentFor: (grants: readonly Grant[]) => Readonly<Record<string, string>>,
+  ) {
+    const grants = weeklyCountsGrants(arns);
+    const weeklyCounts = new AppFunction(this, 'WeeklyCounts', {
+      bundle: 'weekly-counts',
+      description: 'Counts applications by week, page and question for directors',
+      environment: { ...environmentFor(grants), PARTNER: partner },
+      grants,
+      timeout: Duration.minutes(15),
+      retryAttempts: 2,
+    });
+    new Rule(this, 'WeeklyCountsTime', {
+      description: 'Once a day, after midnight in the United States',
+      schedule: Schedule.cron({ minute: '45', hour: '6' }),
+      targets: [new LambdaFunction(weeklyCounts.function)],
+    });
   }
 
   #runByTheClock({ function: lateReceipts }: AppFunction) {

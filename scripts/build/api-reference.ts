@@ -9,6 +9,7 @@ import { applicationPdf } from '../../shared/api/application-pdf.ts';
 import {
   staffAudit,
   staffChecklist,
+  staffCounts,
   staffExport,
   staffList,
   staffNotes,
@@ -47,6 +48,7 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
   staffChecklist: [staffChecklist, 'Staff console: received checklist items'],
   staffNotes: [staffNotes, 'Staff console: private notes and history of one application'],
   staffExport: [staffExport, 'Staff console: the list for a file'],
+  staffCounts: [staffCounts, 'Staff console: counts of applications'],
   staffAudit: [staffAudit, 'Staff console: audit log'],
 };
 

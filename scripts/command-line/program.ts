@@ -17,7 +17,7 @@ import { season } from '../lab/season/command.ts';
 import { securityChecks } from '../lab/security-checks/command.ts';
 import { sentences } from '../lab/sentences/command.ts';
 import { accessReport } from '../operator/access-report.command.ts';
-import { count, list, show } from '../operator/applications.command.ts';
+import { count, funnel, list, show } from '../operator/applications.command.ts';
 import { auditLog } from '../operator/audit-log.command.ts';
 import { checklist } from '../operator/checklist.command.ts';
 import { dictionary } from '../operator/data-dictionary.command.ts';
@@ -69,7 +69,7 @@ program.addCommand(
 );
 program.addCommand(
   group('staff', 'Finds, shares and exports applications.', [
-    ...[list, show, count, link, revokeLink, exportCommand, checklist, deviceLink, dictionary],
+    ...[list, show, count, funnel, link, revokeLink, exportCommand, checklist, deviceLink, dictionary],
   ]),
 );
 program.addCommand(

@@ -39,6 +39,18 @@ export const show = withTarget(
   .addHelpText('after', '\nExample: npx matricula staff show --confirmation NLU-7K4Q29XW --stage prod')
   .action(async (options) => (await import('./applications.ts')).show(options));
 
+export const funnel = withTarget(
+  new Command('funnel')
+    .description('Shows by week how many applications were begun and submitted, and where drafts stop.')
+    .addOption(new Option('--since <day>', 'a day in the first week (default: 12 weeks ago)').argParser(day))
+    .option('--json', 'prints JSON instead of tables', false),
+)
+  .addHelpText(
+    'after',
+    '\nCounts name no applicant; those from 1 to 9 are not shown. They are updated each night.\n\nExample: npx matricula staff funnel --since 2026-09-01 --stage prod',
+  )
+  .action(async (options) => (await import('./funnel.ts')).showFunnel(options));
+
 export const count = withTarget(
   new Command('count')
     .description('Counts drafts and submitted applications by day.')

@@ -1,6 +1,5 @@
 import { InvokeCommand, LambdaClient, type LambdaClientConfig } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
-import type * as z from 'zod/mini';
 import {
   type CallerProof,
   commandDigest,
@@ -17,6 +16,11 @@ import { UsageError } from '../command-line/usage-error.ts';
 import { readAws } from './aws-errors.ts';
 import type { Target } from './target.ts';
 
+/** A schema of a reply, or a function that throws if a reply is not as expected. */
+interface ReplyParser<T> {
+  parse(reply: unknown): T;
+}
+
 /**
  * Sends a command to the function that handles it. A rejection becomes a usage error with the function's
  * message.
@@ -24,7 +28,7 @@ import type { Target } from './target.ts';
 export const invokeOperator = <T>(
   target: Target,
   command: OperatorCommand,
-  reply: z.ZodMiniType<T>,
+  reply: ReplyParser<T>,
 ): Promise<T> => invokeFunction(target, operatorFunction(target.stage, dutyOf(command)), command, reply);
 
 /** Sends a command to any function that operators may invoke. */
@@ -32,7 +36,7 @@ export async function invokeFunction<T>(
   { site, client, region }: Target,
   FunctionName: string,
   command: object,
-  reply: z.ZodMiniType<T>,
+  reply: ReplyParser<T>,
 ): Promise<T> {
   const Payload = await readAws('sts:GetCallerIdentity', region, () =>
     signedCommand({ ...client, region }, FunctionName, command),

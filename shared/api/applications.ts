@@ -51,6 +51,7 @@ export const findCommands = [
     user: z.optional(username),
     confirmation: z.optional(text('confirmation', 40)),
   }),
+  z.strictObject({ command: z.literal('show-funnel'), since: day('since') }),
   z.strictObject({ command: z.literal('count-applications'), since: day('since'), until: day('until') }),
 ] as const;
 

@@ -68,3 +68,30 @@ const auditEntry = v.object({
 });
 export const auditEntries = v.object({ entries: v.array(auditEntry), next: v.optional(text) });
 export type AuditLogEntry = v.InferOutput<typeof auditEntry>;
+
+const cells = v.object({
+  cells: v.array(v.object({ name: text, count: v.number() })),
+  /** The sum of cells that are too small to be shown. */
+  others: v.optional(v.number()),
+});
+
+/** Counts of the applications that were begun since a Monday. A count that is missing is from 1 to 9. */
+export const funnel = v.object({
+  since: text,
+  /** Time of the count; missing before the first one. */
+  counted_at: v.optional(text),
+  begun: v.optional(v.number()),
+  submitted: v.optional(v.number()),
+  /** Newest first; `since` and `until` are days. Small weeks are merged. */
+  weeks: v.array(
+    v.object({ since: text, until: text, begun: v.number(), submitted: v.optional(v.number()) }),
+  ),
+  /** Submitted applications by the time they took. */
+  hours: cells,
+  /** Drafts by the last page and by the section of the last change. */
+  pages: cells,
+  sections: cells,
+  /** Messages that at least ten applicants saw, most frequent first. */
+  rejected: v.array(v.object({ section: text, question: text, message: text, count: v.number() })),
+});
+export type Funnel = v.InferOutput<typeof funnel>;

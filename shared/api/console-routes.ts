@@ -120,6 +120,16 @@ export const staffExportRoutes = {
   },
 } as const satisfies Routes;
 
+export const staffCountsRoutes = {
+  getFunnel: {
+    method: 'GET',
+    path: '/api/staff/counts',
+    access: 'staff',
+    permission: 'counts',
+    reply: replies.funnel,
+  },
+} as const satisfies Routes;
+
 export const staffAuditRoutes = {
   getAuditLog: {
     method: 'GET',

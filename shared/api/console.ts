@@ -3,6 +3,7 @@ import { maxNoteLength } from '../rules/console-limits.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
+  staffCountsRoutes,
   staffExportRoutes,
   staffListRoutes,
   staffNotesRoutes,
@@ -139,6 +140,11 @@ export const staffExport = {
   /** A longer page of the list, for a file. The person must have logged in within the last five minutes. */
   exportList: { route: staffExportRoutes.exportList, query: listQuery },
 } as const satisfies ContractsOf<typeof staffExportRoutes>;
+
+export const staffCounts = {
+  /** Counts of the applications that were begun since the Monday of a day's week. They name no applicant. */
+  getFunnel: { route: staffCountsRoutes.getFunnel, query: z.object({ since: day('since') }) },
+} as const satisfies ContractsOf<typeof staffCountsRoutes>;
 
 export const staffAudit = {
   /** Actions of staff and operators that concern no single applicant, newest first. */

@@ -4,6 +4,7 @@ import type { applicationPdf } from './application-pdf.ts';
 import type {
   staffAudit,
   staffChecklist,
+  staffCounts,
   staffExport,
   staffList,
   staffNotes,
@@ -38,6 +39,7 @@ type Groups = Complete<{
   staffChecklist: typeof staffChecklist;
   staffNotes: typeof staffNotes;
   staffExport: typeof staffExport;
+  staffCounts: typeof staffCounts;
   staffAudit: typeof staffAudit;
 }>;
 type AnyContract = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];

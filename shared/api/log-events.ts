@@ -6,6 +6,7 @@ export type LogEvent =
   | 'address-change.failed'
   | 'application-pdf.failed'
   | 'application-pdf.made'
+  | 'applications.counted'
   | 'applications.exported'
   | 'call.ended'
   | 'checklist.failed'

@@ -3,6 +3,7 @@ import { applicationRoutes, deviceLinkRoutes } from './application-routes.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
+  staffCountsRoutes,
   staffExportRoutes,
   staffListRoutes,
   staffNotesRoutes,
@@ -31,6 +32,7 @@ export const routes = {
   staffChecklist: staffChecklistRoutes,
   staffNotes: staffNotesRoutes,
   staffExport: staffExportRoutes,
+  staffCounts: staffCountsRoutes,
   staffAudit: staffAuditRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;
 

@@ -17,6 +17,8 @@ export const permissions = {
   notes: ['office', 'director'],
   /** The list as a file. */
   export: ['office', 'director'],
+  /** Counts of applications by week, page and question. */
+  counts: ['director'],
   /** The audit log of the console. */
   auditLog: ['director'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { mondayOf } from '../../shared/rules/days.ts';
 import { newApplicant } from '../support/applicant.ts';
+import { tableOf } from '../support/table.ts';
 import { button, heading } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { completeAnswers } from './support/fill-page.ts';
@@ -131,6 +134,46 @@ test('the list, an application and the audit log are accessible and fit on a pho
   await expect(page.getByText(/entries shown/)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'signed in to the console' }).first()).toBeVisible();
   await expectAccessible(page);
+});
+
+/** Counts of a week, as if the night had been. */
+async function putCounts(cloud: LocalCloud) {
+  const { documents, TableName } = tableOf(cloud);
+  const sk = mondayOf(new Date().toISOString().slice(0, 10));
+  const Item = {
+    ...{ pk: 'COUNTS', sk, counted_at: new Date().toISOString(), begun: 1240, submitted: 655 },
+    ...{ hours: { 1: 15, 24: 240, 168: 400 }, pages: { '/about': 320, '/education': 265 } },
+    sections: { 'Personal information': 300, 'High school': 280, Tests: 5 },
+    rejected: { 'city\nCity': 210, 'applied_major\nWhat are you interested in studying?': 95 },
+  };
+  await documents.send(new PutCommand({ TableName, Item }));
+}
+
+test('directors see counts of applications, also on a phone, and no small numbers', async ({
+  page,
+  cloud,
+}) => {
+  await putCounts(cloud);
+  await signInAsStaff(page, 'Dana Director');
+  await page.getByRole('link', { name: 'Counts' }).click();
+  await expect(heading(page, 'Counts')).toBeFocused();
+  const counts = (table: string) => page.getByRole('table', { name: table });
+  await expect(counts('Applications by week').getByRole('row', { name: 'Total' })).toHaveText(
+    'Total1,240655',
+  );
+  await expect(counts('Last section of drafts')).not.toContainText('Tests');
+  await expect(counts('Last section of drafts').getByRole('row', { name: 'Others' })).toHaveText('Others285');
+  await expect(counts('Frequent messages')).toContainText('What are you interested in studying?');
+  await page.getByLabel('Weeks').selectOption('Last 52');
+  await expect(page).toHaveURL(/weeks=52$/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(scrollWidth).toBe(clientWidth);
 });
 
 test('the records office marks an item as received, and takes it back', async ({ page }) => {

@@ -28,9 +28,10 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await call('GET', `${own}/history`);
   await call('GET', '/export?q=nobody@example.org');
   await call('GET', '/export');
+  await call('GET', '/counts?since=2026-11-02');
   await call('GET', '/audit-log');
   await call('POST', '/sign-out');
-  const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Audit'];
+  const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Counts', 'Audit'];
   await watch.sees(groups.map((group) => `Contractsstaff${group}`));
 }
 

@@ -39,6 +39,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'read-audit-log', user });
   await findIt(cloud, user);
   await listAgain(cloud, user);
+  await runOperatorCommand(cloud, { command: 'show-funnel', since: '2026-11-02' });
   await runOperatorCommand(cloud, { command: 'list-packages' });
   await runOperatorCommand(cloud, { command: 'redrive-packages', user });
   await runOperatorCommand(cloud, { command: 'export-page', after: '2026-11-01', limit: 1 });
@@ -47,10 +48,11 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await cloud.runSchedules(new Date('2026-11-22T06:30:00Z')); // the nightly export
+  await cloud.runSchedules(new Date('2026-11-22T06:45:00Z')); // the counts
   await listUsers(cloud);
   await watch.sees([
     ...['Contractsservice', 'operator', 'operator-change', 'operator-export'],
-    ...['-UserExport', '-NightlyExport'],
+    ...['-UserExport', '-NightlyExport', '-WeeklyCounts'],
   ]);
 }
 

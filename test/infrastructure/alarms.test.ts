@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { alarmMetrics } from '../../scripts/lab/cost/prices.ts';
+import { routes } from '../../shared/api/routes.ts';
 import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
@@ -29,6 +30,7 @@ const alarm = (name: string, among = resources) =>
   expect.unreachable(name);
 
 describe('the runbook', () => {
+  const groups = Object.keys(routes);
   const text = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const entries = text
     .split(/^## /m)
@@ -53,7 +55,7 @@ describe('the runbook', () => {
 
   const uses = [
     ...text.matchAll(
-      /\b(?:lines|resource) (Api|Delivery|Backup|Canary|Conversion|ApplicationPdf|Data|Web) ([A-Z]\w+)/g,
+      /\b(?:lines|resource) (Api|Delivery|Backup|Canary|Conversion|ApplicationPdf|Data|Web) (?!\w*GROUP)([A-Z]\w+)/g,
     ),
   ];
 
@@ -81,9 +83,11 @@ describe('the runbook', () => {
 
   test('names the log of each function that has an alarm', () => {
     const entry = entries.find(({ anchor }) => anchor === 'function-fails')?.body ?? '';
-    const rows = [...entry.matchAll(/^\| `(\S+)` \| `lines (\w+) (\w+)` \|$/gm)].map(
-      ([, name, stack, log]) => `${name}: ${stack} ${log}`,
-    );
+    const rows = [...entry.matchAll(/^\| `(\S+)` \| `lines (\w+) (\w+)` \|$/gm)]
+      .map(([, name, stack, log]) => `${name}: ${stack} ${log}`)
+      .flatMap((row) =>
+        row.includes('GROUP') ? groups.map((group) => row.replaceAll('GROUP', group)) : row,
+      );
     const functions = all('AWS::Lambda::Function');
     const expected = alarms()
       .filter(({ path }) => path.endsWith('Errors/Resource'))
@@ -180,6 +184,7 @@ describe('an alarm', () => {
       ['RetentionFunction', '$LATEST', 0],
       ['SmokeTestFunction', '$LATEST', 0], // a retry would overlap the next run
       ['UserExportFunction', '$LATEST', 2],
+      ['WeeklyCountsFunction', '$LATEST', 2],
     ]);
   });
 

@@ -160,6 +160,7 @@ describe('the environment of a function', () => {
       'Api/OperatorChange': 'operator-change',
       'Api/OperatorExport': 'operator-export',
       'Api/LateReceipts': 'late-receipts',
+      'Api/WeeklyCounts': 'weekly-counts',
       'Retention/Retention': 'retention',
       'Backup/UserExport': 'user-export',
     };

@@ -19,6 +19,7 @@ const table = {
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
 const readStaffTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
+const readCounts = 'ReadCounts: dynamodb:Query on Applications within COUNTS';
 const findApplications =
   'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*';
 const sendMail = [
@@ -263,6 +264,7 @@ export const expectedPermissions: Permissions = {
     'Deny ReadNoOtherAuditLog: dynamodb:Query on Applications within LOG#operators LOG#@*',
   ],
   'Api/Contracts/staffExport': [...inConsole('staffExport'), writeOperatorLog, readList, findAccount],
+  'Api/Contracts/staffCounts': [...inConsole('staffCounts'), writeOperatorLog, readCounts],
   'Api/Contracts/staffAudit': [
     ...inConsole('staffAudit'),
     writeOperatorLog,
@@ -278,6 +280,7 @@ export const expectedPermissions: Permissions = {
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
     writeAuditLog,
+    readCounts,
     'ListPackages: dynamodb:Query on Applications within DELIVERY#*',
   ],
   'Api/OperatorChange': [
@@ -312,6 +315,11 @@ export const expectedPermissions: Permissions = {
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
     readPepper,
     ...sendMail,
+  ],
+  'Api/WeeklyCounts': [
+    ...writeLogAndTraces('WeeklyCounts'),
+    table.readItems('LIST#draft#*', 'LIST#submitted#*', 'APP#*', 'REPORTS#*'),
+    'WriteCounts: dynamodb:PutItem on Applications within COUNTS',
   ],
   'Retention/Retention': [
     ...writeLogAndTraces('Retention'),

@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { ListPage } from './list-page.tsx';
 import { Notices } from './notices.tsx';
-import { auditLogPath, listPath, signedOutPath } from './paths.ts';
+import { auditLogPath, countsPath, listPath, signedOutPath } from './paths.ts';
 import { Problem } from './problem.tsx';
 import { useConsoleSession, useMember } from './session.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
@@ -20,6 +20,7 @@ import { useArrival } from './use-arrival.ts';
 
 const loadApplicationPage = () => import('./application-page.tsx');
 const ApplicationPage = lazyWithRetry(loadApplicationPage);
+const CountsPage = lazyWithRetry(() => import('./counts-page.tsx'));
 const AuditLogPage = lazyWithRetry(() => import('./audit-log-page.tsx'));
 
 const slowMs = 6_000;
@@ -79,6 +80,7 @@ function Pages() {
       <Routes>
         <Route path={listPath} element={<ListPage />} />
         <Route path="/staff/applications/:applicant" element={<ApplicationPage />} />
+        {isAllowed(roles, 'counts') && <Route path={countsPath} element={<CountsPage />} />}
         {isAllowed(roles, 'auditLog') && <Route path={auditLogPath} element={<AuditLogPage />} />}
         <Route
           path="*"

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   'application-shown': 'opened the facts and the checklist',
   'applications-exported': 'exported applications',
   'applications-listed': 'listed applications',
+  'counts-read': 'read the counts',
   'applications-reindexed': 'rebuilt the list of applications',
   'audit-log-read': 'read the audit log',
   'cancel-replacement': 'canceled the replacement of a document',

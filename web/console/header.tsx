@@ -4,7 +4,7 @@ import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import { Brand, SkipLink } from '../layout/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { auditLogPath, listPath } from './paths.ts';
+import { auditLogPath, countsPath, listPath } from './paths.ts';
 import { problemText } from './problem.tsx';
 import { useMember } from './session.ts';
 import { signOut } from './sign-out.ts';
@@ -49,15 +49,26 @@ function SignOut() {
   );
 }
 
+/** Pages besides the list. */
+const pagesOf = [
+  { path: countsPath, title: 'Counts', permission: 'counts' },
+  { path: auditLogPath, title: 'Audit log', permission: 'auditLog' },
+] as const;
+
 function Navigation() {
   const { roles } = useMember();
-  if (!isAllowed(roles, 'auditLog')) return null;
+  const pages = pagesOf.filter(({ permission }) => isAllowed(roles, permission));
+  if (pages.length === 0) return null;
   return (
     <nav className="console-nav" aria-label="Console">
       <NavLink to={listPath} end>
         Applications
       </NavLink>
-      <NavLink to={auditLogPath}>Audit log</NavLink>
+      {pages.map(({ path, title }) => (
+        <NavLink key={path} to={path}>
+          {title}
+        </NavLink>
+      ))}
     </nav>
   );
 }

@@ -1,6 +1,11 @@
 import type { ListQuery } from '../../shared/api/console.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
-import { staffListRoutes, staffNotesRoutes, staffReadRoutes } from '../../shared/api/console-routes.ts';
+import {
+  staffCountsRoutes,
+  staffListRoutes,
+  staffNotesRoutes,
+  staffReadRoutes,
+} from '../../shared/api/console-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { queryClient } from '../api-client/queries.ts';
 import { callStaff } from './call-staff.ts';
@@ -45,6 +50,14 @@ export const notesQuery = (applicant: string) => ({
   queryFn: ({ signal }: Context) =>
     callStaff(staffNotesRoutes.listNotes, { params: { applicant } }, { signal }),
   staleTime: 0,
+  refetchOnMount: true,
+});
+
+/** Counts of the applications that were begun since a day's week. */
+export const funnelQuery = (since: string) => ({
+  queryKey: ['staff', 'counts', since] as const,
+  queryFn: ({ signal }: Context) => callStaff(staffCountsRoutes.getFunnel, { query: { since } }, { signal }),
+  staleTime: 60_000,
   refetchOnMount: true,
 });
 
