@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import { applicantId } from '../runtime/ids.ts';
-import { type DrawPackagePdf, deliverDuePackages, deliverPackage } from '../use-cases/delivery.ts';
+import { type DrawPackagePdf, deliverDue, deliverPackage } from '../use-cases/delivery.ts';
 
 /** The function's timeout is five minutes, and the last package needs some of them. */
 const maxRunMs = 3 * 60_000;
@@ -13,9 +13,9 @@ const event = z.object({ sub: z.optional(applicantId) });
 const drawPackagePdf: DrawPackagePdf = async (stored, files) =>
   (await import('../pdf/package-pdf.ts')).drawPackagePdf(stored, files);
 
-/** Delivers the package of a new submission, or all packages that are due. */
+/** Delivers the package of a new submission, or all packages and events that are due. */
 export const handler = async (input: unknown): Promise<void> => {
   const { sub } = event.parse(input);
-  if (sub === undefined) await deliverDuePackages(now() + maxRunMs, drawPackagePdf);
+  if (sub === undefined) await deliverDue(now() + maxRunMs, drawPackagePdf);
   else await deliverPackage(sub, drawPackagePdf);
 };

@@ -27,8 +27,8 @@ async function reindexPage(operator: Operator, command: CommandNamed<'reindex-ap
 }
 
 /** Each page hands over whole applications, so each is recorded, with their number. */
-async function exportNext(operator: Operator, { after, limit }: CommandNamed<'export-page'>) {
-  const page = await exportPage(after, limit);
+async function exportNext(operator: Operator, { command: _, ...range }: CommandNamed<'export-page'>) {
+  const page = await exportPage(range);
   if (page.packages.length > 0)
     await recordForOperators('applications-exported', operator, [String(page.packages.length)]);
   return page;

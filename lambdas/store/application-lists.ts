@@ -46,3 +46,6 @@ export const listSubmitted = (sub: ApplicantId, { receipt, answers, startedAt }:
   ...listName(sub, answers),
   ...(startedAt === undefined ? [] : [unlistDraft(sub, startedAt)]),
 ];
+
+/** Lists an application under a change of its checklist. Earlier places stay, and readers skip them. */
+export const listChange = (sub: ApplicantId, at: string) => put(keys.listed('changed', at, sub));

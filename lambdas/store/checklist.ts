@@ -5,6 +5,7 @@ import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
+import { listChange } from './application-lists.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
 import { mayRetry } from './change.ts';
 import * as items from './items.ts';
@@ -41,21 +42,23 @@ async function writesOf(
   change: ChecklistChange,
   operator: Operator,
 ) {
-  const { rev } = stored.checklist;
+  const { rev, changes = [] } = stored.checklist;
   const pk = keys.application(sub);
   const { event, checklistItem, received, owesMail } = change;
   const { submission, username } = stored;
+  const at = new Date(now()).toISOString();
   return [
     {
       Update: {
         TableName,
         Key: { pk, sk: parts.checklist },
-        UpdateExpression: 'SET received = :received, rev = :rev',
+        UpdateExpression: `SET received = :received, rev = :rev${submission === undefined ? '' : ', changes = :changes'}`,
         ConditionExpression: rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :before',
         ExpressionAttributeValues: {
           ':received': received,
           ':rev': rev + 1,
           ...(rev > 0 && { ':before': rev }),
+          ...(submission !== undefined && { ':changes': [...changes, at] }),
         },
       },
     },
@@ -70,7 +73,11 @@ async function writesOf(
     { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
     ...(submission === undefined
       ? []
-      : putListRow(sub, { submission, email: username || (submission.username ?? ''), received })),
+      : [
+          ...putListRow(sub, { submission, email: username || (submission.username ?? ''), received }),
+          listChange(sub, at),
+          { Put: { TableName, Item: { ...keys.checklistEvent(sub), rev: rev + 1, next_at: now() } } },
+        ]),
     ...(owesMail
       ? [
           {

@@ -1,10 +1,10 @@
 import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
-import { pendingDelivery, type Receipt } from './items.ts';
-import { deliveryPartitions, keys } from './keys.ts';
+import { checklistEvent, pendingDelivery, type Receipt } from './items.ts';
+import { checklistEventPrefix, deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
 
 /**
@@ -136,24 +136,56 @@ interface QueryFilter {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-async function pendingIn(pk: string, filter: QueryFilter | undefined): Promise<readonly PendingDelivery[]> {
-  const found = await queryAll({
-    KeyConditionExpression: 'pk = :pk',
-    FilterExpression: filter?.expression,
-    ExpressionAttributeValues: { ':pk': pk, ...filter?.values },
-  });
-  return found.map(parsed);
+/** A changed checklist whose event has not been sent: its applicant, and the revision of the checklist. */
+export interface ChecklistEvent {
+  readonly sub: ApplicantId;
+  readonly rev: number;
 }
 
-const pendingWhere = async (filter?: QueryFilter): Promise<readonly PendingDelivery[]> =>
-  (await Promise.all(deliveryPartitions.map((pk) => pendingIn(pk, filter)))).flat();
+interface Pending {
+  readonly packages: readonly PendingDelivery[];
+  readonly changed: readonly ChecklistEvent[];
+}
+
+async function pendingWhere(filter?: QueryFilter): Promise<Pending> {
+  const queries = deliveryPartitions.map((pk) =>
+    queryAll({
+      KeyConditionExpression: 'pk = :pk',
+      FilterExpression: filter?.expression,
+      ExpressionAttributeValues: { ':pk': pk, ...filter?.values },
+    }),
+  );
+  const found = (await Promise.all(queries)).flat();
+  const isChange = ({ sk }: Readonly<Record<string, unknown>>) => String(sk).startsWith(checklistEventPrefix);
+  return {
+    packages: found.filter((item) => !isChange(item)).map(parsed),
+    changed: found.filter(isChange).map((item) => {
+      const { sk, rev } = checklistEvent.parse(item);
+      return { sub: applicantId.parse(sk.slice(checklistEventPrefix.length)), rev };
+    }),
+  };
+}
 
 /** Every package that is pending. */
-export const pendingDeliveries = () => pendingWhere();
+export const pendingDeliveries = async (): Promise<readonly PendingDelivery[]> =>
+  (await pendingWhere()).packages;
 
-/** The packages that can be tried now. */
-export const dueDeliveries = () =>
+/** The packages that can be tried now, and the events about checklists. */
+export const dueDeliveries = (): Promise<Pending> =>
   pendingWhere({
     expression: 'next_at <= :now AND attribute_not_exists(failed_at)',
     values: { ':now': now() },
   });
+
+/** Takes an event off the list, unless the checklist changed again. */
+export const deleteChecklistEvent = ({ sub, rev }: ChecklistEvent): Promise<boolean> =>
+  meetsCondition(
+    table.send(
+      new DeleteCommand({
+        TableName,
+        Key: keys.checklistEvent(sub),
+        ConditionExpression: 'rev = :rev',
+        ExpressionAttributeValues: { ':rev': rev },
+      }),
+    ),
+  );

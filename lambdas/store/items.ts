@@ -202,7 +202,12 @@ export type StoredWeek = z.output<typeof week>;
 export const validationReport = z.object({ validations: z.record(z.string(), z.array(z.string())) });
 
 /** Start of the next nightly export, and the end of the current or interrupted one. */
-export const nightlyExport = z.object({ from: z.string(), until: z.string() });
+export const nightlyExport = z.object({
+  from: z.string(),
+  until: z.string(),
+  /** Start of the changed applications. Earlier versions exported none. */
+  changes_from: z.optional(z.string()),
+});
 export type NightlyExport = z.output<typeof nightlyExport>;
 
 /** Progress of a retention pass over all users. The first phase counts, the second deletes. */
@@ -247,10 +252,15 @@ export const checklist = z.object({
   received: z.record(z.string(), z.string()),
   /** Incremented by every change, so no change overwrites another. */
   rev: z.number(),
+  /** Times of the changes after the submission, each a place in the list of changes. */
+  changes: z.optional(z.array(z.string())),
   /** Time of the mail that every checklist item arrived. */
   sent_at: z.optional(z.string()),
 });
 export type StoredChecklist = z.output<typeof checklist>;
+
+/** The revision of a checklist whose change has not been announced to the university's systems. */
+export const checklistEvent = z.object({ sk: z.string(), rev: z.number() });
 
 export const pendingChecklistMail = z.object({ sk: applicantId, rev: z.number() });
 

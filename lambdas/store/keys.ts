@@ -1,7 +1,10 @@
 import type { ApplicantId, UploadId } from '../runtime/ids.ts';
 
-/** The lists for staff: drafts, which were started and not submitted, and submitted applications. */
-export type ListedStatus = 'draft' | 'submitted';
+/**
+ * The lists by day: drafts, which were started and not submitted; submitted applications; and those whose
+ * checklist changed after the submission, under each change.
+ */
+export type ListedStatus = 'draft' | 'submitted' | 'changed';
 
 /**
  * The readers of application PDFs. Each has its own newest PDF, because staff may not see every question
@@ -9,6 +12,8 @@ export type ListedStatus = 'draft' | 'submitted';
  */
 export const pdfAudiences = ['applicant', 'office', 'reader'] as const;
 export type PdfAudience = (typeof pdfAudiences)[number];
+
+export const checklistEventPrefix = 'CHECKLIST#';
 
 /** The keys of the table. Each partition belongs to one applicant, session, token or counter. */
 export const keys = {
@@ -55,6 +60,11 @@ export const keys = {
   pendingReceipt: (sub: ApplicantId) => ({ pk: `PENDING#${sub.slice(0, 1)}`, sk: sub }),
   /** A submission with an undelivered package, in one of 16 partitions. */
   delivery: (sub: ApplicantId) => ({ pk: `DELIVERY#${sub.slice(0, 1)}`, sk: sub }),
+  /** A changed checklist whose event has not been sent, in the partitions of packages. */
+  checklistEvent: (sub: ApplicantId) => ({
+    pk: `DELIVERY#${sub.slice(0, 1)}`,
+    sk: `${checklistEventPrefix}${sub}`,
+  }),
   /**
    * Delivery receipt. In its own partition, so the delivery function needs no write access to the
    * application.
@@ -71,7 +81,7 @@ export const keys = {
   warnings: 'WARNINGS',
   /** Pending mails about account security. */
   notices: 'NOTICES',
-  /** An application in the list of the day of its start or submission, `at` (ISO 8601). */
+  /** An application in the list of the day of its start, its submission or a change, `at` (ISO 8601). */
   listed: (status: ListedStatus, at: string, sub: ApplicantId) => ({
     pk: listOf(status, at.slice(0, 10), sub.slice(0, 1)),
     sk: `${at}#${sub}`,

@@ -24,17 +24,25 @@ export async function beginExport(until: string): Promise<items.NightlyExport> {
   return items.nightlyExport.parse(Attributes);
 }
 
+interface Reached {
+  readonly submitted: string;
+  readonly changed: string;
+}
+
 /** The next export begins where this one ended. False when another run has ended it before. */
-export const endExport = ({ until }: items.NightlyExport, reached: string): Promise<boolean> =>
+export const endExport = (
+  { until }: items.NightlyExport,
+  { submitted, changed }: Reached,
+): Promise<boolean> =>
   meetsCondition(
     table.send(
       new UpdateCommand({
         TableName,
         Key: keys.nightlyExport,
-        UpdateExpression: 'SET #from = :reached REMOVE #until',
+        UpdateExpression: 'SET #from = :submitted, changes_from = :changed REMOVE #until',
         ConditionExpression: '#until = :until',
         ExpressionAttributeNames: { '#from': 'from', '#until': 'until' },
-        ExpressionAttributeValues: { ':reached': reached, ':until': until },
+        ExpressionAttributeValues: { ':submitted': submitted, ':changed': changed, ':until': until },
       }),
     ),
   );

@@ -79,9 +79,11 @@ async function partOf<T>(
 
 async function listsOf(person: Person): Promise<readonly Place[]> {
   const { started_at, submitted_at } = (await partOf(person, parts.meta, items.meta)) ?? {};
+  const { changes = [] } = (await partOf(person, parts.checklist, items.checklist)) ?? {};
   return [
     ...(started_at === undefined ? [] : [keys.listed('draft', started_at, person.sub)]),
     ...(submitted_at === undefined ? [] : [keys.listed('submitted', submitted_at, person.sub)]),
+    ...changes.map((at) => keys.listed('changed', at, person.sub)),
   ];
 }
 
@@ -155,7 +157,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     title: 'Email about the last supporting document, not sent yet',
     places: ({ sub }) => [keys.pendingChecklistMail(sub)],
   },
-  listed: { title: 'Lists of drafts and of submitted applications, by day', places: listsOf },
+  listed: { title: 'Lists of drafts, of submitted and of changed applications, by day', places: listsOf },
   named: { title: 'List of submitted applications, by name', places: nameOf },
   confirmation: {
     title: 'List of submitted applications, by confirmation number',
@@ -177,6 +179,10 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   delivery: {
     title: 'Package for the university, not delivered yet',
     places: ({ sub }) => [keys.delivery(sub)],
+  },
+  checklistEvent: {
+    title: 'Event about the checklist, not sent to the university yet',
+    places: ({ sub }) => [keys.checklistEvent(sub)],
   },
   package: {
     title: 'Delivery receipt of the package for the university',

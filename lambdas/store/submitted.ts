@@ -14,9 +14,9 @@ export async function readSubmission(sub: ApplicantId): Promise<items.Submission
   return Item && items.submission.parse(Item);
 }
 
-/** Reads the days on which an applicant's checklist items arrived, by their ids. */
-export async function readReceivedItems(sub: ApplicantId): Promise<items.StoredChecklist['received']> {
+/** Reads which checklist items of an applicant arrived, and when that changed. */
+export async function readChecklist(sub: ApplicantId): Promise<items.StoredChecklist> {
   const Key = { pk: keys.application(sub), sk: parts.checklist };
   const { Item } = await table.send(new GetCommand({ TableName, Key }));
-  return Item === undefined ? {} : items.checklist.parse(Item).received;
+  return Item === undefined ? { received: {}, rev: 0 } : items.checklist.parse(Item);
 }

@@ -48,7 +48,7 @@ class Weeks {
   readonly #sections = new Map(
     walk(this.#form).questions.flatMap(({ keys, section }) => keys.map((key) => [key, section] as const)),
   );
-  /** The errors of an empty form, by page. A report with all those of a page is from before it was reached. */
+  /** The errors of an empty form, by page. A page was not reached if a report has all of them. */
   readonly #untouched = this.#emptyErrors();
   readonly #weeks: ReadonlyMap<string, Counting>;
 

@@ -18,6 +18,7 @@ import {
   recordDelivery,
 } from '../store/deliveries.ts';
 import type { Submission } from '../store/items.ts';
+import { announceChanges } from './checklist-events.ts';
 import { filesOf, packageOf, submissionForSystems } from './package.ts';
 
 /** Draws `application.pdf`, with the converted documents by their keys. */
@@ -147,9 +148,14 @@ export async function deliverPackage(sub: ApplicantId, draw: DrawPackagePdf): Pr
   }
 }
 
-/** Delivers the due packages one after the other until `end`, in milliseconds since 1970. */
-export async function deliverDuePackages(end: number, draw: DrawPackagePdf): Promise<void> {
-  for (const { sub } of await dueDeliveries()) {
+/**
+ * Delivers what is due until `end`, in milliseconds since 1970: events about checklists, then packages, one
+ * after the other.
+ */
+export async function deliverDue(end: number, draw: DrawPackagePdf): Promise<void> {
+  const { packages, changed } = await dueDeliveries();
+  await announceChanges(changed, end);
+  for (const { sub } of packages) {
     if (now() > end) return;
     await deliverPackage(sub, draw);
   }

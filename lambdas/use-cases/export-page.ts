@@ -1,3 +1,4 @@
+import type { ExportList } from '../../shared/api/export.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
 import type { ApplicationPackage } from '../../shared/package/application-package.ts';
 import { checklistItems, checklistOf } from '../../shared/partners/next-steps.ts';
@@ -5,7 +6,7 @@ import { applicationOf } from '../../shared/questions/index.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
-import { readReceivedItems, readSubmission } from '../store/submitted.ts';
+import { readChecklist, readSubmission } from '../store/submitted.ts';
 import { partnerForm } from './form.ts';
 import { packageOf, submissionForSystems } from './package.ts';
 
@@ -32,9 +33,11 @@ export const exportableUntil = (): string => new Date(now() - settlingMs).toISOS
 /** The columns of this deployment: the keys of its form, and the ids of its checklist items. */
 export const exportColumns = () => ({ keys: exportKeys(partnerForm()), items: checklistItems(partner()) });
 
-async function packaged({ sub }: Listed): Promise<ApplicationPackage | undefined> {
-  const [submission, received] = await Promise.all([readSubmission(sub), readReceivedItems(sub)]);
+/** Undefined if the application was deleted, or if its checklist changed again: a later place has it. */
+async function packaged({ sub, place }: Listed, list: ExportList): Promise<ApplicationPackage | undefined> {
+  const [submission, { received, changes }] = await Promise.all([readSubmission(sub), readChecklist(sub)]);
   if (submission === undefined) return undefined;
+  if (list === 'changed' && !place.startsWith(`${changes?.at(-1)}#`)) return undefined;
   const form = applicationOf(partner(), submission.submitted_at);
   const shown = submissionForSystems(form, partner(), submission);
   const checklist = checklistOf(partner(), submission.answers, received);
@@ -46,8 +49,8 @@ interface Read {
   readonly application: ApplicationPackage | undefined;
 }
 
-const readTogether = (listed: readonly Listed[]): Promise<readonly Read[]> =>
-  Promise.all(listed.map(async (each) => ({ place: each.place, application: await packaged(each) })));
+const readTogether = (listed: readonly Listed[], list: ExportList): Promise<readonly Read[]> =>
+  Promise.all(listed.map(async (each) => ({ place: each.place, application: await packaged(each, list) })));
 
 const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
@@ -55,13 +58,13 @@ const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =
   );
 
 /** Reads applications until the page is full or the time is up, and returns the place of the last one. */
-async function fill(listed: readonly Listed[]) {
+async function fill(listed: readonly Listed[], list: ExportList) {
   const end = now() + maxPageMs;
   const packages: ApplicationPackage[] = [];
   let [bytes, place]: [number, string | undefined] = [0, undefined];
   for (const group of chunks(listed, atOnce)) {
     if (now() > end) return { packages, place };
-    for (const read of await readTogether(group)) {
+    for (const read of await readTogether(group, list)) {
       bytes += Buffer.byteLength(JSON.stringify(read.application ?? ''));
       if (bytes > pageBytes && place !== undefined) return { packages, place };
       if (read.application !== undefined) packages.push(read.application);
@@ -71,17 +74,27 @@ async function fill(listed: readonly Listed[]) {
   return { packages, place };
 }
 
+interface PageRange {
+  /** A day, a time, or the place of the last application. */
+  readonly after: string;
+  readonly before?: string;
+  readonly limit: number;
+  readonly list?: ExportList | undefined;
+}
+
 /**
- * Returns the next submitted applications after a day, a time or the place of the last one, in order of
- * submission. Consecutive pages contain each application exactly once, regardless of the time between reads.
+ * Returns the next submitted applications in order of submission, or those whose checklist changed in order
+ * of the last change. Consecutive pages contain each submission, and each last change, exactly once,
+ * regardless of the time between reads.
  */
-export async function exportPage(
-  after: string,
-  limit: number,
+export async function exportPage({
+  after,
+  limit,
   before = exportableUntil(),
-): Promise<ExportPage> {
-  const { listed, next } = await readList({ status: 'submitted', after, before, limit });
-  const { packages, place } = await fill(listed);
+  list = 'submitted',
+}: PageRange): Promise<ExportPage> {
+  const { listed, next } = await readList({ status: list, after, before, limit });
+  const { packages, place } = await fill(listed, list);
   const last = listed.at(-1)?.place;
   if (place !== last) return { packages, next: place ?? after, isDone: false };
   if (next !== undefined) return { packages, next, isDone: false };

@@ -87,8 +87,8 @@ function shownWeeks(weeks: readonly WeekCounts[]): ShownWeek[] {
 }
 
 /**
- * What the counts since a day show, from its Monday: applications by week, where drafts stopped, how long
- * submitting took, and the most frequent messages. No number is below ten, except zero.
+ * Sums up the counts since a day's Monday: applications by week, last pages and sections of drafts, the time
+ * that submitting took, and the most frequent messages. No number is below ten, except zero.
  */
 export async function funnelSince(day: string): Promise<Funnel> {
   if (!isDay(day)) throw new ApiError('invalid', 'since: this day does not exist.');

@@ -1,7 +1,9 @@
+import type { ExportList } from '../../shared/api/export.ts';
 import { csvLine } from '../../shared/export/csv.ts';
 import { lineWriter } from '../../shared/export/formats.ts';
 import { writeExport } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
+import type { NightlyExport } from '../store/items.ts';
 import { beginExport, endExport } from '../store/nightly-export.ts';
 import { exportableUntil, exportColumns, exportPage } from './export-page.ts';
 
@@ -12,16 +14,16 @@ const fileCharacters = 20_000_000;
 /** The function may run for fifteen minutes; what is left is exported by the next run. */
 const maxRunMs = 11 * 60_000;
 
-/** Files that follow one another in a folder, none larger than the memory of a function. */
+/** Files of one name that follow one another, none larger than the memory of a function. */
 class Files {
   readonly names: string[] = [];
-  readonly #folder: string;
+  readonly #name: string;
   readonly #head: string;
   #lines: string[] = [];
   #size = 0;
 
-  constructor(folder: string, head: string) {
-    this.#folder = folder;
+  constructor(name: string, head: string) {
+    this.#name = name;
     this.#head = head;
   }
 
@@ -33,9 +35,9 @@ class Files {
 
   async end(): Promise<void> {
     if (this.#lines.length === 0) return;
-    const name = `applications-${String(this.names.length + 1).padStart(3, '0')}.csv`;
-    await writeExport(this.#folder + name, 'text/csv; charset=utf-8', this.#head + this.#lines.join(''));
-    this.names.push(name);
+    const name = `${this.#name}-${String(this.names.length + 1).padStart(3, '0')}.csv`;
+    await writeExport(name, 'text/csv; charset=utf-8', this.#head + this.#lines.join(''));
+    this.names.push(name.slice(name.lastIndexOf('/') + 1));
     [this.#lines, this.#size] = [[], 0];
   }
 }
@@ -49,34 +51,58 @@ const folderOf = (until: string): string =>
 
 const packageOfNumber = (number: string) => `packages/${number}/application.pdf`;
 
+interface Written {
+  readonly files: Files;
+  readonly packages: readonly string[];
+  /** The next run continues here. */
+  readonly reached: string;
+}
+
+/** Writes rows of a list until its end or until the time is up. */
+async function writeList(
+  name: string,
+  list: ExportList,
+  { from, until }: NightlyExport,
+  end: number,
+): Promise<Written> {
+  const { head, lineOf } = lineWriter('csv', exportColumns());
+  const files = new Files(name, head);
+  const packages: string[] = [];
+  let [reached, isDone] = [from, false];
+  while (!isDone && now() < end) {
+    const page = await exportPage({ after: reached, limit: pageSize, before: until, list });
+    await files.add(page.packages.map(lineOf));
+    packages.push(...page.packages.map(({ confirmation }) => confirmation));
+    ({ next: reached, isDone } = page);
+  }
+  await files.end();
+  return { files, packages, reached };
+}
+
 /**
- * Exports what was submitted since the last night: rows in files, an index of the PDFs in their packages, and
- * at last `manifest.json`. A folder without it is not finished. Returns how many applications these are.
+ * Exports what was submitted since the last night, and the applications whose checklist changed: rows in
+ * files, an index of the PDFs in their packages, and at last `manifest.json`. A folder without it is not
+ * finished. Returns how many applications were submitted.
  */
 export async function exportNight(): Promise<number> {
   const end = now() + maxRunMs;
   const range = await beginExport(exportableUntil());
   const folder = folderOf(range.until);
-  const { head, lineOf } = lineWriter('csv', exportColumns());
-  const files = new Files(folder, head);
-  const index: string[] = [];
-  let [reached, isDone] = [range.from, false];
-  while (!isDone && now() < end) {
-    const page = await exportPage(reached, pageSize, range.until);
-    await files.add(page.packages.map(lineOf));
-    index.push(
-      ...page.packages.map(({ confirmation }) => csvLine([confirmation, packageOfNumber(confirmation)])),
-    );
-    ({ next: reached, isDone } = page);
-  }
-  await files.end();
+  const submitted = await writeList(`${folder}applications`, 'submitted', range, end);
+  const changes = { ...range, from: range.changes_from ?? range.from };
+  const changed = await writeList(`${folder}changes`, 'changed', changes, end);
   await writeExport(
     `${folder}index.csv`,
     'text/csv; charset=utf-8',
-    csvLine(['application_id', 'pdf']) + index.join(''),
+    csvLine(['application_id', 'pdf']) +
+      submitted.packages.map((number) => csvLine([number, packageOfNumber(number)])).join(''),
   );
-  const manifest = { from: range.from, until: reached, applications: index.length, files: files.names };
+  const manifest = {
+    ...{ from: range.from, until: submitted.reached },
+    ...{ applications: submitted.packages.length, files: submitted.files.names },
+    ...{ changes: changed.packages.length, change_files: changed.files.names },
+  };
   await writeExport(`${folder}manifest.json`, 'application/json', `${JSON.stringify(manifest, null, 2)}\n`);
-  await endExport(range, reached);
-  return index.length;
+  await endExport(range, { submitted: submitted.reached, changed: changed.reached });
+  return submitted.packages.length;
 }

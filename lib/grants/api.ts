@@ -19,7 +19,6 @@ import {
   operatorLog,
   pdfs,
   pending,
-  pendingChecklist,
   readMarks,
   recoveryCodes,
   sessions,
@@ -38,6 +37,7 @@ import {
   readPepper,
   readStaffTokenSecret,
   readWeekCounts,
+  receiveItems,
   removeCopies,
   sendMail,
   writeDeviceLinks,
@@ -198,14 +198,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   staffChecklist: [
     ...consoleGrants(arns),
     readItems(arns, [applications]),
-    // One transaction changes the checklist and the list, adds the audit event, and queues a mail if it was
-    // the last item.
-    {
-      sid: 'ReceiveItems',
-      actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
-      resources: [arns.table],
-      partitions: [applications, auditLog, pendingChecklist, listRows],
-    },
+    receiveItems(arns),
     denyAuditLogChanges(arns),
   ],
   staffNotes: [

@@ -1,16 +1,16 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { applications, nightlyExport, submittedLists } from './partitions.ts';
+import { applications, changedLists, nightlyExport, submittedLists } from './partitions.ts';
 import { readItems } from './statements.ts';
 
 /**
- * The permissions of the function that exports each night what was submitted. It changes no application, and
- * cannot read what it wrote.
+ * The permissions of the function that exports each night what was submitted and changed. It changes no
+ * application, and cannot read what it wrote.
  */
 export const nightlyExportGrants = (
   arns: Pick<ResourceArns, 'table'> & { readonly packages: string },
 ): readonly Grant[] => [
-  readItems(arns, [submittedLists, applications]),
+  readItems(arns, [submittedLists, changedLists, applications]),
   {
     sid: 'KeepPlace',
     actions: ['dynamodb:UpdateItem'],

@@ -8,7 +8,6 @@ import {
   listRows,
   lists,
   packages,
-  pendingChecklist,
   recoveryCodes,
   sessions,
   sessionVersions,
@@ -21,6 +20,7 @@ import {
   readPepper,
   readStaffTokenSecret,
   readWeekCounts,
+  receiveItems,
   sendMail,
   writeDeviceLinks,
 } from './statements.ts';
@@ -79,14 +79,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [sessionVersions],
   },
-  // One transaction checks off a checklist item, adds its audit event, updates the console's list, and queues
-  // a mail if it was the last item.
-  {
-    sid: 'ReceiveItems',
-    actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
-    resources: [arns.table],
-    partitions: [applications, auditLog, pendingChecklist, listRows],
-  },
+  receiveItems(arns),
   denyAuditLogChanges(arns),
   // After a second factor was lost and removed, the applicant gets a mail.
   { sid: 'StopAsking', actions: ['cognito-idp:AdminSetUserMFAPreference'], resources: [arns.userPool] },

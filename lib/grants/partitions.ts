@@ -25,6 +25,8 @@ export const confirmations = 'CONFIRMATION#*';
 export const lists = ['LIST#*', 'NAME#*', confirmations];
 export const draftLists = 'LIST#draft#*';
 export const submittedLists = 'LIST#submitted#*';
+/** Submitted applications whose checklist changed. */
+export const changedLists = 'LIST#changed#*';
 /** The list of the staff console. */
 export const listRows = 'ROW#*';
 /** Marks of the staff who read an application. */

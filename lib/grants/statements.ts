@@ -1,6 +1,15 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { auditLog, deviceLinks, weekCounts } from './partitions.ts';
+import {
+  applications,
+  auditLog,
+  changedLists,
+  deliveries,
+  deviceLinks,
+  listRows,
+  pendingChecklist,
+  weekCounts,
+} from './partitions.ts';
 
 /**
  * Read access to the named partitions only. No function reads data that it does not need, such as sessions or
@@ -23,6 +32,17 @@ export const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: r
   actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
   resources: [table],
   partitions,
+});
+
+/**
+ * One transaction changes a checklist, adds the audit event, updates the console's list and the list of
+ * changes, and queues an event for the university's systems, and a mail if it was the last item.
+ */
+export const receiveItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'ReceiveItems',
+  actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
+  resources: [table],
+  partitions: [applications, auditLog, pendingChecklist, listRows, changedLists, deliveries],
 });
 
 export const readWeekCounts = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({

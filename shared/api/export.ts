@@ -8,6 +8,9 @@ import { text } from './fields.ts';
 /** As many as the function reads in a few seconds. */
 export const maxExported = 100;
 
+export const exportLists = ['submitted', 'changed'] as const;
+export type ExportList = (typeof exportLists)[number];
+
 export const exportCommands = [
   z.strictObject({ command: z.literal('export-columns') }),
   z.strictObject({
@@ -15,6 +18,8 @@ export const exportCommands = [
     /** A day, or where the page before ended. */
     after: text('after', 400).check(beginsWithDay('after')),
     limit: z.int().check(z.gte(1), z.lte(maxExported)),
+    /** `changed`: those whose checklist changed, by the last change. */
+    list: z.optional(z.enum(exportLists)),
   }),
 ] as const;
 

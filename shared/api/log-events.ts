@@ -7,6 +7,7 @@ export type LogEvent =
   | 'application-pdf.failed'
   | 'application-pdf.made'
   | 'applications.counted'
+  | 'checklist-event.failed'
   | 'applications.exported'
   | 'call.ended'
   | 'checklist.failed'

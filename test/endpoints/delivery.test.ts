@@ -262,6 +262,46 @@ const steps: readonly Step[] = [
 ];
 const pathsOf = ({ withDocument = false }: Step) => (withDocument ? everything : everything.slice(0, 2));
 
+describe('a changed checklist', () => {
+  const receive = ({ confirmation }: Submitted, item: string) =>
+    runOperatorCommand(cloud(), {
+      command: 'receive-items',
+      rows: [{ line: 1, applicant: confirmation, item, date: '2026-11-20' }],
+      isTakingBack: false,
+    });
+  const entriesOf = (bodies: readonly string[]) =>
+    bodies.map((body) => {
+      const [{ DetailType, Detail }] = JSON.parse(body).Entries;
+      return { DetailType, ...JSON.parse(Detail) };
+    });
+
+  it('is announced by an event with the items and no answers, also if the bus was down for a while', async () => {
+    const submitted = await submit(await ready({ withDocument: false }));
+    await delivered(submitted, ['application.json', 'application.pdf']);
+    const events = watchEvents();
+    await receive(submitted, 'transcript');
+    const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'InternalException' } });
+    await aMinuteLater();
+    await cloud().quiet();
+    restore();
+    const failed = events(submitted).length;
+    await aMinuteLater();
+    await cloud().quiet();
+    expect(entriesOf(events(submitted).slice(failed))).toEqual([
+      {
+        DetailType: 'checklist.changed',
+        confirmation: submitted.confirmation,
+        changed_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        checklist: { received: { transcript: '2026-11-20' }, missing: ['test-scores'] },
+      },
+    ]);
+    await receive(submitted, 'transcript'); // changes nothing
+    await aMinuteLater();
+    await cloud().quiet();
+    expect(events(submitted)).toHaveLength(failed + 1);
+  });
+});
+
 describe('a delivery that breaks off', () => {
   it.each(steps)(
     'while $step is finished by another, and what the first still does changes nothing',

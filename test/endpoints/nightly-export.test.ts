@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket } from '../support/packages.ts';
-import { submittedAgo } from '../support/submitted-ago.ts';
+import { lookChangedAgo, submittedAgo } from '../support/submitted-ago.ts';
 
 const complaints: string[] = [];
 const cloud = withCloud({
@@ -15,6 +17,8 @@ const cloud = withCloud({
 const Bucket = () => packagesBucket(cloud());
 const s3 = () => s3Of(cloud());
 
+/** An export leaves out the last two minutes. */
+const settlingSeconds = 121;
 const night = () => cloud().runSchedules(new Date('2027-01-15T06:30:00Z'));
 
 async function read(key: string): Promise<string> {
@@ -78,4 +82,39 @@ it('nightly export: has each application once, with an index of the PDFs, though
   const [id, pdf = ''] = line.split(',');
   expect(ids).toContain(id);
   expect((await read(pdf)).startsWith('%PDF-')).toBe(true);
+});
+
+it('nightly export: has the applications whose checklist changed since the night before, each once', async () => {
+  const ada = await submittedAgo(cloud(), 3600);
+  const receive = async (item: string, isTakingBack = false) => {
+    await pause(1500); // the export before ended two minutes before its start
+    const row = { line: 1, applicant: ada.confirmation, item, date: '2026-11-20' };
+    await runOperatorCommand(cloud(), { command: 'receive-items', rows: [row], isTakingBack });
+    await lookChangedAgo(cloud(), ada.confirmation, settlingSeconds);
+  };
+  const changesOf = async () => {
+    const { manifests } = await fetched();
+    const { folder, changes, change_files } = manifests.at(-1);
+    const rows = (await Promise.all(change_files.map((name: string) => rowsOf(folder + name)))).flat();
+    expect(changes).toBe(rows.length);
+    return rows.map(({ application_id, transcript_received, missing_items }) => ({
+      ...{ application_id, transcript_received, missing_items },
+    }));
+  };
+  const nightPasses = async () => {
+    await night();
+    await cloud().quiet();
+    return changesOf();
+  };
+  await receive('transcript');
+  await receive('test-scores');
+  const application_id = ada.confirmation;
+  expect(await nightPasses()).toEqual([
+    { application_id, transcript_received: '2026-11-20', missing_items: '' },
+  ]);
+  expect(await nightPasses()).toEqual([]);
+  await receive('transcript', true);
+  expect(await nightPasses()).toEqual([
+    { application_id, transcript_received: '', missing_items: 'transcript' },
+  ]);
 });

@@ -124,7 +124,7 @@ export const expectedPermissions: Permissions = {
   'ApplicationPdf/Machine': [invokeLive('Make'), deliverLogsAndTraces],
   'Delivery/NightlyExport': [
     ...writeLogAndTraces('NightlyExport'),
-    table.readItems('LIST#submitted#*', 'APP#*'),
+    table.readItems('LIST#submitted#*', 'LIST#changed#*', 'APP#*'),
     'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
     'WriteExport: s3:PutObject on Packages/exports/*',
   ],
@@ -252,7 +252,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/staffChecklist': [
     ...inConsole('staffChecklist'),
     table.readItems('APP#*'),
-    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#*',
+    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
     writeAuditLog,
   ],
   'Api/Contracts/staffNotes': [
@@ -291,7 +291,7 @@ export const expectedPermissions: Permissions = {
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
-    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#*',
+    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
     writeAuditLog,
     'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
     'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
@@ -13,7 +14,7 @@ import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
-import { type EarlierSubmission, submittedAgo } from '../support/submitted-ago.ts';
+import { type EarlierSubmission, lookChangedAgo, submittedAgo } from '../support/submitted-ago.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -201,6 +202,24 @@ describe('npx matricula staff export with a cursor', () => {
     await run('--out', into('chain-last'), ...cursor);
     expect(ids('chain-last')).toEqual([]);
   });
+});
+
+it('npx matricula staff export --changes has the applications whose checklist changed since the last one', async () => {
+  const changes = (name: string, ...args: string[]) =>
+    run('--changes', '--out', into(name), '--cursor', into('changes.json'), ...args);
+  const row = { line: 2, applicant: known(odd).email, item: 'transcript', date: '2026-03-04' };
+  await lookChangedAgo(cloud(), known(plain).confirmation, 1800);
+  expect((await changes('changes-1', '--since', since)).code).toBe(0);
+  expect(ids('changes-1')).toEqual([known(plain).confirmation]);
+  await pause(1500); // an export leaves out the last two minutes
+  await runOperatorCommand(cloud(), { command: 'receive-items', rows: [row], isTakingBack: false });
+  await lookChangedAgo(cloud(), known(odd).confirmation, 121);
+  await changes('changes-2');
+  expect(rows('changes-2')).toMatchObject([
+    { application_id: known(odd).confirmation, transcript_received: '2026-03-04' },
+  ]);
+  const { error } = await run('--out', into('changes-3'), '--cursor', into('changes.json'));
+  expect(error).toContain('belongs to an export of changed applications: add --changes');
 });
 
 describe('npx matricula staff export while another one runs', () => {

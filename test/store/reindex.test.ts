@@ -46,7 +46,7 @@ const isListed = async (status: 'draft' | 'submitted', day: string) => {
 };
 const isNamed = async () =>
   (await readNames('lindqvist', undefined, 100)).listed.some(({ sub }) => sub === store.sub());
-const pending = async () => (await dueDeliveries()).find(({ sub }) => sub === store.sub());
+const pending = async () => (await dueDeliveries()).packages.find(({ sub }) => sub === store.sub());
 
 describe('an account without an application', () => {
   it('lacks nothing', async () => {

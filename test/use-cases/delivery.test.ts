@@ -5,7 +5,7 @@ import { minute, startSmallStore } from '../support/small-store.ts';
 const store = await startSmallStore();
 Object.assign(process.env, { PACKAGES_BUCKET: 'packages', EVENT_BUS: 'events' });
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { deliverDuePackages, deliverPackage } = await import('../../lambdas/use-cases/delivery.ts');
+const { deliverDue, deliverPackage } = await import('../../lambdas/use-cases/delivery.ts');
 const { listPackages, redrivePackages } = await import('../../lambdas/use-cases/pending-packages.ts');
 const { claimDelivery, addPendingDelivery } = await import('../../lambdas/store/deliveries.ts');
 const { putItem } = await import('../../lambdas/store/change.ts');
@@ -34,7 +34,7 @@ async function submit({ isErased = false } = {}) {
 
 const draws = async () => new Uint8Array([1]);
 const breaks = () => Promise.reject(new TypeError('No font.'));
-const runClock = (draw: typeof draws) => deliverDuePackages(store.now() + minute, draw);
+const runClock = (draw: typeof draws) => deliverDue(store.now() + minute, draw);
 const pending = async () => {
   const { packages } = await listPackages();
   return packages.find(({ user }) => user === store.username());

@@ -25,7 +25,7 @@ async function submit(at: number): Promise<string> {
 it('an export ends two minutes before now, so that the next one has a submission that was stored late', async () => {
   const from = new Date(store.now()).toISOString();
   const read = async (after: string) => {
-    const { packages, next, isDone } = await exportPage(after, 10);
+    const { packages, next, isDone } = await exportPage({ after, limit: 10 });
     return { found: packages.map(({ confirmation }) => confirmation), next, isDone };
   };
   const begun = store.now();

@@ -34,7 +34,7 @@ async function submitted() {
 
 test('exports: have no answer to a question that the partner hides from systems', async () => {
   await submitted();
-  const { packages } = await exportPage('2026-11-22', 10);
+  const { packages } = await exportPage({ after: '2026-11-22', limit: 10 });
   expect(packages).toHaveLength(1);
   const answers = packages[0]?.answers ?? {};
   expect(answers).toHaveProperty('first_name');

@@ -25,6 +25,11 @@ export const exportCommand = withTarget(
         .choices(['csv', 'json', 'slate'])
         .default('csv'),
     )
+    .option(
+      '--changes',
+      'exports applications whose checklist changed, by the last change, and no PDFs; needs its own --cursor',
+      false,
+    )
     .option('--without-pdfs', 'writes no application PDFs', false)
     .addOption(
       new Option('--zip-megabytes <number>', 'the maximum size of each ZIP file of PDFs')

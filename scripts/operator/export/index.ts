@@ -52,7 +52,7 @@ async function runExport(target: Target, options: ExportOptions): Promise<void> 
   if (!begun.isDone && begun.applications > 0)
     console.error(`Going on after ${begun.applications} applications.`);
   const rows = await writeRows(target, begun, { folder: options.out, onPage: progress() });
-  const done = options.withoutPdfs ? rows : await addPdfs(rows, options);
+  const done = options.withoutPdfs || options.changes ? rows : await addPdfs(rows, options);
   if (options.cursor !== undefined) await saveCursor(options.cursor, done);
   const { applications } = done;
   const files = `${applications} ${applications === 1 ? 'application is' : 'applications are'} in ${resolve(options.out)}.`;

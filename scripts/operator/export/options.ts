@@ -6,6 +6,7 @@ export interface ExportOptions extends TargetOptions {
   readonly since?: string;
   readonly cursor?: string;
   readonly format: ExportFormat;
+  readonly changes: boolean;
   readonly withoutPdfs: boolean;
   readonly zipMegabytes: number;
 }

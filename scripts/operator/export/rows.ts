@@ -13,14 +13,14 @@ export const indexFile = 'index.csv';
 const indexHead = csvLine(['application_id', 'file_name']);
 const indexLine = ({ confirmation }: ApplicationPackage) => csvLine([confirmation, `${confirmation}.pdf`]);
 
-const readPage = (place: Target, after: string) =>
-  invokeOperator(place, { command: 'export-page', after, limit: maxExported }, exportPageReply);
+const readPage = (place: Target, list: ExportState['list'], after: string) =>
+  invokeOperator(place, { command: 'export-page', after, limit: maxExported, list }, exportPageReply);
 
 /** Reads pages. The next page is read while the current one is written. */
-async function* pagesAfter(place: Target, after: string): AsyncGenerator<ExportPageReply> {
-  let page = await readPage(place, after);
+async function* pagesAfter(place: Target, { list, position }: ExportState): AsyncGenerator<ExportPageReply> {
+  let page = await readPage(place, list, position);
   while (!page.isDone) {
-    const next = readPage(place, page.next);
+    const next = readPage(place, list, page.next);
     next.catch(() => undefined); // until it is awaited
     yield page;
     page = await next;
@@ -67,7 +67,7 @@ export async function writeRows(
   const names = await openAt(join(folder, indexFile), begun.indexLength);
   let state = begun;
   try {
-    for await (const page of pagesAfter(place, begun.position)) {
+    for await (const page of pagesAfter(place, begun)) {
       const length = await append(rows, state.length, textOf(writer, page, state.length));
       const indexLength = await append(names, state.indexLength, textOf(index, page, state.indexLength));
       const applications = state.applications + page.packages.length;

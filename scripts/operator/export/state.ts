@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
+import { type ExportList, exportLists } from '../../../shared/api/export.ts';
 import { exportFormats } from '../../../shared/export/formats.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import type { ExportOptions } from './options.ts';
@@ -10,6 +11,8 @@ import type { ExportOptions } from './options.ts';
 const exportState = z.object({
   stage: z.string(),
   format: z.enum(exportFormats),
+  /** Missing in an export that an earlier version began. */
+  list: z.optional(z.enum(exportLists)),
   /** The columns. A release in the middle of an export must not change them. */
   keys: z.array(z.string()),
   /** Missing in an export that an earlier version began. */
@@ -31,7 +34,12 @@ const exportState = z.object({
 export type ExportState = z.output<typeof exportState>;
 
 /** End position of an export. The next export starts there. */
-const exportCursor = z.object({ stage: z.string(), position: z.string() });
+const exportCursor = z.object({
+  stage: z.string(),
+  position: z.string(),
+  /** Missing for submitted applications. */
+  list: z.optional(z.enum(exportLists)),
+});
 
 const stateFile = (folder: string) => join(folder, 'export.json');
 
@@ -57,7 +65,22 @@ function readJson<T>(path: string, schema: z.ZodMiniType<T>): T {
 const otherStage = (path: string, found: string, asked: string) =>
   new UsageError(`${path} belongs to an export of ${found}, not of ${asked}.`);
 
-function startOf({ since, cursor }: Pick<ExportOptions, 'since' | 'cursor'>, stage: string): string {
+interface Listing {
+  readonly list?: ExportList | undefined;
+  readonly changes?: boolean;
+}
+
+/** The list of a file, or of the command's options. */
+const listOf = ({ list, changes = false }: Listing): ExportList =>
+  list ?? (changes ? 'changed' : 'submitted');
+
+const otherList = (path: string, found: Listing) =>
+  new UsageError(
+    `${path} belongs to an export of ${listOf(found)} applications: ${listOf(found) === 'changed' ? 'add' : 'leave out'} --changes, or name another file.`,
+  );
+
+function startOf(options: ExportOptions, stage: string): string {
+  const { since, cursor } = options;
   if (cursor === undefined || !existsSync(cursor)) {
     if (since === undefined)
       throw new UsageError(`There is no ${cursor} yet: say with --since where the first export begins.`);
@@ -65,23 +88,26 @@ function startOf({ since, cursor }: Pick<ExportOptions, 'since' | 'cursor'>, sta
   }
   const found = readJson(cursor, exportCursor);
   if (found.stage !== stage) throw otherStage(cursor, found.stage, stage);
+  if (listOf(found) !== listOf(options)) throw otherList(cursor, found);
   return found.position;
 }
 
 /** Saves the start position of the next export. An older export never moves it back. */
-export async function saveCursor(path: string, { stage, position }: ExportState): Promise<void> {
+export async function saveCursor(path: string, { stage, position, list }: ExportState): Promise<void> {
   if (existsSync(path) && readJson(path, exportCursor).position >= position) return;
   await mkdir(dirname(path), { recursive: true });
-  await replaceFile(path, { stage, position });
+  await replaceFile(path, { stage, position, ...(list === 'changed' && { list }) });
 }
 
 /** State of the interrupted export in the folder; undefined for a new export. */
-function interrupted({ out, format }: ExportOptions, stage: string): ExportState | undefined {
+function interrupted(options: ExportOptions, stage: string): ExportState | undefined {
+  const { out, format } = options;
   const path = stateFile(out);
   if (!existsSync(path)) return undefined;
   const state = readJson(path, exportState);
   if (state.stage !== stage) throw otherStage(path, state.stage, stage);
   if (state.format !== format) throw new UsageError(`${path} belongs to an export as ${state.format}.`);
+  if (listOf(state) !== listOf(options)) throw otherList(path, state);
   return state;
 }
 
@@ -98,7 +124,7 @@ export async function openState(
     throw new UsageError(`${options.out} has other files: name an empty folder with --out.`);
   const position = startOf(options, stage);
   const state = {
-    ...{ stage, format: options.format, ...(await readColumns()), position },
+    ...{ stage, format: options.format, list: listOf(options), ...(await readColumns()), position },
     ...{ applications: 0, length: 0, indexLength: 0, isDone: false, zipped: 0, parts: 0, missing: [] },
   };
   await saveState(options.out, state);
