@@ -1,8 +1,17 @@
 import { staffChecklist as calls } from '../../shared/api/console.ts';
 import { serve } from '../http/serve.ts';
+import { recordForOperators } from '../store/audit-log.ts';
+import { recordItems } from '../use-cases/checklist.ts';
 import { receiveItem, undoItem } from '../use-cases/checklist-changes.ts';
 
 export const handler = serve(calls, {
+  /** A preview finds names by addresses and numbers, so it is recorded. Changes record themselves. */
+  async receiveItems({ caller: { operator }, body: { rows, is_preview, is_undo } }) {
+    if (is_preview) await recordForOperators('checklist-checked', operator, [`rows=${rows.length}`]);
+    const recording = { isPreview: is_preview, isTakingBack: is_undo };
+    return { body: { rows: await recordItems(operator, { rows, ...recording }) } };
+  },
+
   async receiveItem({ caller, params, body: { day } }) {
     return { body: await receiveItem(caller.operator, params, day) };
   },

@@ -14,6 +14,7 @@ export type AuditEvent =
   | 'application-shown'
   | 'applications-exported'
   | 'applications-listed'
+  | 'checklist-checked'
   | 'counts-read'
   | 'applications-reindexed'
   | 'audit-log-read'

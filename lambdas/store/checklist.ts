@@ -95,6 +95,18 @@ async function writesOf(
   ];
 }
 
+type Plan = (stored: ApplicationRecord) => ChecklistChange | undefined;
+
+async function planFor(sub: ApplicantId, plan: Plan) {
+  const stored = await readApplication(sub);
+  if (stored.erasedAt !== undefined) throw new ApiError('invalid', 'This application is being deleted.');
+  return { stored, change: plan(stored) };
+}
+
+/** Says what `changeChecklist` would do now. */
+export const previewChange = async (sub: ApplicantId, plan: Plan): Promise<'changed' | 'unchanged'> =>
+  (await planFor(sub, plan)).change === undefined ? 'unchanged' : 'changed';
+
 /**
  * Changes the checklist items of an application in one transaction with the audit event. `plan` gets the
  * stored application, and is called again if the items change or the applicant submits in the meantime. It
@@ -103,12 +115,10 @@ async function writesOf(
 export async function changeChecklist(
   sub: ApplicantId,
   operator: Operator,
-  plan: (stored: ApplicationRecord) => ChecklistChange | undefined,
+  plan: Plan,
 ): Promise<'changed' | 'unchanged'> {
   const done = await retryUntilDone(async () => {
-    const stored = await readApplication(sub);
-    if (stored.erasedAt !== undefined) throw new ApiError('invalid', 'This application is being deleted.');
-    const change = plan(stored);
+    const { stored, change } = await planFor(sub, plan);
     if (change === undefined) return 'unchanged' as const;
     const TransactItems = await writesOf(sub, stored, change, operator);
     try {

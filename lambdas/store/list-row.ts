@@ -1,5 +1,5 @@
 import { itemsFor, missingItems } from '../../shared/partners/next-steps.ts';
-import { fullName, latenessOf } from '../../shared/questions/facts.ts';
+import { fullName, latenessOf, nameIn } from '../../shared/questions/facts.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
@@ -21,9 +21,6 @@ interface RowFacts {
 }
 
 const textOf = (answers: Submission['answers'], key: string): string => String(answers[key] ?? '').trim();
-
-const nameIn = (answers: Submission['answers']): string =>
-  [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter((part) => part !== '').join(' ');
 
 /** Maximum bytes of a text by which the list is sorted. Cursors contain it. */
 const maxSortBytes = 120;

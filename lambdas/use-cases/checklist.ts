@@ -1,4 +1,6 @@
-import type { ItemOutcome, ItemRow } from '../../shared/api/operator.ts';
+import type { ChecklistLine } from '../../shared/api/console-replies.ts';
+import type { ItemRow } from '../../shared/api/fields.ts';
+import { nameIn } from '../../shared/questions/facts.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
 import { accountOf } from '../aws/cognito.ts';
@@ -6,7 +8,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import type { Operator } from '../store/audit-log.ts';
-import { changeChecklist } from '../store/checklist.ts';
+import { changeChecklist, previewChange } from '../store/checklist.ts';
 import { applicantOf } from '../store/read-lists.ts';
 import { dayOf, itemIn, planReceiving, planTakingBack, refuse } from './checklist-changes.ts';
 
@@ -31,9 +33,27 @@ async function applicantIn(applicant: string): Promise<ApplicantId> {
   throw refuse('No applicant has this email address. Check it, or use the confirmation number.');
 }
 
-async function doRow({ applicant, item, date }: ItemRow, plan: typeof planReceiving, operator: Operator) {
-  const planned = plan(itemIn(item.trim()), dayOf(date.trim()));
-  return changeChecklist(await applicantIn(applicant.trim()), operator, planned);
+interface Recording {
+  readonly isTakingBack: boolean;
+  /** True to find out what would happen, and change nothing. */
+  readonly isPreview?: boolean;
+}
+
+async function doRow(
+  { line, applicant, item, date }: ItemRow,
+  { isTakingBack, isPreview }: Recording,
+  operator: Operator,
+): Promise<ChecklistLine> {
+  const planned = isTakingBack ? planTakingBack : planReceiving;
+  const plan = planned(itemIn(item.trim()), dayOf(date.trim()));
+  const sub = await applicantIn(applicant.trim());
+  let name = '';
+  const named: typeof plan = (stored) => {
+    name = nameIn(stored.submission?.answers ?? stored.answers);
+    return plan(stored);
+  };
+  const outcome = isPreview ? await previewChange(sub, named) : await changeChecklist(sub, operator, named);
+  return { line, outcome, name };
 }
 
 /**
@@ -43,16 +63,14 @@ async function doRow({ applicant, item, date }: ItemRow, plan: typeof planReceiv
  */
 export async function recordItems(
   operator: Operator,
-  { rows, isTakingBack }: { readonly rows: readonly ItemRow[]; readonly isTakingBack: boolean },
-): Promise<readonly ItemOutcome[]> {
-  const plan = isTakingBack ? planTakingBack : planReceiving;
-  const outcomes: ItemOutcome[] = [];
+  { rows, ...recording }: Recording & { readonly rows: readonly ItemRow[] },
+): Promise<ChecklistLine[]> {
+  const outcomes: ChecklistLine[] = [];
   for (const row of rows) {
-    const { line } = row;
     try {
-      outcomes.push({ line, outcome: await doRow(row, plan, operator) });
+      outcomes.push(await doRow(row, recording, operator));
     } catch (error) {
-      outcomes.push({ line, outcome: 'refused', reason: reasonOf(error) });
+      outcomes.push({ line: row.line, outcome: 'refused', reason: reasonOf(error) });
     }
   }
   return outcomes;

@@ -1,6 +1,7 @@
 import { type ApplicationRow, type ApplicationSummary, maxRows } from '../../shared/api/applications.ts';
 import { walk } from '../../shared/form/index.ts';
 import { checklistItems, checklistOf, itemsFor, itemsWithIds } from '../../shared/partners/next-steps.ts';
+import { nameIn } from '../../shared/questions/facts.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { addDays, dayAfter, daysBetween } from '../../shared/rules/days.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
@@ -15,9 +16,6 @@ import { partnerForm } from './form.ts';
 
 /** Maximum days that one call counts, for both lists. */
 const countedDays = 31;
-
-const nameIn = ({ first_name, last_name }: Readonly<Record<string, unknown>>): string =>
-  [first_name, last_name].filter((each) => each !== undefined && each !== '').join(' ');
 
 const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => ({
   applicant: sub,

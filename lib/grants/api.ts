@@ -197,7 +197,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   staffChecklist: [
     ...consoleGrants(arns),
-    readItems(arns, [applications]),
+    readItems(arns, [applications, confirmations]),
+    findAccount(arns),
     receiveItems(arns),
     denyAuditLogChanges(arns),
   ],

@@ -1,43 +1,51 @@
-import { type ItemOutcome, type ItemRow, maxItemRows, recordItemsReply } from '../../shared/api/operator.ts';
+import { readFileSync } from 'node:fs';
+import type { ItemRow } from '../../shared/api/fields.ts';
+import { type ItemOutcome, recordItemsReply } from '../../shared/api/operator.ts';
+import type { Table } from '../../shared/checklist/csv-table.ts';
+import {
+  type ChecklistLines,
+  isUtf16,
+  itemRowsIn,
+  missingColumns,
+  saveAs,
+} from '../../shared/checklist/lines.ts';
+import { inLineOrder, sendLines } from '../../shared/checklist/send-lines.ts';
 import { counter } from '../command-line/progress.ts';
+import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import { firstRows, type RepeatedRow, readItemRows, refusedRepeat } from './checklist-rows.ts';
+import { refused, tableIn } from './import-lookup/read-rows.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
-/** Sends the rows in parts that fit into one call. If a later call fails, earlier ones stay recorded. */
-async function send(
-  place: Target,
-  rows: readonly ItemRow[],
-  isTakingBack: boolean,
-): Promise<readonly ItemOutcome[]> {
-  const progress = counter('ReceivedItems', rows.length);
-  const outcomes: ItemOutcome[] = [];
-  for (let start = 0; start < rows.length; start += maxItemRows) {
-    const part = rows.slice(start, start + maxItemRows);
-    const command = { command: 'receive-items', rows: part, isTakingBack } as const;
-    outcomes.push(...(await invokeOperator(place, command, recordItemsReply)).rows);
-    for (const _ of part) progress.add();
+/** Rejects the whole file if it is no list of checklist items. */
+function readTable(file: string): Table {
+  try {
+    const bytes = readFileSync(file);
+    if (isUtf16(bytes))
+      throw new UsageError(`${file} is UTF-16, or no text at all. ${saveAs} Nothing was recorded.`);
+    return tableIn(new TextDecoder('utf-8').decode(bytes));
+  } catch (error) {
+    throw refused(file, error);
   }
-  return outcomes;
 }
 
-/**
- * Sends the first row of each checklist item. A row that repeats one which could not be done is sent too; one
- * that repeats a row which was done is refused, whatever its date.
- */
-async function sendOnce(
-  place: Target,
-  rows: readonly ItemRow[],
-  isTakingBack: boolean,
-): Promise<readonly ItemOutcome[]> {
-  if (rows.length === 0) return [];
-  const { first, repeated } = firstRows(rows);
-  const sent = await send(place, first, isTakingBack);
-  const failed = new Set(sent.filter(({ outcome }) => outcome === 'refused').map(({ line }) => line));
-  const isOpen = ({ of }: RepeatedRow) => failed.has(of.line);
-  const refused = repeated.filter((each) => !isOpen(each)).map(refusedRepeat);
-  const again = repeated.filter(isOpen).map(({ row }) => row);
-  return [...sent, ...refused, ...(await sendOnce(place, again, isTakingBack))];
+function readItemRows(file: string): ChecklistLines {
+  const table = readTable(file);
+  const reason = missingColumns(table);
+  if (reason !== undefined) throw new UsageError(`${file}, line 1: ${reason}`);
+  return itemRowsIn(table);
+}
+
+function send(place: Target, rows: readonly ItemRow[], isTakingBack: boolean) {
+  const progress = counter('ReceivedItems', rows.length);
+  return sendLines(rows, async (part) => {
+    const { rows: outcomes } = await invokeOperator(
+      place,
+      { command: 'receive-items', rows: [...part], isTakingBack },
+      recordItemsReply,
+    );
+    for (const _ of part) progress.add();
+    return outcomes;
+  });
 }
 
 const count = (outcomes: readonly ItemOutcome[], outcome: ItemOutcome['outcome']) =>
@@ -50,9 +58,9 @@ interface Options extends TargetOptions {
 
 /** Marks checklist items as received. */
 export async function receive(file: string, { json, undo, ...choice }: Options): Promise<void> {
-  const { rows, refused } = readItemRows(file);
-  const sent = rows.length === 0 ? [] : await sendOnce(await targetOf(choice), rows, undo);
-  const outcomes = [...sent, ...refused].toSorted((one, other) => one.line - other.line);
+  const { rows, refused: unsent } = readItemRows(file);
+  const sent = rows.length === 0 ? [] : await send(await targetOf(choice), rows, undo);
+  const outcomes = inLineOrder([...sent, ...unsent]);
   const left = outcomes.filter(({ outcome }) => outcome === 'refused');
   if (left.length > 0) process.exitCode = 1;
   if (json) return console.log(JSON.stringify(outcomes, null, 2));

@@ -52,6 +52,17 @@ export type ApplicationFacts = v.InferOutput<typeof applicationFacts>;
 /** The days on which checklist items arrived, after a change. */
 export const changedChecklist = v.object({ checklist, missing: v.array(text) });
 
+const checklistLine = v.object({
+  line: v.number(),
+  outcome: v.picklist(['changed', 'unchanged', 'refused']),
+  /** The reason why a line was rejected, and what to do. */
+  reason: v.optional(text),
+  /** The applicant's name; missing in a line that was rejected, and for a draft without a name. */
+  name: v.optional(text),
+});
+export type ChecklistLine = v.InferOutput<typeof checklistLine>;
+export const checklistLines = v.object({ rows: v.array(checklistLine) });
+
 /** A private note of staff. Applicants never see it. */
 const note = v.object({ id: text, at: text, by: text, text, is_own: v.boolean() });
 export const notes = v.object({ notes: v.array(note) });

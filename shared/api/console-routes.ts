@@ -62,6 +62,13 @@ export const staffReadRoutes = {
 } as const satisfies Routes;
 
 export const staffChecklistRoutes = {
+  receiveItems: {
+    method: 'POST',
+    path: '/api/staff/checklist',
+    access: 'staff',
+    permission: 'checklist',
+    reply: replies.checklistLines,
+  },
   receiveItem: {
     method: 'PUT',
     path: '/api/staff/applications/{applicant}/checklist/{item}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxNoteLength } from '../rules/console-limits.ts';
+import { maxItemRows, maxNoteLength } from '../rules/console-limits.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
@@ -11,7 +11,7 @@ import {
   staffSessionRoutes,
 } from './console-routes.ts';
 import type { ContractsOf } from './contract.ts';
-import { body, id, text } from './fields.ts';
+import { body, id, itemRow, text } from './fields.ts';
 
 /** Applications on a page of the list, and of its export. */
 export const listPageSize = 50;
@@ -110,6 +110,18 @@ export const staffRead = {
 const item = z.object({ applicant: id('applicant'), item: id('item') });
 
 export const staffChecklist = {
+  /**
+   * Marks the checklist items of some lines, or undoes them. A line that cannot be done changes nothing, and
+   * the rest is done. A preview says what would happen, and changes nothing.
+   */
+  receiveItems: {
+    route: staffChecklistRoutes.receiveItems,
+    body: body({
+      rows: z.array(itemRow).check(z.maxLength(maxItemRows, `rows: at most ${maxItemRows}.`)),
+      is_preview: z.boolean(),
+      is_undo: z.boolean(),
+    }),
+  },
   /** Marks a checklist item as received on a day. Repeating it changes nothing. */
   receiveItem: { route: staffChecklistRoutes.receiveItem, params: item, body: body({ day: day('day') }) },
   /** Takes it back, if it is still marked with this day: another person may have changed it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCleanText } from '../form/index.ts';
 import { emailMaxLength } from '../rules/account.ts';
+import { maxItemCellLength } from '../rules/console-limits.ts';
 
 /**
  * Text up to a maximum length that every data store accepts. `name` is the member that the error messages
@@ -88,3 +89,17 @@ export const answersExpectedMessage = 'answer: an object of keys and values is e
 export const anyAnswers = anyObject(answersExpectedMessage);
 
 export const statuses = ['started', 'validating', 'submitted'] as const;
+
+const cell = z.string().check(z.maxLength(maxItemCellLength));
+
+/**
+ * A row of a list of checklist items: the applicant, the item, and the day on which it arrived. `line` is its
+ * line number in the file. Any text is accepted here, because one invalid row must not block the other rows.
+ */
+export const itemRow = z.strictObject({
+  line: z.int('line: a whole number is expected.'),
+  applicant: cell,
+  item: cell,
+  date: cell,
+});
+export type ItemRow = z.output<typeof itemRow>;

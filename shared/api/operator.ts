@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { maxItemRows } from '../rules/console-limits.ts';
 import { purposeMaximum, tokenSeconds } from '../rules/limits.ts';
 import { findCommands, reindexCommand } from './applications.ts';
 import { exportCommands } from './export.ts';
-import { anyAnswers, text, username } from './fields.ts';
+import { anyAnswers, itemRow, text, username } from './fields.ts';
 import { staffAudiences } from './staff-roles.ts';
 
 const secondsMessage = `seconds: a whole number from 1 to ${tokenSeconds.max}.`;
@@ -11,27 +12,6 @@ const purposeOf = (what: string) =>
   text('purpose', purposeMaximum).check(
     z.regex(/\S/, `purpose: say in up to ${purposeMaximum} characters why ${what}.`),
   );
-
-/** More rows would exceed the timeout of one call. */
-export const maxItemRows = 20;
-
-/**
- * Maximum cell length, in characters, of a list of checklist items. No applicant, item name or day is longer.
- */
-export const maxItemCellLength = 320;
-const cell = z.string().check(z.maxLength(maxItemCellLength));
-
-/**
- * A row of a list of checklist items: the applicant, the item, and the day on which it arrived. `line` is its
- * line number in the file. Any text is accepted here, because one invalid row must not block the other rows.
- */
-const itemRow = z.strictObject({
-  line: z.int('line: a whole number is expected.'),
-  applicant: cell,
-  item: cell,
-  date: cell,
-});
-export type ItemRow = z.output<typeof itemRow>;
 
 /** The commands of each duty. Each duty has its own function, so IAM can allow one without the others. */
 const commands = {

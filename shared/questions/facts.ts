@@ -49,6 +49,10 @@ interface Circumstances {
 
 const textOf = (answers: Answers, key: string): string => String(answers[key] ?? '').trim();
 
+/** First and last name. */
+export const nameIn = (answers: Answers): string =>
+  [textOf(answers, 'first_name'), textOf(answers, 'last_name')].filter((part) => part !== '').join(' ');
+
 export const fullName = (answers: Answers): string =>
   ['first_name', 'middle_name', 'last_name', 'suffix_desc']
     .map((key) => textOf(answers, key))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { mondayOf } from '../../shared/rules/days.ts';
-import { newApplicant } from '../support/applicant.ts';
+import { newAddress, newApplicant } from '../support/applicant.ts';
 import { tableOf } from '../support/table.ts';
 import { button, heading } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -15,16 +15,21 @@ import { expect, type Page, test } from './support/test.ts';
 const names = ['Lindgren', 'Okafor', 'Quintero'] as const;
 let isPrepared = false;
 
+/** Submits an application, and returns the address of its account. */
+async function submitOne(cloud: LocalCloud, last_name: string): Promise<string> {
+  const email = newAddress();
+  const client = await newApplicant(cloud, email);
+  await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, last_name } });
+  const { status, body } = await client.call('POST', '/api/submit');
+  if (status !== 200) throw new Error(`Not submitted: ${status} ${JSON.stringify(body)}`);
+  return email;
+}
+
 /** Submits three applications, once for each worker. */
 async function submitApplications(cloud: LocalCloud) {
   if (isPrepared) return;
   isPrepared = true;
-  for (const last_name of names) {
-    const client = await newApplicant(cloud);
-    await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, last_name } });
-    const { status, body } = await client.call('POST', '/api/submit');
-    if (status !== 200) throw new Error(`Not submitted: ${status} ${JSON.stringify(body)}`);
-  }
+  for (const last_name of names) await submitOne(cloud, last_name);
 }
 
 test.beforeEach(({ cloud }) => submitApplications(cloud));
@@ -193,6 +198,43 @@ test('the records office marks an item as received, and takes it back', async ({
   await row(page, 'Lindgren').click();
   await item.getByRole('button', { name: 'Undo' }).click();
   await expect(item.getByText('Missing')).toBeVisible();
+});
+
+test('many items are marked from a pasted list after each line was shown, and undone', async ({
+  page,
+  cloud,
+}) => {
+  const email = await submitOne(cloud, 'Tickson');
+  const summary = (name: string) => page.getByRole('heading', { name, level: 2 });
+  await signInAsStaff(page, 'Remy Records');
+  await page.getByRole('link', { name: 'Checklist items' }).click();
+  await expectAccessible(page);
+  const list = page.getByLabel('List of received items');
+  await list.fill('name,item\nAda,transcript');
+  await button(page, 'Check lines').click();
+  await expect(page.getByText('Line 1: the header has no column applicant, date.')).toBeVisible();
+  await list.fill(
+    `Email\tItem\tReceived\n${email}\ttranscript\t11/2/2026\n${email}\tessay\t11/2/2026\n${email}\ttranscript\t11/3/2026`,
+  );
+  await page.reload(); // the list is kept
+  await button(page, 'Check lines').click();
+  await expect(summary('1 line can be marked as received, 2 with errors.')).toBeFocused();
+  await expect(page.getByRole('row', { name: 'Ada Tickson' })).toContainText('Can be marked');
+  await expect(page.getByText('The item must be one of: transcript, test-scores, fafsa.')).toBeVisible();
+  await expect(page.getByText('Line 2 has the same checklist item of the same applicant.')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await button(page, 'Mark as received: 1 line').click();
+  await expect(summary('1 line marked as received, 2 with errors.')).toBeFocused();
+  await button(page, 'Undo: 1 line').click();
+  await expect(summary('1 line undone, 2 with errors.')).toBeFocused();
+  await button(page, 'Another list').click();
+  await page.getByLabel('CSV file').setInputFiles({
+    ...{ name: 'list.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`applicant,item,date\n${email},transcript,2026-11-04\n`),
+  });
+  await expect(summary('1 line can be marked as received.')).toBeFocused();
 });
 
 test('a change that another person made first is shown with its reason', async ({ page }) => {

@@ -251,7 +251,8 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/Contracts/staffChecklist': [
     ...inConsole('staffChecklist'),
-    table.readItems('APP#*'),
+    table.readItems('APP#*', 'CONFIRMATION#*'),
+    findAccount,
     'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
     writeAuditLog,
   ],

@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { ListPage } from './list-page.tsx';
 import { Notices } from './notices.tsx';
-import { auditLogPath, countsPath, listPath, signedOutPath } from './paths.ts';
+import { auditLogPath, checklistPath, countsPath, listPath, signedOutPath } from './paths.ts';
 import { Problem } from './problem.tsx';
 import { useConsoleSession, useMember } from './session.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
@@ -20,6 +20,7 @@ import { useArrival } from './use-arrival.ts';
 
 const loadApplicationPage = () => import('./application-page.tsx');
 const ApplicationPage = lazyWithRetry(loadApplicationPage);
+const ChecklistPage = lazyWithRetry(() => import('./checklist-page.tsx'));
 const CountsPage = lazyWithRetry(() => import('./counts-page.tsx'));
 const AuditLogPage = lazyWithRetry(() => import('./audit-log-page.tsx'));
 
@@ -80,6 +81,7 @@ function Pages() {
       <Routes>
         <Route path={listPath} element={<ListPage />} />
         <Route path="/staff/applications/:applicant" element={<ApplicationPage />} />
+        {isAllowed(roles, 'checklist') && <Route path={checklistPath} element={<ChecklistPage />} />}
         {isAllowed(roles, 'counts') && <Route path={countsPath} element={<CountsPage />} />}
         {isAllowed(roles, 'auditLog') && <Route path={auditLogPath} element={<AuditLogPage />} />}
         <Route

@@ -13,6 +13,7 @@ const words: Readonly<Record<string, string>> = {
   'application-shown': 'opened the facts and the checklist',
   'applications-exported': 'exported applications',
   'applications-listed': 'listed applications',
+  'checklist-checked': 'checked a list of checklist items',
   'counts-read': 'read the counts',
   'applications-reindexed': 'rebuilt the list of applications',
   'audit-log-read': 'read the audit log',

@@ -1,6 +1,7 @@
 /** Pages of the console. */
 export const listPath = '/staff';
 export const signedOutPath = '/staff/signed-out';
+export const checklistPath = '/staff/checklist';
 export const countsPath = '/staff/counts';
 export const auditLogPath = '/staff/audit-log';
 export const applicationPath = (applicant: string): string =>

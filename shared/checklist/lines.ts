@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { type ItemOutcome, type ItemRow, maxItemCellLength } from '../../shared/api/operator.ts';
-import { UsageError } from '../command-line/usage-error.ts';
-import { type Row, refused, type Table, tableIn } from './import-lookup/read-rows.ts';
+import type { ItemRow } from '../api/fields.ts';
+import type { ItemOutcome } from '../api/operator.ts';
+import { maxItemCellLength } from '../rules/console-limits.ts';
+import type { Row, Table } from './csv-table.ts';
+
+// Lines of a list of checklist items: applicant, item and day. Staff send them from the console or by
+// `npx matricula staff checklist`.
 
 /** Accepted header names of each column. */
 const columns = {
@@ -11,10 +14,10 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-const saveAs = 'In Excel, choose "CSV UTF-8 (Comma delimited)" when you save it.';
+export const saveAs = 'In Excel, choose "CSV UTF-8 (Comma delimited)" when you save it.';
 
 /** Detects UTF-16, with or without a byte order mark: English text has a zero byte in each letter. */
-const isUtf16 = (bytes: Uint8Array): boolean => bytes.subarray(0, 200).includes(0);
+export const isUtf16 = (bytes: Uint8Array): boolean => bytes.subarray(0, 200).includes(0);
 
 /** Replacement character for bytes that are not UTF-8. */
 const unreadable = '\uFFFD';
@@ -35,15 +38,14 @@ const rowOf = (row: Row): ItemRow => ({
   date: cellOf(row, 'date'),
 });
 
-function requireColumns(file: string, { headers }: Table): void {
+/** Says which columns a list lacks; undefined if it has all. */
+export function missingColumns({ headers }: Table): string | undefined {
   const missing = Object.entries(columns).filter(
     ([, names]) => !names.some((name) => headers.includes(name)),
   );
-  if (missing.length === 0) return;
+  if (missing.length === 0) return undefined;
   const names = missing.map(([column]) => column).join(', ');
-  throw new UsageError(
-    `${file}, line 1: the header has no column ${names}. It needs applicant (or email, or confirmation number), item and date. Nothing was recorded.`,
-  );
+  return `the header has no column ${names}. It needs applicant (or email, or confirmation number), item and date. Nothing was recorded.`;
 }
 
 /** The reason why a row is not sent, or undefined. */
@@ -56,7 +58,7 @@ function reasonAgainst({ applicant, item, date }: ItemRow): string | undefined {
   return undefined;
 }
 
-interface ChecklistFile {
+export interface ChecklistLines {
   readonly rows: readonly ItemRow[];
   /** Lines that cannot be sent. */
   readonly refused: readonly ItemOutcome[];
@@ -91,16 +93,14 @@ export const refusedRepeat = ({ row, of }: RepeatedRow): ItemOutcome => ({
   reason: `Line ${of.line} has the same checklist item of the same applicant. Remove one of them.`,
 });
 
-/** The rows of a list of checklist items. Rejects the whole file if it is not such a list. */
-export function readItemRows(file: string): ChecklistFile {
-  const table = readTable(file);
-  requireColumns(file, table);
-  const all = table.rows.map(rowOf);
+/** The rows of a list of checklist items that has all columns. */
+export function itemRowsIn({ rows: found, broken: unread }: Table): ChecklistLines {
+  const all = found.map(rowOf);
   const bad = all.flatMap((row): readonly ItemOutcome[] => {
     const reason = reasonAgainst(row);
     return reason === undefined ? [] : [{ line: row.line, outcome: 'refused', reason }];
   });
-  const broken = table.broken.map(
+  const broken = unread.map(
     ({ line, reason }): ItemOutcome => ({
       line,
       outcome: 'refused',
@@ -109,15 +109,4 @@ export function readItemRows(file: string): ChecklistFile {
   );
   const rows = all.filter((row) => reasonAgainst(row) === undefined);
   return { rows, refused: [...bad, ...broken] };
-}
-
-function readTable(file: string): Table {
-  try {
-    const bytes = readFileSync(file);
-    if (isUtf16(bytes))
-      throw new UsageError(`${file} is UTF-16, or no text at all. ${saveAs} Nothing was recorded.`);
-    return tableIn(new TextDecoder('utf-8').decode(bytes));
-  } catch (error) {
-    throw refused(file, error);
-  }
 }

@@ -1,0 +1,159 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { isUtf16, saveAs } from '../../shared/checklist/lines.ts';
+import { tabStorage } from '../session/tab-storage.ts';
+import { Button } from '../ui/button.tsx';
+import { readList } from './checklist-lines.ts';
+import { LinesTable } from './lines-table.tsx';
+import { Problem } from './problem.tsx';
+import { useArrival } from './use-arrival.ts';
+import { isChanged, type LinesStage, summaryOf, useChecklistLines } from './use-checklist-lines.ts';
+import './list.css';
+import './checklist-page.css';
+
+const draftKey = 'staff-checklist-lines';
+const sample =
+  'applicant,item,date\nNLU-7K4Q29XW,transcript,2027-03-03\nada@example.org,test-scores,3/4/2027';
+
+/** The list that a person pasted. It survives a reload and a new sign-in in this tab. */
+function useDraft() {
+  const [text, setText] = useState(() => tabStorage.read(draftKey, v.string()) ?? '');
+  useEffect(() => {
+    if (text === '') tabStorage.remove(draftKey);
+    else tabStorage.write(draftKey, text);
+  }, [text]);
+  return [text, setText] as const;
+}
+
+/** The text of a chosen file, or why it cannot be read. */
+async function textOf(file: File): Promise<{ readonly text?: string; readonly problem?: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isUtf16(bytes)) return { problem: `${file.name} is UTF-16, or no text at all. ${saveAs}` };
+  return { text: new TextDecoder('utf-8').decode(bytes) };
+}
+
+interface ListFormProps {
+  readonly isBusy: boolean;
+  readonly onCheck: ReturnType<typeof useChecklistLines>['check'];
+}
+
+function ListForm({ isBusy, onCheck }: ListFormProps) {
+  const [text, setText] = useDraft();
+  const [problem, setProblem] = useState('');
+  const fileInput = useRef<HTMLInputElement>(null);
+  const [id, hintId, problemId] = [useId(), useId(), useId()];
+  const check = (typed: string) => {
+    const read = readList(typed);
+    setProblem(read.problem ?? '');
+    if (read.problem === undefined) void onCheck(read.lines);
+  };
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (file === undefined) return;
+    const read = await textOf(file);
+    if (read.text === undefined) return setProblem(read.problem ?? '');
+    setText(read.text);
+    check(read.text);
+  };
+  return (
+    <form
+      className="lines-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        check(text);
+      }}
+    >
+      <label htmlFor={id}>List of received items</label>
+      <p className="hint" id={hintId}>
+        Copy the cells from a spreadsheet, with the header, or choose a CSV file. An applicant is an email
+        address or a confirmation number. Nothing changes before you have seen each line.
+      </p>
+      <textarea
+        id={id}
+        className="control"
+        rows={7}
+        spellCheck={false}
+        placeholder={sample}
+        aria-describedby={`${hintId} ${problemId}`}
+        aria-invalid={problem !== '' || undefined}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className="lines-problem" id={problemId} role="alert">
+        {problem}
+      </p>
+      <div className="lines-actions">
+        <input
+          ref={fileInput}
+          className="unseen"
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          tabIndex={-1}
+          aria-label="CSV file"
+          onChange={(event) => void choose(event)}
+        />
+        <Button type="submit" look="primary" size="fit" isBusy={isBusy}>
+          Check lines
+        </Button>
+        <Button size="fit" isBusy={isBusy} onClick={() => fileInput.current?.click()}>
+          Choose CSV file
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const nextStage: Readonly<Record<LinesStage, { readonly stage: LinesStage; readonly label: string }>> = {
+  preview: { stage: 'marked', label: 'Mark as received' },
+  marked: { stage: 'undone', label: 'Undo' },
+  undone: { stage: 'marked', label: 'Mark as received' },
+};
+
+/** Marks many checklist items from a list. Each line is shown with its outcome before anything changes. */
+export default function ChecklistPage() {
+  useArrival('Checklist items', 'checklist items');
+  const { shown, sending, error, check, send, reset } = useChecklistLines();
+  const changed = shown?.lines.filter(isChanged).length ?? 0;
+  const summary = useRef<HTMLHeadingElement>(null);
+  const stage = shown?.stage;
+  useEffect(() => {
+    if (stage !== undefined) summary.current?.focus();
+  }, [stage]);
+  return (
+    <main id="main" className="page list-page">
+      <h1 tabIndex={-1}>Checklist items</h1>
+      {shown === undefined && <ListForm isBusy={sending !== undefined} onCheck={check} />}
+      {sending !== undefined && (
+        <p className="lines-progress">
+          <progress max={sending.total} value={sending.done} aria-label="Progress" /> {sending.done} of{' '}
+          {sending.total} lines
+        </p>
+      )}
+      <Problem error={error} />
+      {shown !== undefined && (
+        <>
+          <h2 ref={summary} tabIndex={-1} className="lines-summary">
+            {summaryOf(shown)}
+          </h2>
+          <div className="lines-actions">
+            {changed > 0 && (
+              <Button
+                look={shown.stage === 'marked' ? 'secondary' : 'primary'}
+                size="fit"
+                isBusy={sending !== undefined}
+                onClick={() => void send(nextStage[shown.stage].stage, shown.lines)}
+              >
+                {`${nextStage[shown.stage].label}: ${changed} ${changed === 1 ? 'line' : 'lines'}`}
+              </Button>
+            )}
+            <Button look="quiet" size="fit" isBusy={sending !== undefined} onClick={reset}>
+              {shown.stage === 'preview' ? 'Edit the list' : 'Another list'}
+            </Button>
+          </div>
+          <LinesTable stage={shown.stage} lines={shown.lines} />
+        </>
+      )}
+    </main>
+  );
+}
