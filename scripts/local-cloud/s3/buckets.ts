@@ -18,7 +18,7 @@ const lifecycleRule = z.strictObject({
   Prefix: z.optional(z.string()),
   ExpirationInDays: z.optional(number),
   NoncurrentVersionExpiration: z.optional(z.strictObject({ NoncurrentDays: number })),
-  AbortIncompleteMultipartUpload: inertResource, // multipart uploads are rejected
+  AbortIncompleteMultipartUpload: z.optional(z.strictObject({ DaysAfterInitiation: number })),
   ExpiredObjectDeleteMarker: z.optional(flag),
 });
 
@@ -58,6 +58,8 @@ export interface Bucket {
   readonly announces: boolean;
   readonly isVersioned: boolean;
   readonly lifecycle: readonly LifecycleRule[];
+  /** Days after which an unfinished multipart upload is aborted. */
+  readonly abortDays: number | undefined;
 }
 
 /** The buckets of an assembly. Attaches their policies to the permissions. */
@@ -66,21 +68,24 @@ export function readBuckets(assembly: Assembly, permissions: Permissions): reado
     permissions.attach(`arn:aws:s3:::${given.Bucket}`, given.PolicyDocument.Statement);
   }
   return assembly.of('AWS::S3::Bucket', bucketSchema).map(({ ref, arn, given }) => ({
+    abortDays: rulesOf(given).find(({ AbortIncompleteMultipartUpload: rule }) => rule !== undefined)
+      ?.AbortIncompleteMultipartUpload?.DaysAfterInitiation,
     name: ref,
     arn,
     cors: given.CorsConfiguration?.CorsRules ?? [],
     announces: announces(given.NotificationConfiguration?.EventBridgeConfiguration),
     isVersioned: given.VersioningConfiguration?.Status === 'Enabled',
-    lifecycle: (given.LifecycleConfiguration?.Rules ?? [])
-      .filter(({ Status }) => Status === 'Enabled')
-      .map((each) => ({
-        prefix: each.Prefix ?? '',
-        days: each.ExpirationInDays,
-        noncurrentDays: each.NoncurrentVersionExpiration?.NoncurrentDays,
-        endsLoneMarkers: each.ExpiredObjectDeleteMarker === true,
-      })),
+    lifecycle: rulesOf(given).map((each) => ({
+      prefix: each.Prefix ?? '',
+      days: each.ExpirationInDays,
+      noncurrentDays: each.NoncurrentVersionExpiration?.NoncurrentDays,
+      endsLoneMarkers: each.ExpiredObjectDeleteMarker === true,
+    })),
   }));
 }
+
+const rulesOf = ({ LifecycleConfiguration }: z.infer<typeof bucketSchema>) =>
+  (LifecycleConfiguration?.Rules ?? []).filter(({ Status }) => Status === 'Enabled');
 
 const announces = (configuration: { EventBridgeEnabled?: boolean | undefined } | undefined) =>
   configuration !== undefined && configuration.EventBridgeEnabled !== false;

@@ -124,8 +124,13 @@ export class Objects {
       .sort(byKey);
   }
 
-  put(key: string, data: Buffer, headers: Readonly<Record<string, string>>, durable = true): ObjectInfo {
-    const etag = `"${createHash('md5').update(data).digest('hex')}"`;
+  put(
+    key: string,
+    data: Buffer,
+    headers: Readonly<Record<string, string>>,
+    durable = true,
+    etag = `"${createHash('md5').update(data).digest('hex')}"`,
+  ): ObjectInfo {
     const body = `${nameOf(key)}.${crypto.randomUUID()}.body`;
     writeFileSync(this.#file(body), data, { mode: 0o600, flush: durable });
     return this.#add(key, { isMarker: false, size: data.length, etag, headers, body });

@@ -10,6 +10,7 @@ import type { Bucket } from './buckets.ts';
 import { allowCors } from './cors.ts';
 import { applyLifecycle } from './lifecycle.ts';
 import { listObjects, listVersions } from './listings.ts';
+import { Multipart } from './multipart.ts';
 import { type ObjectInfo, Objects } from './objects.ts';
 import { checkPostPolicy } from './post-policy.ts';
 import { decodeChunks, escapeXml, sendObject, sendXml } from './replies.ts';
@@ -45,10 +46,11 @@ function keptHeaders(given: Readonly<Record<string, string>>) {
   };
 }
 
-/** S3, as far as the product uses it. Multipart uploads and other rare calls are rejected by name. */
+/** S3, as far as the product uses it. Rare calls are rejected by name. */
 export class S3 {
   readonly #buckets: ReadonlyMap<string, Bucket>;
   readonly #objects: ReadonlyMap<string, Objects>;
+  readonly #multipart: ReadonlyMap<string, Multipart>;
   readonly #guard: Guard;
   readonly #keys: Keys;
   readonly #announce: NotifyUpload;
@@ -57,6 +59,9 @@ export class S3 {
     this.#buckets = new Map(buckets.map((each) => [each.name, each]));
     this.#objects = new Map(
       buckets.map(({ name, isVersioned }) => [name, new Objects(join(folder, name), isVersioned)]),
+    );
+    this.#multipart = new Map(
+      buckets.map(({ name }) => [name, new Multipart(join(folder, name, 'multipart'))]),
     );
     this.#guard = guard;
     this.#keys = keys;
@@ -102,13 +107,10 @@ export class S3 {
       return this.#post(call);
     const caller = signerOf(request, this.#keys);
     if (caller === undefined) throw new ServiceError('AccessDenied', 'Access Denied', 403);
-    if (
-      url.searchParams.has('uploads') ||
-      url.searchParams.has('uploadId') ||
-      url.searchParams.has('tagging')
-    ) {
+    if (url.searchParams.has('tagging'))
       throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
-    }
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+      return this.#serveMultipart(caller, call);
     if (key === '') return this.#serveBucket(caller, call);
     const serve = { GET: this.#get, HEAD: this.#get, PUT: this.#put, DELETE: this.#delete }[method];
     if (serve === undefined)
@@ -214,6 +216,50 @@ export class S3 {
     sendXml(response, 200, undefined, { etag: info.etag, ...versioned });
   }
 
+  /** The four calls of a multipart upload. All need the permission to put the object, and one to abort. */
+  #serveMultipart(caller: string, { request, response, bucket, objects, key }: Call) {
+    const { method, url, headers, body } = request;
+    const uploads = this.#multipart.get(bucket.name);
+    const id = url.searchParams.get('uploadId');
+    const isAbort = method === 'DELETE' && id !== null;
+    this.#require(caller, isAbort ? 's3:AbortMultipartUpload' : 's3:PutObject', bucket, key);
+    if (uploads === undefined || key === '' || (id === null && method !== 'POST'))
+      throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
+    if (id === null) {
+      const hasChecksums = headers['x-amz-checksum-algorithm'] !== undefined;
+      const begun = uploads.create(key, keptHeaders(headers), hasChecksums);
+      const named = `<Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${begun}</UploadId>`;
+      return sendXml(
+        response,
+        200,
+        `<InitiateMultipartUploadResult>${named}</InitiateMultipartUploadResult>`,
+      );
+    }
+    if (isAbort) {
+      uploads.abort(key, id);
+      return sendXml(response, 204);
+    }
+    if (method === 'PUT') {
+      const checksum = headers['x-amz-checksum-crc32'];
+      const etag = uploads.put(key, id, Number(url.searchParams.get('partNumber')), body, checksum);
+      return sendXml(response, 200, undefined, {
+        etag,
+        ...(checksum !== undefined && { 'x-amz-checksum-crc32': checksum }),
+      });
+    }
+    if (method !== 'POST')
+      throw new ServiceError('NotImplemented', 'The local cloud does not serve this call.', 501);
+    const { data, etag, headers: kept } = uploads.complete(key, id, body.toString());
+    const info = this.#store(bucket, objects, key, data, kept, 'CompleteMultipartUpload', etag);
+    const named = `<Bucket>${bucket.name}</Bucket><Key>${escapeXml(key)}</Key><ETag>${escapeXml(info.etag)}</ETag>`;
+    sendXml(
+      response,
+      200,
+      `<CompleteMultipartUploadResult>${named}</CompleteMultipartUploadResult>`,
+      bucket.isVersioned ? { 'x-amz-version-id': info.version } : {},
+    );
+  }
+
   #copy(caller: string, call: Call, source: string) {
     const { response, bucket, objects, key } = call;
     const [path = '', version] = source.replace(/^\//, '').split('?versionId=');
@@ -279,19 +325,21 @@ export class S3 {
     data: Buffer,
     headers: Readonly<Record<string, string>>,
     reason: string,
+    etag?: string,
   ) {
     if (key === '' || Buffer.byteLength(key) > 1024)
       throw new ServiceError('KeyTooLongError', 'Your key is too long');
-    const info = objects.put(key, data, headers);
+    const info = objects.put(key, data, headers, true, etag);
     if (bucket.announces) this.#announce(created(bucket, info, reason));
     return info;
   }
 
   /** Deletes objects and versions that lifecycle rules have expired. */
   sweep(now = Date.now()) {
-    for (const [name, { lifecycle }] of this.#buckets) {
+    for (const [name, { lifecycle, abortDays }] of this.#buckets) {
       const objects = this.#objects.get(name);
       for (const rule of lifecycle) if (objects) applyLifecycle(objects, rule, now);
+      if (abortDays !== undefined) this.#multipart.get(name)?.abortBefore(now - abortDays * 86_400_000);
     }
   }
 }

@@ -1,11 +1,16 @@
 import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -124,6 +129,70 @@ describe('S3 objects', () => {
       name: 'PreconditionFailed',
     });
     expect(await read('once')).toBe('1');
+  });
+});
+
+describe('S3 multipart uploads', () => {
+  const large = Buffer.alloc(5 * 1024 * 1024, 'x');
+
+  /** Begins an upload. Its calls are those of the SDK, with the checksums that the SDK adds. */
+  async function upload(Key: string, client = admin(), options: object = { ChecksumAlgorithm: 'CRC32' }) {
+    const begun = await client.send(
+      new CreateMultipartUploadCommand({
+        ...{ Bucket: Bucket(), Key, ContentType: 'application/zip' },
+        ...options,
+      }),
+    );
+    const own = { Bucket: Bucket(), Key, UploadId: begun.UploadId };
+    const send = async (PartNumber: number, Body: Buffer): Promise<CompletedPart> => {
+      const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand({ ...own, PartNumber, Body }));
+      return { ETag, ChecksumCRC32, PartNumber };
+    };
+    const complete = (Parts: CompletedPart[]) =>
+      client.send(new CompleteMultipartUploadCommand({ ...own, MultipartUpload: { Parts } }));
+    const abort = () => client.send(new AbortMultipartUploadCommand(own));
+    return { send, complete, abort };
+  }
+
+  it('join their parts in order, also if a part was sent twice', async () => {
+    const { send, complete } = await upload('joined');
+    const last = await send(2, Buffer.from('end'));
+    await send(1, Buffer.from('wrong'));
+    await complete([await send(1, large), last]);
+    const found = await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'joined' }));
+    expect(found).toMatchObject({ ContentType: 'application/zip', ETag: expect.stringMatching(/-2"$/) });
+    const bytes = Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+    expect(bytes.equals(Buffer.concat([large, Buffer.from('end')]))).toBe(true);
+  });
+
+  it('are rejected with unknown, unordered, small or unchecked parts', async () => {
+    const { send, complete } = await upload('rejected');
+    const [first, second] = [await send(1, Buffer.from('small')), await send(2, Buffer.from('end'))];
+    const name = (parts: CompletedPart[]) => complete(parts).catch((error: Error) => error.name);
+    expect(await name([first, second])).toBe('EntityTooSmall');
+    expect(await name([second, first])).toBe('InvalidPartOrder');
+    expect(await name([{ ...first, ETag: second.ETag }])).toBe('InvalidPart');
+    expect(await name([{ ...first, ChecksumCRC32: undefined }])).toBe('InvalidRequest');
+    const unchecked = await upload('unchecked', admin(), {});
+    await expect(unchecked.send(1, large)).rejects.toMatchObject({ name: 'InvalidRequest' });
+  });
+
+  it('create no object until they are completed, and none after an abort', async () => {
+    const { send, complete, abort } = await upload('aborted');
+    const part = await send(1, Buffer.from('end'));
+    await expect(read('aborted')).rejects.toMatchObject({ name: 'NoSuchKey' });
+    await abort();
+    await expect(complete([part])).rejects.toMatchObject({ name: 'NoSuchUpload' });
+    await expect(abort()).rejects.toMatchObject({ name: 'NoSuchUpload' });
+  });
+
+  it('need the permission to put the object, and another one to abort', async () => {
+    await expect(upload('elsewhere/file', worker())).rejects.toMatchObject({ name: 'AccessDenied' });
+    const { send, complete, abort } = await upload('uploads/parts', worker());
+    const part = await send(1, Buffer.from('end'));
+    await expect(abort()).rejects.toMatchObject({ name: 'AccessDenied' });
+    await complete([part]);
+    expect(await read('uploads/parts')).toBe('end');
   });
 });
 
