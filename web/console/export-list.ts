@@ -2,10 +2,11 @@ import type { ListQuery } from '../../shared/api/console.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { staffExportRoutes } from '../../shared/api/console-routes.ts';
 import { byteOrderMark, csvLine } from '../../shared/export/csv.ts';
-import { itemName, statusText } from '../../shared/rules/item-names.ts';
+import { listCells, listTitles } from '../../shared/export/list-columns.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 import { callStaff } from './call-staff.ts';
 import { withValues } from './list-query.ts';
-import { fullTime, universityToday } from './times.ts';
+import { universityToday } from './times.ts';
 
 /** Fetches all pages of the list, and reports the number of applications after each. */
 export async function fetchWholeList(
@@ -28,25 +29,11 @@ export async function fetchWholeList(
 const fetchPage = (query: ListQuery, signal: AbortSignal) =>
   callStaff(staffExportRoutes.exportList, { query }, { signal });
 
-type Cell = readonly [title: string, of: (application: ListedApplication) => string];
-
-const cells: readonly Cell[] = [
-  ['Name', ({ name }) => name],
-  ['Confirmation number', ({ confirmation }) => confirmation],
-  ['Email', ({ email }) => email],
-  ['Submitted', ({ submitted_at }) => fullTime(submitted_at)],
-  ['Term', ({ term }) => term],
-  ['Major', ({ major }) => major],
-  ['Status', ({ missing }) => statusText(missing)],
-  ['Missing', ({ missing }) => missing.map(itemName).join('; ')],
-  ['Late', ({ late }) => late],
-];
-
 /** The list as CSV that spreadsheets open safely. */
 export const listAsCsv = (applications: readonly ListedApplication[]): string =>
   byteOrderMark +
-  csvLine(cells.map(([title]) => title)) +
-  applications.map((application) => csvLine(cells.map(([, of]) => of(application)))).join('');
+  csvLine(listTitles) +
+  applications.map((application) => csvLine(listCells(application, currentPartner().timeZone))).join('');
 
 export function saveList(applications: readonly ListedApplication[]): void {
   const link = document.createElement('a');

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
+import { applicationPath } from '../../shared/rules/console-paths.ts';
 import { missingText, statusText } from '../../shared/rules/item-names.ts';
 import { defaultOrder, orderAfterPress, orders, searchOf, withValues } from './list-query.ts';
 import type { Shown } from './list-toolbar.tsx';
-import { applicationPath } from './paths.ts';
 import { shortTime } from './times.ts';
 
 interface Column {

@@ -4,8 +4,6 @@ export const signedOutPath = '/staff/signed-out';
 export const checklistPath = '/staff/checklist';
 export const countsPath = '/staff/counts';
 export const auditLogPath = '/staff/audit-log';
-export const applicationPath = (applicant: string): string =>
-  `/staff/applications/${encodeURIComponent(applicant)}`;
 
 /** The paths and queries that the server accepts as the page to return to (shared/api/console.ts). */
 const returnable = /^\/staff(?:[/?][\w\-./?=&%+~:,@]{0,1990})?$/;

@@ -1,15 +1,13 @@
 import { dayIn } from '../../shared/partners/time-zone.ts';
 import { dateFormats } from '../../shared/rules/date-formats.ts';
+import { formatShortTime } from '../../shared/rules/format-time.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 
-const dayAndTime = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-const withoutYear = dateFormats(dayAndTime);
-const withYear = dateFormats({ ...dayAndTime, year: 'numeric' });
+const withoutYear = dateFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const zones = dateFormats({ timeZoneName: 'longGeneric' });
 
 /** 'Nov 21, 2026, 2:35 AM' in the university's time zone. */
-export const fullTime = (moment: string): string =>
-  withYear(currentPartner().timeZone).format(new Date(moment));
+export const fullTime = (moment: string): string => formatShortTime(moment, currentPartner().timeZone);
 
 /** The same without the year if it is the current one. */
 export function shortTime(moment: string): string {
