@@ -38,5 +38,8 @@ export const packageFolder = (confirmation: string): string => `packages/${confi
 /** The prefix of all application PDFs of one applicant. */
 export const applicationPdfFolder = (sub: ApplicantId): string => `application-pdfs/${sub}/`;
 
+/** The key of a ZIP file of application PDFs, in the packages bucket. */
+export const keyOfZip = (member: string, id: string): string => `zips/${member}/${id}.zip`;
+
 export const keyOfApplicationPdf = (sub: ApplicantId, id: string): PdfKey =>
   pdfKey.parse(`${applicationPdfFolder(sub)}${id}.pdf`);

@@ -56,19 +56,38 @@ interface LinkOptions {
   readonly isShown?: boolean;
 }
 
+interface LinkedFile {
+  readonly bucket: 'DOCUMENTS_BUCKET' | 'PACKAGES_BUCKET';
+  readonly key: string;
+  readonly type: string;
+  readonly disposition: string;
+}
+
+const createLink = ({ bucket, key, type, disposition }: LinkedFile, expiresIn = linkSeconds) =>
+  getSignedUrl(
+    s3,
+    new GetObjectCommand({
+      Bucket: environment(bucket),
+      Key: key,
+      ResponseContentType: type,
+      ResponseContentDisposition: disposition,
+    }),
+    { expiresIn },
+  );
+
 /** A link to a PDF that works without logging in. */
 export const createDownloadLink = (
   key: PdfKey,
   fileName: string,
-  { expiresIn = linkSeconds, isShown = false }: LinkOptions = {},
-): Promise<string> =>
-  getSignedUrl(
-    s3,
-    new GetObjectCommand({
-      Bucket: environment('DOCUMENTS_BUCKET'),
-      Key: key,
-      ResponseContentType: 'application/pdf',
-      ResponseContentDisposition: `${isShown ? 'inline' : 'attachment'}; filename="${fileName}"`,
-    }),
-    { expiresIn },
-  );
+  { expiresIn, isShown = false }: LinkOptions = {},
+): Promise<string> => {
+  const disposition = `${isShown ? 'inline' : 'attachment'}; filename="${fileName}"`;
+  return createLink({ bucket: 'DOCUMENTS_BUCKET', key, type: 'application/pdf', disposition }, expiresIn);
+};
+
+/** A link to a ZIP file of PDFs. S3 serves ranges of it, so an interrupted download can resume. */
+export const createZipLink = (key: string, fileName: string): Promise<string> =>
+  createLink({
+    ...{ bucket: 'PACKAGES_BUCKET', key, type: 'application/zip' },
+    disposition: `attachment; filename="${fileName}"`,
+  });

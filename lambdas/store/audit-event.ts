@@ -81,4 +81,7 @@ export type AuditEvent =
   | 'timeout'
   | 'upload'
   | 'upload-refused'
-  | 'view-document';
+  | 'view-document'
+  | 'zip-canceled'
+  | 'zip-downloaded'
+  | 'zip-requested';

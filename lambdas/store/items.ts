@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { zipStates } from '../../shared/api/console-replies.ts';
 import { staffAudiences, staffRoles } from '../../shared/api/staff-roles.ts';
 import { pdfKey, uploadKey } from '../aws/object-keys.ts';
 import { applicantId, uploadId } from '../runtime/ids.ts';
@@ -200,6 +201,28 @@ export type StoredWeek = z.output<typeof week>;
 
 /** Messages that one validation showed, by question. */
 export const validationReport = z.object({ validations: z.record(z.string(), z.array(z.string())) });
+
+/** A ZIP file of application PDFs that a person of the staff asked for. */
+export const zipFile = z.object({
+  sk: z.string(),
+  state: z.enum(zipStates),
+  applicants: z.array(applicantId),
+  audience: z.enum(staffAudiences),
+  /** The host of the console, for the links in the index. */
+  host: z.string(),
+  /** The person as the audit log names them. */
+  operator: z.object({ by: z.string(), request: z.string(), role: z.optional(z.string()) }),
+  created_at: z.string(),
+  /** Milliseconds since 1970. An unfinished file has failed then, even if no process has recorded that. */
+  deadline: z.number(),
+  ends: z.number(),
+  /** Applications that the current step has finished. */
+  done: z.number(),
+  failed: z.array(z.object({ applicant: applicantId, reason: z.string() })),
+  /** In bytes. */
+  size: z.optional(z.number()),
+});
+export type StoredZipFile = z.output<typeof zipFile>;
 
 /** Start of the next nightly export, and the end of the current or interrupted one. */
 export const nightlyExport = z.object({

@@ -102,6 +102,8 @@ export const keys = {
   readMark: (sub: ApplicantId, member: string) => ({ pk: `READ#${sub}`, sk: member }),
   /** Private notes of the staff about an application. Applicants never see them. */
   notes: (sub: ApplicantId) => `NOTE#${sub}`,
+  /** A ZIP file that a person of the staff asked for, by the hash of the person's id. */
+  zipFile: (member: string, id: string) => ({ pk: `ZIP#${member}`, sk: id }),
   /** The applicant of a confirmation number. */
   confirmation: (number: string) => ({ pk: `CONFIRMATION#${number}`, sk: 'APPLICATION' }),
   /** An unfinished deletion, in one of 16 partitions. */

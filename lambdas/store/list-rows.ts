@@ -8,7 +8,10 @@ import { queryPage, TableName, table } from './table.ts';
 
 /** The columns by which the list is sorted. */
 export const sortColumns = {
-  ...{ name: 'sort_name', term: 'sort_term', major: 'sort_major', late: 'sort_late' },
+  name: 'sort_name',
+  term: 'sort_term',
+  major: 'sort_major',
+  late: 'sort_late',
   missing: 'sort_missing',
 } as const;
 export type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
@@ -284,6 +287,30 @@ export async function rowsAt(places: readonly string[]): Promise<readonly items.
   const found = await readKeys(places.map((place) => keys.listRow(applicantAt(place), timeAt(place))));
   const rows = new Map(found.map((item) => items.listRow.parse(item)).map((row) => [row.sk, row]));
   return places.flatMap((place) => rows.get(place) ?? []);
+}
+
+/** Reads the rows of applicants, in their order. Those without a row are omitted. */
+export async function rowsOf(subs: readonly ApplicantId[]): Promise<readonly items.StoredListRow[]> {
+  const found = await readKeys(subs.map(keys.listRowTime));
+  const times = new Map(found.map((item) => [item.pk, items.listRowTime.parse(item).submitted_at]));
+  return rowsAt(
+    subs.flatMap((sub) => {
+      const at = times.get(keys.listRowTime(sub).pk);
+      return at === undefined ? [] : keys.listRow(sub, at).sk;
+    }),
+  );
+}
+
+/** Sorts rows by a column; without one, the newest are first. */
+export function sortRows(
+  rows: readonly items.StoredListRow[],
+  column: SortColumn | undefined,
+): readonly items.StoredListRow[] {
+  const placeOf = (row: items.StoredListRow): SortedPlace => ({
+    place: row.sk,
+    value: column === undefined ? '' : row[column],
+  });
+  return rows.toSorted((one, other) => compare(placeOf(one), placeOf(other)));
 }
 
 /** Finds out which applications at these places a person of the staff has read. */

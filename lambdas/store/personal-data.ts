@@ -217,6 +217,9 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   operatorLog: { notPersonal: 'What operators did that concerns no applicant, and ids of who was erased.' },
   staffSession: { notPersonal: 'A session of staff. It ends within eight hours.' },
+  zipFile: {
+    notPersonal: 'A ZIP file that staff asked for, with the ids of its applications. It ends within a day.',
+  },
   staffSignIn: { notPersonal: 'A sign-in of staff. It ends within ten minutes.' },
   deviceLink: {
     notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',

@@ -1,4 +1,4 @@
-import type { ListQuery } from '../../shared/api/console.ts';
+import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
 import { itemsWithIds } from '../../shared/partners/next-steps.ts';
 import { momentOf } from '../../shared/partners/time-zone.ts';
@@ -7,7 +7,7 @@ import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
 import { dayAfter, isDay } from '../../shared/rules/days.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
+import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import type { StoredListRow } from '../store/items.ts';
 import {
@@ -19,8 +19,10 @@ import {
   rowOf,
   rowsAt,
   rowsInOrder,
+  rowsOf,
   type SortedPlace,
   sortColumns,
+  sortRows,
   timeAt,
 } from '../store/list-rows.ts';
 import { applicantOf } from '../store/read-lists.ts';
@@ -118,7 +120,7 @@ async function takePage(
   return { found, last: undefined };
 }
 
-const listed = (row: StoredListRow, isUnread: boolean): ListedApplication => ({
+export const listed = (row: StoredListRow, isUnread: boolean): ListedApplication => ({
   applicant: applicantAt(row.sk),
   name: row.name,
   confirmation: row.confirmation,
@@ -132,7 +134,7 @@ const listed = (row: StoredListRow, isUnread: boolean): ListedApplication => ({
 });
 
 /** The rows of a page. A row that was deleted in the meantime is omitted. */
-async function rowsOf(found: Page['found']): Promise<ListedApplication[]> {
+async function rowsOfPage(found: Page['found']): Promise<ListedApplication[]> {
   const without = found.filter(({ row }) => row === undefined).map(({ place }) => place);
   const rows = new Map((await rowsAt(without)).map((row) => [row.sk, row]));
   return found.flatMap(({ place, row = rows.get(place), isUnread }) =>
@@ -179,11 +181,27 @@ export async function listForConsole(
       : placesInOrder(filter, sortColumns[sort], begin);
   const match = begin === undefined ? await exactMatch((query.q ?? '').trim(), filter) : undefined;
   const { found, last } = await takePage(match === undefined ? batches : only(match), page);
-  return { applications: await rowsOf(found), next: last && listCursorOf(sort, last) };
+  return { applications: await rowsOfPage(found), next: last && listCursorOf(sort, last) };
 }
 
 async function* only(row: StoredListRow): AsyncGenerator<readonly Candidate[]> {
   yield [{ place: row.sk, value: '', row }];
+}
+
+/** The rows of chosen applications, in an order of the list. Deleted ones are omitted. */
+export async function listChosen(
+  applicants: readonly string[],
+  order: ListOrder,
+  caller: StaffMember,
+): Promise<ListedApplication[]> {
+  const rows = await rowsOf([...new Set(applicants)].map((each) => applicantId.parse(each)));
+  const isRead = await readMarksOf(
+    memberHash(caller),
+    rows.map(({ sk }) => sk),
+  );
+  const sorted = sortRows(rows, order === 'newest' || order === 'oldest' ? undefined : sortColumns[order]);
+  const ordered = order === 'oldest' ? sorted.toReversed() : sorted;
+  return ordered.map((row) => listed(row, !isRead(row.sk)));
 }
 
 /** Filters whose values contain no data of an applicant. */

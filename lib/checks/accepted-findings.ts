@@ -34,6 +34,11 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Each night has new object names; the grant is one action on one prefix',
   },
   {
+    rule: /IAM5\[Resource::.*\/zips\/\*\]$/,
+    path: /\/(ApplicationPdf\/Zip|Api\/Contracts\/staffExport)\/Role\/DefaultPolicy\//,
+    reason: 'Each ZIP file has a new object name; each grant is for one prefix',
+  },
+  {
     rule: /IAM5\[Resource::.*\/users\/\*\]$/,
     path: /\/Backup\/UserExport\/Role\/DefaultPolicy\//,
     reason: 'Each day has a new object name; the grant is one action on one prefix',
@@ -56,7 +61,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Conversion|ApplicationPdf)\/Machine\/Role\/DefaultPolicy\//,
+    path: /\/(Conversion|ApplicationPdf)\/(Zip)?Machine\/Role\/DefaultPolicy\//,
     reason: 'The actions of log delivery and tracing do not accept a single resource',
   },
   {

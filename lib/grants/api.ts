@@ -29,6 +29,7 @@ import {
   staffTokens,
   trustedBrowsers,
   validationReports,
+  zipFiles,
 } from './partitions.ts';
 import {
   denyAuditLogChanges,
@@ -38,8 +39,11 @@ import {
   readStaffTokenSecret,
   readWeekCounts,
   receiveItems,
+  recordRequestedPdf,
   removeCopies,
   sendMail,
+  serveCopies,
+  writeAuditLogItems,
   writeDeviceLinks,
   writeItems,
 } from './statements.ts';
@@ -228,6 +232,14 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     writeAuditLogItems(arns, operatorLog),
     readList(arns),
     findAccount(arns),
+    {
+      sid: 'ManageZipFiles',
+      actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
+      resources: [arns.table],
+      partitions: [zipFiles],
+    },
+    { sid: 'StartZip', actions: ['states:StartExecution'], resources: [arns.zipMachine] },
+    { sid: 'ReadZip', actions: ['s3:GetObject'], resources: [`${arns.packages}/zips/*`] },
   ],
   // The counts name no applicant, and the function reads nothing else.
   staffCounts: [...consoleGrants(arns), writeAuditLogItems(arns, operatorLog), readWeekCounts(arns)],
@@ -275,13 +287,6 @@ const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   partitions: [sessions],
 });
 
-const recordRequestedPdf = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'RecordRequestedPdf',
-  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-  resources: [table],
-  partitions: [pdfs],
-});
-
 const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({
   sid: 'ReadOriginSecret',
   actions: ['secretsmanager:GetSecretValue'],
@@ -299,21 +304,4 @@ const lookUpAddresses = (
   { sid: 'FindAddress', actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'], resources: [places] },
   { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partitions: [counters] },
   readPepper({ pepperSecret }),
-];
-
-const writeAuditLogItems = ({ table }: Pick<ResourceArns, 'table'>, partition = auditLog): Grant => ({
-  sid: 'WriteAuditLogItems',
-  actions: ['dynamodb:PutItem'],
-  resources: [table],
-  partitions: [partition],
-});
-
-const serveCopies = ({
-  documents,
-  applicationPdfMachine,
-}: Pick<ResourceArns, 'documents' | 'applicationPdfMachine'>): readonly Grant[] => [
-  { sid: 'ReadApplicationPdf', actions: ['s3:GetObject'], resources: [`${documents}/application-pdfs/*`] },
-  { sid: 'StartApplicationPdf', actions: ['states:StartExecution'], resources: [applicationPdfMachine] },
-  // A new PDF replaces every earlier one.
-  ...removeCopies({ documents }),
 ];

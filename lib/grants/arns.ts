@@ -5,6 +5,7 @@ export interface ResourceArns {
   readonly table: string;
   readonly uploads: string;
   readonly documents: string;
+  readonly packages: string;
   readonly userPool: string;
   /** Every identity of the account. Grants limit them to `mailFrom`. */
   readonly mailIdentities: string;
@@ -18,6 +19,8 @@ export interface ResourceArns {
   readonly staffClientSecret: string;
   readonly conversionMachine: string;
   readonly applicationPdfMachine: string;
+  /** Makes ZIP files of many application PDFs. */
+  readonly zipMachine: string;
   /** Delivers submitted applications to the university. */
   readonly deliveryFunction: string;
   /** Amazon Location's place provider; undefined where addresses come from a list. */

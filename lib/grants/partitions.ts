@@ -57,6 +57,8 @@ export const retentionRun = 'RETENTION';
 export const deviceLinks = 'TMP#*';
 /** The table keeps the earlier name. */
 export const staffTokens = 'SERVICE#*';
+/** ZIP files that staff asked for. */
+export const zipFiles = 'ZIP#*';
 /** The sessions of the staff console. */
 export const staffSessions = 'STAFF#*';
 /** Sign-ins of staff that are at the identity provider. */

@@ -7,6 +7,7 @@ import {
   deliveries,
   deviceLinks,
   listRows,
+  pdfs,
   pendingChecklist,
   weekCounts,
 } from './partitions.ts';
@@ -113,3 +114,27 @@ export const removeVersions = (name: string, bucket: string, prefix: string): re
 
 export const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly Grant[] =>
   removeVersions('ApplicationPdfs', documents, 'application-pdfs/*');
+
+export const recordRequestedPdf = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'RecordRequestedPdf',
+  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  resources: [table],
+  partitions: [pdfs],
+});
+
+export const writeAuditLogItems = ({ table }: Pick<ResourceArns, 'table'>, partition = auditLog): Grant => ({
+  sid: 'WriteAuditLogItems',
+  actions: ['dynamodb:PutItem'],
+  resources: [table],
+  partitions: [partition],
+});
+
+export const serveCopies = ({
+  documents,
+  applicationPdfMachine,
+}: Pick<ResourceArns, 'documents' | 'applicationPdfMachine'>): readonly Grant[] => [
+  { sid: 'ReadApplicationPdf', actions: ['s3:GetObject'], resources: [`${documents}/application-pdfs/*`] },
+  { sid: 'StartApplicationPdf', actions: ['states:StartExecution'], resources: [applicationPdfMachine] },
+  // A new PDF replaces every earlier one.
+  ...removeCopies({ documents }),
+];

@@ -71,6 +71,13 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
       'open the failed executions of the state machine of application PDFs, then read the log of its function.',
     runbook: 'application-pdfs-stop',
   },
+  ZipFilesStop: {
+    metric: unfinished(applicationPdf.zipMachine),
+    threshold: 0,
+    impact: 'Staff who asked for the PDFs of many applications got no ZIP file.',
+    action: 'open the failed executions of the state machine of ZIP files, then read the log of Zip.',
+    runbook: 'zip-files-stop',
+  },
   TableThrottled: {
     metric: total(
       tableOperations.map((Operation) =>

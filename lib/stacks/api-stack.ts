@@ -151,6 +151,7 @@ export class ApiStack extends Stack {
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
+      packages: data.packages.bucketArn,
       userPool: data.accounts.pool.userPoolArn,
       ...mailArns(this, deployment, data),
       originSecret: data.originSecret.secretArn,
@@ -159,6 +160,7 @@ export class ApiStack extends Stack {
       staffClientSecret: data.staffClientSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       applicationPdfMachine: applicationPdf.machine.stateMachineArn,
+      zipMachine: applicationPdf.zipMachine.stateMachineArn,
       deliveryFunction: delivery.deliver.function.functionArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
@@ -170,6 +172,7 @@ export class ApiStack extends Stack {
     const variables: Partial<Record<keyof ResourceArns, Readonly<Record<string, string>>>> = {
       uploads: { UPLOADS_BUCKET: data.uploads.bucketName },
       documents: { DOCUMENTS_BUCKET: data.documents.bucketName },
+      packages: { PACKAGES_BUCKET: data.packages.bucketName },
       userPool: { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId },
       mailIdentities: { MAIL_FROM: deployment.mail.from },
       mailConfigurationSet: { MAIL_CONFIGURATION_SET: data.mailEvents.configurationSetName },
@@ -182,6 +185,7 @@ export class ApiStack extends Stack {
       },
       conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
       applicationPdfMachine: { APPLICATION_PDF_MACHINE_ARN: arns.applicationPdfMachine },
+      zipMachine: { ZIP_MACHINE_ARN: arns.zipMachine },
       deliveryFunction: { DELIVERY_FUNCTION: arns.deliveryFunction },
     };
     const table = { TABLE_NAME: data.table.tableName };

@@ -164,6 +164,7 @@ export class DataStack extends Stack {
       serverAccessLogsPrefix: 'packages/',
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
+        { prefix: 'zips/', expiration: Duration.days(1) },
         { prefix: 'exports/', expiration: Duration.days(nightlyExportDays) },
       ],
       removalPolicy: this.#removalPolicy,

@@ -73,6 +73,10 @@ export function watchedFunctions({
       function: applicationPdf.make.function,
       impact: 'Applicants cannot get the PDF copy of their application.',
     },
+    Zip: {
+      function: applicationPdf.zip.function,
+      impact: 'Staff get no ZIP files of application PDFs.',
+    },
     Deliver: {
       function: delivery.deliver.function,
       impact: 'Submitted applications do not reach the university.',

@@ -68,6 +68,28 @@ const note = v.object({ id: text, at: text, by: text, text, is_own: v.boolean() 
 export const notes = v.object({ notes: v.array(note) });
 export type Note = v.InferOutput<typeof note>;
 
+export const zipStates = ['preparing', 'writing', 'completed', 'failed', 'canceled'] as const;
+
+/** A ZIP file of application PDFs. The worker prepares all PDFs before it writes the file. */
+const zipFile = v.object({
+  id: text,
+  state: v.picklist(zipStates),
+  created_at: text,
+  /** Time at which the file is deleted (ISO 8601). */
+  expires_at: text,
+  /** Applications that the current step has finished, of all. */
+  done: v.number(),
+  total: v.number(),
+  /** In bytes; 0 until the file is complete. */
+  size: v.number(),
+  /** Applications without a PDF. Name and number are '' if the application was deleted. */
+  failed: v.array(v.object({ applicant: text, name: text, confirmation: text, reason: text })),
+});
+export type ZipFile = v.InferOutput<typeof zipFile>;
+
+/** The person's ZIP files of the last day, newest first. */
+export const zipFiles = v.object({ zips: v.array(zipFile) });
+
 /** An entry of the audit log. `names` are answer keys, documents, filters: names, never values. */
 const auditEntry = v.object({
   at: text,

@@ -125,6 +125,43 @@ export const staffExportRoutes = {
     needsFreshSignIn: true,
     reply: replies.applicationList,
   },
+  exportChosen: {
+    method: 'POST',
+    path: '/api/staff/export',
+    access: 'staff',
+    permission: 'export',
+    needsFreshSignIn: true,
+    reply: replies.applicationList,
+  },
+  createZip: {
+    method: 'POST',
+    path: '/api/staff/zips',
+    access: 'staff',
+    permission: 'export',
+    needsFreshSignIn: true,
+    reply: replies.zipFiles,
+  },
+  listZips: {
+    method: 'GET',
+    path: '/api/staff/zips',
+    access: 'staff',
+    permission: 'export',
+    reply: replies.zipFiles,
+  },
+  cancelZip: {
+    method: 'DELETE',
+    path: '/api/staff/zips/{zip}',
+    access: 'staff',
+    permission: 'export',
+    reply: replies.zipFiles,
+  },
+  downloadZip: {
+    method: 'GET',
+    path: '/api/staff/zips/{zip}/file',
+    access: 'staff',
+    permission: 'export',
+    reply: message,
+  },
 } as const satisfies Routes;
 
 export const staffCountsRoutes = {

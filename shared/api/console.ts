@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxItemRows, maxNoteLength } from '../rules/console-limits.ts';
+import { maxChosen, maxItemRows, maxNoteLength } from '../rules/console-limits.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
@@ -63,6 +63,7 @@ const shortText = (name: string) => z.optional(text(name, 200));
 /** The order of the list. */
 export const listOrders = ['newest', 'oldest', 'name', 'term', 'major', 'late', 'missing'] as const;
 export type ListOrder = (typeof listOrders)[number];
+const order = z.optional(z.enum(listOrders, 'sort: there is no such order.'));
 
 /** Filters of the list. Each narrows it; all may be combined. */
 const listQuery = z.object({
@@ -80,7 +81,7 @@ const listQuery = z.object({
   /** Days of submission, both included, in the university's time zone. */
   since: z.optional(day('since')),
   until: z.optional(day('until')),
-  sort: z.optional(z.enum(listOrders, 'sort: there is no such order.')),
+  sort: order,
   /** `next` of the page before. */
   after: z.optional(text('after', 400)),
 });
@@ -148,9 +149,28 @@ export const staffNotes = {
   },
 } as const satisfies ContractsOf<typeof staffNotesRoutes>;
 
+/** Ids of applications. One that was deleted in the meantime is accepted, and named in the result. */
+const chosen = z
+  .array(id('applicants'), 'applicants: a list of ids is expected.')
+  .check(
+    z.minLength(1, 'Choose an application first.'),
+    z.maxLength(maxChosen, `Choose at most ${maxChosen} applications.`),
+  );
+
+const zip = z.object({ zip: id('zip') });
+
 export const staffExport = {
   /** A longer page of the list, for a file. The person must have logged in within the last five minutes. */
   exportList: { route: staffExportRoutes.exportList, query: listQuery },
+  /** The rows of chosen applications, in an order of the list. */
+  exportChosen: { route: staffExportRoutes.exportChosen, body: body({ applicants: chosen, sort: order }) },
+  /** Starts a ZIP file of the PDFs of chosen applications, with an index. */
+  createZip: { route: staffExportRoutes.createZip, body: body({ applicants: chosen }) },
+  listZips: { route: staffExportRoutes.listZips },
+  /** Cancels a ZIP file that is being made. A complete one stays. */
+  cancelZip: { route: staffExportRoutes.cancelZip, params: zip },
+  /** Redirects (302) to a short-lived link, which accepts ranges: an interrupted download can resume. */
+  downloadZip: { route: staffExportRoutes.downloadZip, params: zip, page: { title: 'ZIP file of PDFs' } },
 } as const satisfies ContractsOf<typeof staffExportRoutes>;
 
 export const staffCounts = {

@@ -47,4 +47,6 @@ export type LogEvent =
   | 'smoke-check.ended'
   | 'staff-sign-in.rejected'
   | 'upload.inspected'
-  | 'users.exported';
+  | 'users.exported'
+  | 'zip.failed'
+  | 'zip.written';

@@ -10,3 +10,6 @@ export const maxItemCellLength = 320;
 /** The most lines and characters of a list that the console reads: a day of a large office, and no bomb. */
 export const maxListLines = 2_000;
 export const maxListCharacters = 500_000;
+
+/** The most applications that a person of the staff may choose for a file. */
+export const maxChosen = 500;

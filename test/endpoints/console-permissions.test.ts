@@ -29,23 +29,28 @@ const addressOf = ({ path, method }: Route, sub: string) => {
     .replace('{applicant}', sub)
     .replace('{answer_key}', 'transcript_document')
     .replace('{item}', 'transcript')
-    .replace('{note}', 'bm90ZQ');
+    .replace('{note}', 'bm90ZQ')
+    .replace('{zip}', 'no-such-file');
   if (path === '/api/staff/counts') return `${path}?since=2026-11-02`;
   return method === 'DELETE' && path.includes('{item}') ? `${filled}?day=2026-03-03` : filled;
 };
 const bodies: Readonly<Record<string, object>> = {
   PUT: { day: '2026-03-03' },
   POST: { text: 'hello' },
+  '/api/staff/export': { applicants: ['no-such-applicant'] },
+  '/api/staff/zips': { applicants: ['no-such-applicant'] },
   '/api/staff/checklist': { rows: [], is_preview: false, is_undo: false },
 };
+const bodyOf = ({ method, path }: Route) =>
+  method === 'GET' || method === 'DELETE' ? undefined : (bodies[path] ?? bodies[method]);
 const send = (client: ApiClient, route: Route) =>
-  client.call(route.method, addressOf(route, ada.sub), bodies[route.path] ?? bodies[route.method]);
+  client.call(route.method, addressOf(route, ada.sub), bodyOf(route));
 
 describe('a call of the console', () => {
   it('has a permission, unless it is about the session', () => {
     const without = ofConsole.filter(({ permission }) => permission === undefined);
     expect(without.map(({ path }) => path)).toEqual(['/api/staff/me', '/api/staff/sign-out']);
-    expect(guarded).toHaveLength(16);
+    expect(guarded).toHaveLength(21);
   });
 
   it.each(

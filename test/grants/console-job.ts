@@ -1,4 +1,5 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import type { ZipFile } from '../../shared/api/console-replies.ts';
 import type { ApiClient, Method } from '../support/applicant.ts';
 import { signIn } from '../support/staff.ts';
 import { setInItems } from '../support/table.ts';
@@ -29,10 +30,33 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await call('GET', '/export?q=nobody@example.org');
   await call('GET', '/export');
   await call('GET', '/counts?since=2026-11-02');
+  await call('POST', '/export', { applicants: [applicant] });
+  await makeZip(cloud, director, applicant, watch);
   await call('GET', '/audit-log');
   await call('POST', '/sign-out');
   const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Counts', 'Audit'];
   await watch.sees(groups.map((group) => `Contractsstaff${group}`));
+}
+
+/** Makes a ZIP file of a PDF that has to be drawn first, and downloads it. */
+async function makeZip(
+  cloud: LocalCloud,
+  director: ApiClient,
+  applicant: string,
+  watch: Watch,
+): Promise<void> {
+  await setInItems(cloud, 'PDF', { attribute: 'deadline', value: 0 });
+  await waitUntilDone(director.call('POST', '/api/staff/zips', { applicants: [applicant] }));
+  let zip: ZipFile | undefined;
+  await watch.until(async () => {
+    const { zips } = await waitUntilDone(director.call('GET', '/api/staff/zips'));
+    [zip] = zips as ZipFile[];
+    return zip?.state === 'completed';
+  });
+  if (zip?.failed.length !== 0) throw new Error(`The ZIP file has no PDF: ${JSON.stringify(zip)}`);
+  const { status, headers } = await director.call('GET', `/api/staff/zips/${zip.id}/file`);
+  const response = await fetch(headers.get('location') ?? '');
+  if (status !== 302 || !response.ok) throw new Error(`ZIP: ${status} ${response.status}`);
 }
 
 /** Reads the answers, the PDF and a document, and marks the application as unread. */

@@ -154,6 +154,7 @@ describe('the environment of a function', () => {
       'Conversion/Office/Convert': 'conversion-office',
       'Conversion/Record': 'conversion-record',
       'ApplicationPdf/Make': 'application-pdf-make',
+      'ApplicationPdf/Zip': 'zip',
       'Delivery/Deliver': 'delivery',
       'Delivery/NightlyExport': 'nightly-export',
       'Api/Operator': 'operator',
@@ -210,6 +211,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'LOG#1')).toEqual([
       'Conversion/Inspect',
       'Conversion/Record',
+      'ApplicationPdf/Zip',
       'Api/Contracts/account',
       'Api/Contracts/application',
       'Api/Contracts/documents',

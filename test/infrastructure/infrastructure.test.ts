@@ -136,7 +136,7 @@ describe('data of applicants', () => {
     }
   });
 
-  test('uploads expire after a day, and a deleted document can be restored for a day', () => {
+  test('uploads and ZIP files expire after a day, and a deleted document can be restored for a day', () => {
     const bucket = (path: string) =>
       all('AWS::S3::Bucket').find((each) => each.path === `${path}/Resource`)?.properties;
     expect(bucket('Data/Uploads').LifecycleConfiguration.Rules[0]).toEqual({
@@ -157,6 +157,11 @@ describe('data of applicants', () => {
       Prefix: 'application-pdfs/',
       Status: 'Enabled',
     });
+    expect(bucket('Data/Packages').LifecycleConfiguration.Rules).toContainEqual({
+      ExpirationInDays: 1,
+      Prefix: 'zips/',
+      Status: 'Enabled',
+    });
   });
 });
 
@@ -166,7 +171,7 @@ describe('functions', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(Object.keys(routes).length + 16);
+    expect(roles).toHaveLength(Object.keys(routes).length + 17);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -362,7 +367,7 @@ describe('alarms', () => {
       expect(properties.AlarmActions).toHaveLength(1);
     }
     expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(
-      Object.keys(routes).length + 10,
+      Object.keys(routes).length + 11,
     );
   });
 

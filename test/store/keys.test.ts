@@ -52,6 +52,7 @@ describe('an item of a table that exists', () => {
     [keys.listRowTime(sub), { pk: 'ROW#a-applicant', sk: 'TIME' }],
     [keys.readMark(sub, 'hash'), { pk: 'READ#a-applicant', sk: 'hash' }],
     [keys.notes(sub), 'NOTE#a-applicant'],
+    [keys.zipFile('hash', 'id'), { pk: 'ZIP#hash', sk: 'id' }],
     [keys.confirmation('NLU-7K4Q29XW'), { pk: 'CONFIRMATION#NLU-7K4Q29XW', sk: 'APPLICATION' }],
     [keys.erasure(sub), { pk: 'ERASURE#a', sk: 'a-applicant' }],
     [keys.nightlyExport, { pk: 'EXPORT', sk: 'NIGHTLY' }],

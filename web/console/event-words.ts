@@ -81,6 +81,9 @@ const words: Readonly<Record<string, string>> = {
   upload: 'uploaded a document',
   'upload-refused': 'uploaded a document that was not accepted',
   'view-document': 'opened a document',
+  'zip-canceled': 'canceled a ZIP file of PDFs',
+  'zip-downloaded': 'downloaded a ZIP file of PDFs',
+  'zip-requested': 'requested a ZIP file of PDFs',
 };
 
 /** An event in words. An event of a later version is shown by its name. */

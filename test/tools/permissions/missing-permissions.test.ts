@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, Part>> = {
     roles: /\b(service|Operator(Change|Export)?|UserExport|NightlyExport)\b/,
     job: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
   },
-  console: { roles: /\bstaff[A-Z]/, job: (attempt) => workInConsole(cloud(), attempt) },
+  console: { roles: /\bstaff[A-Z]|\bZip/, job: (attempt) => workInConsole(cloud(), attempt) },
   visitors: { roles: /\bdeviceLink\b/, job: (attempt) => continueOnOtherDevice(cloud(), attempt) },
   submissions: { roles: /\bapplication\b/, job: (attempt) => submitAgain(cloud(), attempt) },
   'late receipts': { roles: /\bLateReceipts\b/, job: () => getReceiptLate(cloud(), watch) },

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
+import { zipBytes } from '../../lambdas/use-cases/zip-bytes.ts';
+
+async function whole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+const made = new Date('2026-11-26T12:00:00Z');
+
+it('a ZIP file has its files byte by byte, with names in every script', async () => {
+  const files = new Map([
+    ['Nguyễn Thị Ánh 1.pdf', Buffer.from('one')],
+    ['山田 太郎 2.pdf', Buffer.alloc(3_000_000, 'x')],
+    ['empty.pdf', Buffer.alloc(0)],
+  ]);
+  async function* entries() {
+    for (const [name, bytes] of files) yield { name, bytes };
+  }
+  const found = readZip(await whole(zipBytes(entries(), made)));
+  expect(new Map(found.map((each) => [each.name, extractEntry(each)]))).toEqual(files);
+});
+
+it('a ZIP file is written without holding the files that it has', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const files: WeakRef<Uint8Array>[] = [];
+  async function* entries() {
+    for (let number = 0; number < 40; number += 1) {
+      const bytes = Buffer.alloc(100_000);
+      files.push(new WeakRef(bytes));
+      yield { name: `${number}.pdf`, bytes };
+    }
+    await setImmediate();
+    collectGarbage();
+    expect(files.filter((file) => file.deref() !== undefined).length).toBeLessThan(5);
+  }
+  let size = 0;
+  for await (const chunk of zipBytes(entries(), made)) size += chunk.length;
+  expect(size).toBeGreaterThan(4_000_000);
+});
+
+it('a ZIP file that fails in the middle ends with the error', async () => {
+  async function* entries() {
+    yield { name: 'first.pdf', bytes: Buffer.from('one') };
+    throw new Error('out of order');
+  }
+  await expect(whole(zipBytes(entries(), made))).rejects.toThrow('out of order');
+});
