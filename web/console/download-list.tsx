@@ -1,24 +1,31 @@
 import { useRef, useState } from 'react';
-import type { ListQuery } from '../../shared/api/console.ts';
+import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { speak } from '../ui/speak.ts';
-import { fetchWholeList, saveList } from './export-list.ts';
+import { saveList } from './export-list.ts';
 import { Problem } from './problem.tsx';
 import { consoleSession } from './session.ts';
 
 interface Download {
   readonly count: number;
   readonly error?: unknown;
+  /** Chosen applications that the file does not have, because they were deleted. */
+  readonly missing?: number;
 }
 
 const progressText = (count: number) =>
   count === 0 ? 'Fetching the list...' : `Fetched ${count.toLocaleString('en-US')} applications...`;
 
 /** True if another dialog already shows the reason of a failed call. */
-const isExplained = () => consoleSession().mustSignInAgain || consoleSession().stage === 'ended';
+export const isExplained = () => consoleSession().mustSignInAgain || consoleSession().stage === 'ended';
 
-function useDownload(query: ListQuery) {
+type FetchRows = (
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+) => Promise<readonly ListedApplication[]>;
+
+function useDownload(fetchRows: FetchRows, expected: number | undefined) {
   const [download, setDownload] = useState<Download>();
   const running = useRef<AbortController>(undefined);
   const stop = () => {
@@ -27,9 +34,10 @@ function useDownload(query: ListQuery) {
   };
   const run = async ({ signal }: AbortController) => {
     try {
-      const applications = await fetchWholeList(query, signal, (count) => setDownload({ count }));
+      const applications = await fetchRows(signal, (count) => setDownload({ count }));
       saveList(applications);
-      setDownload(undefined);
+      const missing = (expected ?? applications.length) - applications.length;
+      setDownload(missing === 0 ? undefined : { count: applications.length, missing });
       speak(`${applications.length} applications downloaded`);
     } catch (error) {
       if (!signal.aborted) setDownload(isExplained() ? undefined : { count: 0, error });
@@ -43,29 +51,50 @@ function useDownload(query: ListQuery) {
   return { download, start, stop };
 }
 
-/** Saves the whole list, with the filters in use, as a CSV file. */
-export function DownloadList({ query }: { readonly query: ListQuery }) {
-  const { download, start, stop } = useDownload(query);
+function titleOf({ error, missing }: Download): string {
+  if (error !== undefined) return 'The list was not downloaded';
+  return missing === undefined ? 'Downloading the list' : 'The list was downloaded';
+}
+
+function DownloadText({ count, missing }: Download) {
+  if (missing === undefined) return <p role="status">{progressText(count)}</p>;
+  const text = missing === 1 ? '1 chosen application was' : `${missing} chosen applications were`;
+  return <p>{text} deleted in the meantime, and the file does not have them.</p>;
+}
+
+/** Phones show only what is downloaded, if several buttons are in a row. */
+export const DownloadWord = () => <span className="download-word">Download</span>;
+
+interface Props {
+  readonly fetchRows: FetchRows;
+  /** The number of applications that the file should have, if it is known. */
+  readonly expected?: number;
+}
+
+/** Saves applications of the list as a CSV file. */
+export function DownloadCsv({ fetchRows, expected }: Props) {
+  const { download, start, stop } = useDownload(fetchRows, expected);
   const hasFailed = download?.error !== undefined;
+  const isDone = hasFailed || download?.missing !== undefined;
   return (
     <>
       <Button size="fit" onClick={start}>
-        Download CSV
+        <DownloadWord /> CSV
       </Button>
       <Dialog
         isOpen={download !== undefined}
         onClose={stop}
-        title={hasFailed ? 'The list was not downloaded' : 'Downloading the list'}
+        title={titleOf(download ?? { count: 0 })}
         actions={
           <Button size="next" onClick={stop}>
-            {hasFailed ? 'Close' : 'Cancel'}
+            {isDone ? 'Close' : 'Cancel'}
           </Button>
         }
       >
         {hasFailed ? (
           <Problem error={download?.error} onRetry={start} />
         ) : (
-          <p role="status">{progressText(download?.count ?? 0)}</p>
+          <DownloadText {...(download ?? { count: 0 })} />
         )}
       </Dialog>
     </>

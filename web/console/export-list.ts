@@ -1,6 +1,7 @@
 import type { ListQuery } from '../../shared/api/console.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { staffExportRoutes } from '../../shared/api/console-routes.ts';
+import type { ReplyOf } from '../../shared/api/index.ts';
 import { byteOrderMark, csvLine } from '../../shared/export/csv.ts';
 import { listCells, listTitles } from '../../shared/export/list-columns.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -8,25 +9,38 @@ import { callStaff } from './call-staff.ts';
 import { withValues } from './list-query.ts';
 import { universityToday } from './times.ts';
 
-/** Fetches all pages of the list, and reports the number of applications after each. */
-export async function fetchWholeList(
+export type FetchPage = (
   query: ListQuery,
   signal: AbortSignal,
-  onProgress: (count: number) => void,
+) => Promise<ReplyOf<typeof staffExportRoutes.exportList>>;
+
+interface Options {
+  readonly signal: AbortSignal;
+  readonly onProgress: (count: number) => void;
+  /** Maximum number of applications. Without it, the whole list is fetched. */
+  readonly max?: number;
+}
+
+/** Fetches the pages of the list, and reports the number of applications after each. */
+export async function fetchList(
+  fetchPage: FetchPage,
+  query: ListQuery,
+  { signal, onProgress, max = Number.POSITIVE_INFINITY }: Options,
 ): Promise<readonly ListedApplication[]> {
   const all: ListedApplication[] = [];
   let after: string | undefined = '';
-  while (after !== undefined) {
+  while (after !== undefined && all.length < max) {
     signal.throwIfAborted();
-    const page: Awaited<ReturnType<typeof fetchPage>> = await fetchPage(withValues(query, { after }), signal);
+    const page: Awaited<ReturnType<FetchPage>> = await fetchPage(withValues(query, { after }), signal);
     all.push(...page.applications);
     onProgress(all.length);
     after = page.next;
   }
-  return all;
+  return all.slice(0, max);
 }
 
-const fetchPage = (query: ListQuery, signal: AbortSignal) =>
+/** A longer page than that of the list, for a file. */
+export const exportPage: FetchPage = (query, signal) =>
   callStaff(staffExportRoutes.exportList, { query }, { signal });
 
 /** The list as CSV that spreadsheets open safely. */

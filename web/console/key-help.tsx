@@ -1,7 +1,11 @@
 import { useState } from 'react';
+import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { setKeys, useKeySetting, useKeys } from './keys.ts';
+import { useMember } from './session.ts';
+
+const chooseKey = ['x', 'Choose the application that has the focus, for a file'] as const;
 
 const keys = [
   ['j', 'Next application'],
@@ -18,6 +22,8 @@ export function KeyHelp() {
   const isOn = useKeySetting();
   useKeys({ '?': () => setOpen(true) });
   const close = () => setOpen(false);
+  const { roles } = useMember();
+  const shown = isAllowed(roles, 'export') ? [...keys, chooseKey] : keys;
   return (
     <>
       <button type="button" className="link" onClick={() => setOpen(true)}>
@@ -34,7 +40,7 @@ export function KeyHelp() {
         }
       >
         <dl className="keys">
-          {keys.map(([key, action]) => (
+          {shown.map(([key, action]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>

@@ -26,7 +26,7 @@ export function setKeys(isOn: boolean): void {
   }
 }
 
-const typingFields = 'input, textarea, select, [contenteditable]';
+const typingFields = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
 /** True for a key that is a command: not typed into a field, without modifiers, and with no dialog open. */
 export const isCommand = (event: KeyboardEvent): boolean =>

@@ -3,8 +3,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ListQuery } from '../../shared/api/console.ts';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { useQuery } from '../api-client/queries.ts';
-import { DownloadList } from './download-list.tsx';
+import { ChooseLine } from './choose-line.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
+import { DownloadCsv } from './download-list.tsx';
 import { EmptyList } from './empty-list.tsx';
+import { exportPage, fetchList } from './export-list.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { useKeys } from './keys.ts';
 import { Pager } from './list-pager.tsx';
@@ -15,12 +18,14 @@ import { Filters } from './list-toolbar.tsx';
 import { listPath } from './paths.ts';
 import { Problem } from './problem.tsx';
 import { pageQuery } from './queries.ts';
-import { moveToRow, returnToRow } from './row-focus.ts';
+import { moveToRow, returnToRow, toggleRow } from './row-focus.ts';
 import { SearchBox, searchBoxId } from './search-box.tsx';
 import { useMember } from './session.ts';
 import { timeZoneName } from './times.ts';
 import { useArrival } from './use-arrival.ts';
+import { ZipFiles } from './zip-files.tsx';
 import './list.css';
+import './choose.css';
 
 const freshMs = 60_000;
 
@@ -36,6 +41,7 @@ function useRowFocus(isLoaded: boolean): void {
   useKeys({
     j: () => moveToRow(1),
     k: () => moveToRow(-1),
+    x: toggleRow,
     '/': () => document.getElementById(searchBoxId)?.focus(),
   });
 }
@@ -64,27 +70,42 @@ export function ListPage() {
   const show = (changed: ListQuery, replace = false) =>
     void navigate({ pathname: listPath, search: searchOf(changed) }, { replace });
   const shown = { query, show };
+  const mayExport = isAllowed(roles, 'export');
   return (
     <main id="main" className="page list-page">
       <div className="list-head">
         <h1 tabIndex={-1}>Applications</h1>
         <SearchBox {...shown} />
-        {isAllowed(roles, 'export') && <DownloadList query={query} />}
+        {mayExport && (
+          <DownloadCsv
+            fetchRows={(signal, onProgress) => fetchList(exportPage, query, { signal, onProgress })}
+          />
+        )}
       </div>
       <Filters {...shown} />
       <FilterChips {...shown} />
+      {mayExport && <ZipFiles />}
       <p className="list-status" role="status">
         {isFetching ? 'Loading...' : isCurrent && countText(data.applications.length, next !== undefined)}
       </p>
       <Problem error={error} onRetry={() => void refetch()} />
       {data && data.applications.length > 0 && (
-        <ListTable applications={data.applications} {...shown} isOld={isPlaceholderData} />
+        <>
+          {mayExport && <ChooseLine query={query} applications={data.applications} />}
+          <ListTable
+            applications={data.applications}
+            {...shown}
+            isOld={isPlaceholderData}
+            canChoose={mayExport}
+          />
+        </>
       )}
       {isCurrent && data.applications.length === 0 && <EmptyList {...shown} />}
       <Pager query={query} next={next} />
       {data && data.applications.length > 0 && (
         <p className="hint">Days and times are in {timeZoneName()}, the time zone of the university.</p>
       )}
+      {mayExport && <ChosenBar sort={query.sort} />}
     </main>
   );
 }

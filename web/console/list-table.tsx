@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { applicationPath } from '../../shared/rules/console-paths.ts';
 import { missingText, statusText } from '../../shared/rules/item-names.ts';
+import { ChooseBox } from './choose-box.tsx';
 import { defaultOrder, orderAfterPress, orders, searchOf, withValues } from './list-query.ts';
 import type { Shown } from './list-toolbar.tsx';
 import { shortTime } from './times.ts';
@@ -42,12 +43,18 @@ function ColumnHeader({ title, query, show }: Shown & { readonly title: string }
 interface RowProps {
   readonly application: ListedApplication;
   readonly search: string;
+  readonly canChoose: boolean;
 }
 
-function Row({ application, search }: RowProps) {
+function Row({ application, search, canChoose }: RowProps) {
   const { applicant, name, is_unread, missing } = application;
   return (
     <tr data-unread={is_unread || undefined} data-complete={missing.length === 0 || undefined}>
+      {canChoose && (
+        <td data-column="Choose">
+          <ChooseBox applications={[application]} label={`Choose ${name}`} />
+        </td>
+      )}
       <th scope="row">
         {is_unread && (
           <span className="unread-dot">
@@ -71,15 +78,22 @@ interface Props extends Shown {
   readonly applications: readonly ListedApplication[];
   /** True while the applications of another query are still shown. */
   readonly isOld: boolean;
+  /** True if the person may choose applications for a file. */
+  readonly canChoose: boolean;
 }
 
 /** One page of the list. On phones each row is a card. */
-export function ListTable({ applications, query, show, isOld }: Props) {
+export function ListTable({ applications, query, show, isOld, canChoose }: Props) {
   return (
     <table className="applications" data-old={isOld || undefined}>
       <caption className="unseen">Submitted applications</caption>
       <thead>
         <tr>
+          {canChoose && (
+            <th scope="col">
+              <span className="unseen">Choose</span>
+            </th>
+          )}
           {['Name', ...columns.map(({ title }) => title)].map((title) => (
             <ColumnHeader key={title} title={title} query={query} show={show} />
           ))}
@@ -87,7 +101,12 @@ export function ListTable({ applications, query, show, isOld }: Props) {
       </thead>
       <tbody>
         {applications.map((application) => (
-          <Row key={application.applicant} application={application} search={searchOf(query)} />
+          <Row
+            key={application.applicant}
+            application={application}
+            search={searchOf(query)}
+            canChoose={canChoose}
+          />
         ))}
       </tbody>
     </table>

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { configureForPrerender } from '../../../web/api-client/site-config.ts';
-import { fetchWholeList, listAsCsv } from '../../../web/console/export-list.ts';
+import { exportPage, fetchList, listAsCsv } from '../../../web/console/export-list.ts';
 
 const application = (number: number) => ({
   applicant: `id-${number}`,
@@ -31,7 +31,8 @@ it('the export of the list fetches page after page with the filters in use', asy
   fetched.mockImplementationOnce(async () => Response.json({ applications: [application(1)] }));
   const counts: number[] = [];
   const query = { missing: 'transcript', after: 'xyz' };
-  const all = await fetchWholeList(query, new AbortController().signal, (count) => counts.push(count));
+  const onProgress = (count: number) => counts.push(count);
+  const all = await fetchList(exportPage, query, { signal: new AbortController().signal, onProgress });
   expect(all.map(({ applicant }) => applicant)).toEqual(['id-0', 'id-1']);
   expect(counts).toEqual([1, 2]);
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([
@@ -43,7 +44,8 @@ it('the export of the list fetches page after page with the filters in use', asy
 it('the export of the list stops when it is canceled', async () => {
   const controller = new AbortController();
   fetched.mockImplementation(async () => Response.json({ applications: [], next: 'abc' }));
-  const fetching = fetchWholeList({}, controller.signal, () => controller.abort());
+  const { signal } = controller;
+  const fetching = fetchList(exportPage, {}, { signal, onProgress: () => controller.abort() });
   await expect(fetching).rejects.toThrow();
   expect(fetched).toHaveBeenCalledOnce();
 });
