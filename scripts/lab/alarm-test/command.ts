@@ -17,6 +17,7 @@ const parts = [
   'concurrency',
   'application PDF',
   'application PDF machine',
+  'ZIP files',
   'pages',
   'disk',
   'edge',

@@ -8,6 +8,7 @@ import { reportBrokenPage } from './broken-page.ts';
 import { logIn, newApplicant, type Part, signUpAgain, type TestBed } from './part.ts';
 import { addPendingPackage } from './pending-package.ts';
 import { addPendingReceipt } from './pending-receipt.ts';
+import { startZipFile } from './zip-file.ts';
 
 type Matcher = Fault['matches'];
 
@@ -247,6 +248,13 @@ export const parts: readonly Part[] = [
       await cloud.quiet();
     },
     alarms: ['ApplicationPdfsStop', 'ApplicationPdfErrors'],
+  },
+  {
+    name: 'ZIP files',
+    broken: 'The function that makes ZIP files may not read the table. Staff ask for a file.',
+    break: lacks(/Zip\/Role/, /ReadItems/),
+    use: ({ cloud }) => startZipFile(cloud),
+    alarms: ['ZipFilesStop'],
   },
   {
     name: 'pages',

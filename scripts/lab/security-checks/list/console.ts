@@ -1,6 +1,7 @@
 import type { SecurityCheck } from '../security-check.ts';
 
 const session = ['test/endpoints/console-session.test.ts'];
+const files = ['test/endpoints/console-zip.test.ts'];
 const permissions = ['test/endpoints/console-permissions.test.ts'];
 
 /** Security checks for the sign-in, the sessions and the roles of the staff console. */
@@ -66,6 +67,26 @@ export const staffConsole: readonly SecurityCheck[] = [
     replace: 'if (needsFreshSignIn && session.hash === "")',
     tests: session,
     only: 'asks for a fresh log-in before an export',
+  },
+  {
+    name: 'owner of a ZIP file',
+    protects: 'Only the person who asked for a ZIP file of PDFs sees and downloads it.',
+    file: 'lambdas/store/keys.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
+    find: '({ pk: `ZIP#${member}`, sk: id })',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
+    replace: '({ pk: `ZIP#${member.slice(0, 0)}`, sk: id })',
+    tests: files,
+    only: 'is there for the person alone',
+  },
+  {
+    name: 'drafts in a ZIP file',
+    protects: 'A ZIP file has no PDF of a draft, or of an applicant who is being deleted.',
+    file: 'lambdas/use-cases/zip-pdf.ts',
+    find: 'if (submission === undefined || erasedAt !== undefined)',
+    replace: 'if (erasedAt !== undefined)',
+    tests: files,
+    only: 'has a PDF of each application',
   },
   {
     name: 'end of a staff session',
