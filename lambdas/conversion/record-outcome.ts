@@ -1,5 +1,6 @@
+import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { log } from '../runtime/log.ts';
-import { finishConversion, isConversionCompleted } from '../store/conversions.ts';
+import { type ConvertedOutcome, finishConversion, isConversionCompleted } from '../store/conversions.ts';
 import type { Converted, Job } from './job.ts';
 
 /**
@@ -21,6 +22,13 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
   return isCurrent;
 };
 
+/** The code for documents of checklist items loads with the first of them. */
+async function attach(job: Job, outcome: ConvertedOutcome): Promise<boolean> {
+  if (itemOfKey(job.answer_key) === undefined) return finishConversion(job, outcome);
+  const { attachChecklistDocument } = await import('../store/checklist-documents.ts');
+  return attachChecklistDocument(job, outcome);
+}
+
 /** Records a converted document. If the upload was deleted or replaced in the meantime, deletes its PDF. */
 export const recordCompleted = async ({ job, pages, size }: Converted): Promise<void> => {
   const { output_key: pdf_key, file_size } = job;
@@ -31,7 +39,7 @@ export const recordCompleted = async ({ job, pages, size }: Converted): Promise<
     pages,
     ...(file_size && { file_size }),
   } as const;
-  const isCurrent = (await finishConversion(job, outcome)) || (await isConversionCompleted(job));
+  const isCurrent = (await attach(job, outcome)) || (await isConversionCompleted(job));
   if (!isCurrent) {
     const { deleteObject } = await import('../aws/s3-objects.ts');
     await deleteObject({ bucket: job.output_bucket, key: job.output_key });

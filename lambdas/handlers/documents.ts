@@ -1,4 +1,5 @@
 import { documents as calls } from '../../shared/api/documents.ts';
+import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { fileNameError, uploadMessages } from '../../shared/rules/upload.ts';
 import type { UploadKey } from '../aws/object-keys.ts';
@@ -8,10 +9,9 @@ import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, documentKey } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
+import { attachedDocument, completedDocuments } from '../store/attached-documents.ts';
 import { recordEvent } from '../store/audit-log.ts';
 import {
-  attachedDocument,
-  completedDocuments,
   createUpload,
   documentOf,
   isEventLate,
@@ -42,8 +42,9 @@ const messages = {
 /** Seconds within which the browser follows the redirect to a file. */
 const viewSeconds = 60;
 
-/** Rejects keys that are not a file question of the form. */
+/** Rejects keys that are not a file question of the form. A change checks the keys of checklist items. */
 async function documentKeyOf(key: string): Promise<DocumentKey> {
+  if (itemOfKey(key) !== undefined) return documentKey.parse(key);
   const { kindOf } = await import('../use-cases/form.ts');
   if (kindOf(key) !== 'document') throw new ApiError('invalid', messages.noSuchQuestion);
   return documentKey.parse(key);

@@ -1,12 +1,13 @@
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import { hidesFor } from '../../shared/questions/audiences.ts';
+import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../store/application.ts';
-import { completedDocuments } from '../store/documents.ts';
+import { attachedDocument, completedDocuments } from '../store/attached-documents.ts';
 import { latestPdf, type PdfStatus, pdfFileName } from '../use-cases/latest-pdf.ts';
 
 // Responses with one application and its files, for staff links and for the staff console.
@@ -86,17 +87,23 @@ export async function pdfResponse(
 }
 
 /**
- * A redirect to a file that the view lists: not one that a choice of the applicant hides, that the audience
- * does not see, or that is still being converted. `record` runs before the redirect.
+ * The file of a document that the view lists: not one that a choice of the applicant hides, that the audience
+ * does not see, or that is still being converted. Each audience sees what was sent for the checklist.
  */
+async function fileOf(stored: ApplicationRecord, audience: StaffAudience, key: string) {
+  if (itemOfKey(key) === undefined) return (await copyOf(stored, audience)).content.documents[key]?.pdf_key;
+  const newest = stored.documents.get(key);
+  return newest && attachedDocument(newest)?.pdf_key;
+}
+
+/** A redirect to a file. `record` runs before the redirect. */
 export async function documentResponse(
   stored: ApplicationRecord,
   audience: StaffAudience,
   key: string,
   record: () => Promise<void> = async () => undefined,
 ) {
-  const { content } = await copyOf(stored, audience);
-  const pdf_key = content.documents[key]?.pdf_key;
+  const pdf_key = await fileOf(stored, audience, key);
   if (pdf_key === undefined) throw new ApiError('notFound', 'This application has no such file.');
   await record();
   return redirectTo({ message: 'The file is shown.' }, pdf_key, `${key}.pdf`, true);

@@ -19,6 +19,7 @@ export type AuditEvent =
   | 'applications-reindexed'
   | 'audit-log-read'
   | 'cancel-replacement'
+  | 'checklist-document-sent'
   | 'checklist-item-received'
   | 'checklist-item-undone'
   | 'code-asked'

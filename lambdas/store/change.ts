@@ -23,6 +23,8 @@ export interface Change<Result> {
   readonly keys: readonly string[];
   readonly writes: readonly Write[];
   readonly result: Result;
+  /** The documents after a change of those that are attached. Only checklist documents need it. */
+  readonly documents?: ApplicationRecord['documents'];
   /** Only submitting sets this. */
   readonly submittedAt?: string;
   /** Only saves of answers set this. */
@@ -35,7 +37,7 @@ export interface Change<Result> {
 }
 
 /** Result of a plan without changes. */
-interface Unchanged<Result> {
+export interface Unchanged<Result> {
   readonly unchanged: Result;
 }
 
@@ -43,7 +45,7 @@ const beingDeleted = 'This application is being deleted, so you can no longer ch
 export const alreadySubmitted = "You've already submitted your application, so you can no longer change it.";
 
 /** Callers that are rejected at the same time get different delays, so their retries do not collide. */
-function tooManyChanges(): ApiError {
+export function tooManyChanges(): ApiError {
   const wait = 2 + Math.floor(Math.random() * 4);
   return new ApiError(
     'tooMany',
@@ -119,16 +121,21 @@ export const mayRetry = (error: unknown) =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code = '' }) => retryableReasons.includes(Code));
 
-/**
- * Writes a planned change on the revision that it was planned for; false if it must be planned again. Other
- * errors are thrown, because a retry would not help.
- */
-async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<boolean> {
+/** The writes of a change on the revision that it was planned for. */
+async function writesOf(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<readonly Write[]> {
   const { event, keys: names, writes } = planned;
   const auditLog = { Put: { TableName, Item: await auditEntry(sub, event, { names }) } };
   const startedAt = rev === 0 ? new Date(now()).toISOString() : undefined;
   const list = startedAt === undefined ? [] : [listDraft(sub, startedAt)];
-  const TransactItems = [nextRevision(sub, rev, { ...planned, startedAt }), ...writes, ...list, auditLog];
+  return [nextRevision(sub, rev, { ...planned, startedAt }), ...writes, ...list, auditLog];
+}
+
+/**
+ * Sends writes in one transaction; false if they must be planned again. Other errors are thrown, because a
+ * retry would not help.
+ */
+async function areWritten(writes: readonly Write[]): Promise<boolean> {
+  const TransactItems = [...writes];
   try {
     await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
     return true;
@@ -137,6 +144,25 @@ async function isWritten(sub: ApplicantId, rev: number, planned: Change<unknown>
     return false;
   }
 }
+
+/** The writes of one transaction, and its result. Without writes, nothing is sent. */
+interface Plan<Result> {
+  readonly writes: readonly Write[];
+  readonly result: Result;
+}
+
+/**
+ * Reads an application and sends the planned writes, which must fail if another change came first. Then
+ * `plan` is called again. Undefined after some seconds without success.
+ */
+export const planAndWrite = <Result>(
+  sub: ApplicantId,
+  plan: (application: ApplicationRecord) => Promise<Plan<Result>>,
+): Promise<{ readonly result: Result } | undefined> =>
+  retryUntilDone(async () => {
+    const { writes, result } = await plan(await readApplication(sub));
+    return writes.length === 0 || (await areWritten(writes)) ? { result } : undefined;
+  });
 
 /**
  * Changes an application in one transaction, on exactly the state that `plan` got. If another change comes
@@ -147,15 +173,14 @@ export async function change<Result>(
   sub: ApplicantId,
   plan: (application: ApplicationRecord) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
-  const done = await retryUntilDone(async () => {
-    const application = await readApplication(sub);
+  const done = await planAndWrite(sub, async (application) => {
     // This call was in progress when the deletion ended its session.
     if (application.erasedAt !== undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
     if (application.submittedAt !== undefined) throw new ApiError('submitted', alreadySubmitted);
     if (application.deletionAskedAt !== undefined) throw new ApiError('conflict', beingDeleted);
     const planned = plan(application);
-    if ('unchanged' in planned) return { result: planned.unchanged };
-    return (await isWritten(sub, application.rev, planned)) ? planned : undefined;
+    if ('unchanged' in planned) return { writes: [], result: planned.unchanged };
+    return { writes: await writesOf(sub, application.rev, planned), result: planned.result };
   });
   if (done === undefined) throw tooManyChanges();
   return done.result;
@@ -175,5 +200,6 @@ export async function changeExpected<Result>(
 ): Promise<Result> {
   const planned = expected && plan(expected);
   if (expected === undefined || planned === undefined || 'unchanged' in planned) return change(sub, plan);
-  return (await isWritten(sub, expected.rev, planned)) ? planned.result : change(sub, plan);
+  const isWritten = await areWritten(await writesOf(sub, expected.rev, planned));
+  return isWritten ? planned.result : change(sub, plan);
 }

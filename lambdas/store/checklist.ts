@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { listChange } from './application-lists.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
-import { mayRetry } from './change.ts';
+import { planAndWrite, type Write } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts, pendingChecklistPartitions } from './keys.ts';
 import { putListRow } from './list-row.ts';
 import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
-import { retryUntilDone } from './retry.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
 // Checklist items that arrive outside the application, as marked by operators. They are not part of the
@@ -33,32 +30,26 @@ export interface ChecklistChange {
 }
 
 /**
- * The writes of a change. They fail if the checklist items changed since they were read, or if the
- * application was submitted in the meantime.
+ * The next revision of an application's checklist. It fails if the checklist changed since it was read, or if
+ * the application was submitted or is being deleted.
  */
-async function writesOf(
+export function nextChecklist(
   sub: ApplicantId,
-  stored: ApplicationRecord,
-  change: ChecklistChange,
-  operator: Operator,
-) {
-  const { rev, changes = [] } = stored.checklist;
+  { checklist: { rev }, submittedAt }: Pick<ApplicationRecord, 'checklist' | 'submittedAt'>,
+  changed: Pick<items.StoredChecklist, 'received' | 'changes'>,
+): readonly Write[] {
   const pk = keys.application(sub);
-  const { event, checklistItem, received, owesMail } = change;
-  const { submission, username } = stored;
-  const at = new Date(now()).toISOString();
+  const values = Object.entries({ ...changed, rev: rev + 1 });
   return [
     {
       Update: {
         TableName,
         Key: { pk, sk: parts.checklist },
-        UpdateExpression: `SET received = :received, rev = :rev${submission === undefined ? '' : ', changes = :changes'}`,
+        UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
         ConditionExpression: rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :before',
         ExpressionAttributeValues: {
-          ':received': received,
-          ':rev': rev + 1,
+          ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
           ...(rev > 0 && { ':before': rev }),
-          ...(submission !== undefined && { ':changes': [...changes, at] }),
         },
       },
     },
@@ -66,46 +57,58 @@ async function writesOf(
       ConditionCheck: {
         TableName,
         Key: { pk, sk: parts.meta },
-        // Applications that are being deleted get no more writes.
-        ConditionExpression: `attribute_${stored.submittedAt === undefined ? 'not_' : ''}exists(submitted_at) AND attribute_not_exists(erased_at)`,
+        ConditionExpression: `attribute_${submittedAt === undefined ? 'not_' : ''}exists(submitted_at) AND attribute_not_exists(erased_at)`,
       },
     },
+  ];
+}
+
+/** The row of the console's list after a change of the checklist or of its documents. */
+export const changedRow = (
+  sub: ApplicantId,
+  { submission, username, documents }: Pick<ApplicationRecord, 'submission' | 'username' | 'documents'>,
+  received: Received,
+): readonly Write[] =>
+  submission === undefined
+    ? []
+    : putListRow(sub, { submission, email: username || (submission.username ?? ''), received, documents });
+
+/** A change after the submission is also announced to the university's systems. */
+async function writesOf(
+  sub: ApplicantId,
+  stored: ApplicationRecord,
+  change: ChecklistChange,
+  operator: Operator,
+): Promise<readonly Write[]> {
+  const { event, checklistItem, received, owesMail } = change;
+  const { rev: before, changes = [] } = stored.checklist;
+  const [rev, at] = [before + 1, new Date(now()).toISOString()];
+  const isSubmitted = stored.submission !== undefined;
+  const announcement = { ...keys.checklistEvent(sub), rev, next_at: now() };
+  const mail = {
+    ...keys.pendingChecklistMail(sub),
+    rev,
+    expires_at: seconds(now()) + pendingDays * 86_400,
+  };
+  return [
+    ...nextChecklist(sub, stored, { received, ...(isSubmitted && { changes: [...changes, at] }) }),
     { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
-    ...(submission === undefined
-      ? []
-      : [
-          ...putListRow(sub, { submission, email: username || (submission.username ?? ''), received }),
-          listChange(sub, at),
-          { Put: { TableName, Item: { ...keys.checklistEvent(sub), rev: rev + 1, next_at: now() } } },
-        ]),
-    ...(owesMail
-      ? [
-          {
-            Put: {
-              TableName,
-              Item: {
-                ...keys.pendingChecklistMail(sub),
-                rev: rev + 1,
-                expires_at: seconds(now()) + pendingDays * 86_400,
-              },
-            },
-          },
-        ]
-      : []),
+    ...changedRow(sub, stored, received),
+    ...(isSubmitted ? [listChange(sub, at), { Put: { TableName, Item: announcement } }] : []),
+    ...(owesMail ? [{ Put: { TableName, Item: mail } }] : []),
   ];
 }
 
 type Plan = (stored: ApplicationRecord) => ChecklistChange | undefined;
 
-async function planFor(sub: ApplicantId, plan: Plan) {
-  const stored = await readApplication(sub);
+function planFor(stored: ApplicationRecord, plan: Plan): ChecklistChange | undefined {
   if (stored.erasedAt !== undefined) throw new ApiError('invalid', 'This application is being deleted.');
-  return { stored, change: plan(stored) };
+  return plan(stored);
 }
 
 /** Says what `changeChecklist` would do now. */
 export const previewChange = async (sub: ApplicantId, plan: Plan): Promise<'changed' | 'unchanged'> =>
-  (await planFor(sub, plan)).change === undefined ? 'unchanged' : 'changed';
+  planFor(await readApplication(sub), plan) === undefined ? 'unchanged' : 'changed';
 
 /**
  * Changes the checklist items of an application in one transaction with the audit event. `plan` gets the
@@ -117,21 +120,14 @@ export async function changeChecklist(
   operator: Operator,
   plan: Plan,
 ): Promise<'changed' | 'unchanged'> {
-  const done = await retryUntilDone(async () => {
-    const { stored, change } = await planFor(sub, plan);
-    if (change === undefined) return 'unchanged' as const;
-    const TransactItems = await writesOf(sub, stored, change, operator);
-    try {
-      await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
-      return 'changed' as const;
-    } catch (error) {
-      if (error instanceof TransactionCanceledException && mayRetry(error)) return undefined;
-      throw error;
-    }
+  const done = await planAndWrite<'changed' | 'unchanged'>(sub, async (stored) => {
+    const change = planFor(stored, plan);
+    if (change === undefined) return { writes: [], result: 'unchanged' };
+    return { writes: await writesOf(sub, stored, change, operator), result: 'changed' };
   });
   if (done === undefined)
     throw new ApiError('tooMany', 'The supporting documents are being changed at the same time. Try again.');
-  return done;
+  return done.result;
 }
 
 /** A pending mail that every checklist item arrived: its applicant, and the revision of the checklist. */

@@ -1,5 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import type { PdfKey, Upload } from '../aws/object-keys.ts';
 import { auditEntry } from './audit-log.ts';
 import { document, type StoredDocument } from './items.ts';
@@ -68,16 +69,16 @@ const ifConditionHolds = async <T>(write: () => Promise<T>): Promise<T | undefin
   }
 };
 
-export type ConversionOutcome =
-  | {
-      readonly status: 'COMPLETED';
-      readonly pdf_key: PdfKey;
-      readonly pdf_size: number;
-      readonly pages: number;
-      /** Size of the converted file, in bytes. It may differ from the file at the time of the request. */
-      readonly file_size?: number;
-    }
-  | { readonly status: 'FAILED'; readonly message: string };
+export interface ConvertedOutcome {
+  readonly status: 'COMPLETED';
+  readonly pdf_key: PdfKey;
+  readonly pdf_size: number;
+  readonly pages: number;
+  /** Size of the converted file, in bytes. It may differ from the file at the time of the request. */
+  readonly file_size?: number;
+}
+
+export type ConversionOutcome = ConvertedOutcome | { readonly status: 'FAILED'; readonly message: string };
 
 /**
  * Ends a conversion, and increments the application's revision in the same transaction. Applications that
@@ -91,7 +92,11 @@ export const finishConversion = async (upload: Upload, outcome: ConversionOutcom
 
 /** Undefined if another change of the application came first. */
 const tryFinishing = async (upload: Upload, outcome: ConversionOutcome): Promise<boolean | undefined> => {
-  const TransactItems = [raiseRevision(upload), end(upload, outcome), await auditOutcome(upload, outcome)];
+  const TransactItems = [
+    requireChangeable(upload),
+    end(upload, outcome),
+    await auditOutcome(upload, outcome),
+  ];
   try {
     await table.send(new TransactWriteCommand({ TransactItems }));
     return true;
@@ -106,6 +111,18 @@ const auditOutcome = async ({ sub, answer_key }: Upload, { status }: ConversionO
   const event = status === 'COMPLETED' ? 'converted' : 'upload-refused';
   return { Put: { TableName, Item: await auditEntry(sub, event, { names: [answer_key] }) } };
 };
+
+/** A failed upload for a checklist item changes neither the application nor the checklist. */
+const requireChangeable = (upload: Upload) =>
+  itemOfKey(upload.answer_key) === undefined ? raiseRevision(upload) : requireSubmitted(upload);
+
+const requireSubmitted = ({ sub }: Upload) => ({
+  ConditionCheck: {
+    TableName,
+    Key: { pk: keys.application(sub), sk: parts.meta },
+    ConditionExpression: 'attribute_exists(submitted_at) AND attribute_not_exists(erased_at)',
+  },
+});
 
 const raiseRevision = ({ sub }: Upload) => ({
   Update: {

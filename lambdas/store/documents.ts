@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
+import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { uploadMessages } from '../../shared/rules/upload.ts';
 import { keyOfUpload, type UploadKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, uploadId } from '../runtime/ids.ts';
-import { readApplication } from './application.ts';
-import { change, deleteItem, putItem, type Write } from './change.ts';
+import { type ApplicationRecord, readApplication } from './application.ts';
+import { attachedDocument, attachedDocuments } from './attached-documents.ts';
+import { type Change, change, deleteItem, putItem, type Unchanged, type Write } from './change.ts';
 import { readDocument } from './conversions.ts';
 import type { Removal, StoredDocument, UploadCount } from './items.ts';
 import { keys, parts } from './keys.ts';
@@ -21,32 +23,6 @@ const isUnfinished = ({ status }: StoredDocument) => status === 'UNPROCESSED' ||
 
 export const isConverting = (document: StoredDocument): boolean =>
   isUnfinished(document) && !isPastDeadline(document);
-
-/**
- * The converted document of a file question: the newest upload or, until that is converted, the one that it
- * replaces.
- */
-export function attachedDocument({ replaces, ...newest }: StoredDocument): StoredDocument | undefined {
-  return newest.status === 'COMPLETED' ? newest : replaces;
-}
-
-/** The converted documents of an application, by file question. */
-export const attachedDocuments = (
-  documents: Iterable<readonly [string, StoredDocument]>,
-): readonly (readonly [string, StoredDocument])[] =>
-  [...documents].flatMap(([key, document]) => {
-    const attached = attachedDocument(document);
-    return attached === undefined ? [] : [[key, attached] as const];
-  });
-
-/** Documents as listed by `GET /api/document-answer`. */
-export const completedDocuments = (documents: Iterable<readonly [string, StoredDocument]>) =>
-  Object.fromEntries(
-    attachedDocuments(documents).map(([key, { file_name = '', file_size = 0 }]) => [
-      key,
-      { file_name, file_size },
-    ]),
-  );
 
 /** The uploads of a file question, except the attached one. */
 const unattached = (document: StoredDocument): readonly StoredDocument[] => {
@@ -72,6 +48,20 @@ function countUpload(before: UploadCount | undefined): UploadCount {
   throw new ApiError('tooMany', "That's a lot of files in an hour.", { retryAfter });
 }
 
+/**
+ * Changes the document of one key. Documents of the form freeze with the submission, and those of checklist
+ * items are sent after it.
+ */
+async function changeDocument<Result>(
+  sub: ApplicantId,
+  key: DocumentKey,
+  plan: (application: ApplicationRecord) => Change<Result> | Unchanged<Result>,
+): Promise<Result> {
+  if (itemOfKey(key) === undefined) return change(sub, plan);
+  const { changeChecklistDocument } = await import('./checklist-documents.ts');
+  return changeChecklistDocument(sub, key, plan);
+}
+
 interface Upload {
   readonly object_key: UploadKey;
   readonly removals: readonly Removal[];
@@ -82,7 +72,7 @@ interface Upload {
  * Returns the files to delete, including those of an unconverted upload.
  */
 export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
-  change<Upload>(sub, ({ documents, removals, uploads }) => {
+  changeDocument<Upload>(sub, key, ({ documents, removals, uploads }) => {
     const gen = uploadId.parse(randomUUID());
     const object_key = keyOfUpload({ sub, answer_key: key, gen });
     const stored = documents.get(key);
@@ -111,7 +101,7 @@ export async function requestConversion(
   key: DocumentKey,
   { file_key, file_name, file_size }: { file_key: UploadKey; file_name: string; file_size: number },
 ): Promise<StoredDocument | undefined> {
-  const isRequested = await change<boolean>(sub, ({ documents }) => {
+  const isRequested = await changeDocument<boolean>(sub, key, ({ documents }) => {
     const document = documents.get(key);
     if (document?.object_key !== file_key) return { unchanged: false };
     if (document.requested) return { unchanged: true };
@@ -169,7 +159,7 @@ const timedOut = (document: StoredDocument): StoredDocument => ({
   message: uploadMessages.tookTooLong,
 });
 
-/** Records a timeout. Like any change, it is not recorded after the application was submitted. */
+/** Records a timeout. It is not recorded after the application was submitted. */
 const recordTimeout = (sub: ApplicantId, key: string) =>
   change<StoredDocument | undefined>(sub, ({ documents }) => {
     const document = documents.get(key);
@@ -185,12 +175,13 @@ const recordTimeout = (sub: ApplicantId, key: string) =>
 
 /** Removes a document from an application. Returns the files to delete, including leftover ones. */
 export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<readonly Removal[]> =>
-  change<readonly Removal[]>(sub, ({ documents, removals }) => {
+  changeDocument<readonly Removal[]>(sub, key, ({ documents, removals }) => {
     const document = documents.get(key);
     if (document === undefined) return { unchanged: removals };
     return {
       event: 'delete-document',
       keys: [key],
+      documents: new Map([...documents].filter(([other]) => other !== key)),
       writes: [deleteItem(sub, parts.document(key)), ...removalWrites(sub, uploadsOf(document))],
       result: [...removals, ...uploadsOf(document).map(removalOf)],
     };
@@ -201,7 +192,7 @@ export const removeDocument = (sub: ApplicantId, key: DocumentKey): Promise<read
  * nothing.
  */
 export const removeReplacement = (sub: ApplicantId, key: DocumentKey): Promise<readonly Removal[]> =>
-  change<readonly Removal[]>(sub, ({ documents, removals }) => {
+  changeDocument<readonly Removal[]>(sub, key, ({ documents, removals }) => {
     const document = documents.get(key);
     if (document?.replaces === undefined) return { unchanged: removals };
     return {

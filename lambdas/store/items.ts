@@ -75,6 +75,8 @@ const upload = z.object({
   deadline: z.optional(z.number()),
   /** True while another file of the applicant is converted first. */
   waiting: z.optional(z.boolean()),
+  /** Time at which a document of a checklist item was converted, and so reached the office (ISO 8601). */
+  sent_at: z.optional(z.string()),
 });
 
 export const document = z.object({
@@ -172,6 +174,8 @@ export const listRow = z.object({
   missing: z.array(z.string()),
   /** Received checklist items by id, each with its day. */
   received: z.record(z.string(), z.string()),
+  /** Checklist items for which the applicant sent a document, each with its time (ISO 8601). */
+  sent: z.optional(z.record(z.string(), z.string())),
 });
 export type StoredListRow = z.output<typeof listRow>;
 

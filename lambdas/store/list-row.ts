@@ -3,13 +3,14 @@ import { fullName, latenessOf, nameIn } from '../../shared/questions/facts.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
+import { sentDocuments } from './attached-documents.ts';
 import type { Write } from './change.ts';
-import type { StoredChecklist, StoredListRow, Submission } from './items.ts';
+import type { StoredChecklist, StoredDocument, StoredListRow, Submission } from './items.ts';
 import { keys } from './keys.ts';
 import { TableName } from './table.ts';
 
-// Rows of the staff console's list. Each is written in the transactions that submit an application and that
-// change its checklist, so the list never reads applications.
+// Rows of the staff console's list. Each is written in the transactions that submit an application, and that
+// change its checklist or the documents for it, so the list never reads applications.
 
 type Submitted = Pick<Submission, 'confirmation' | 'submitted_at' | 'late' | 'answers'>;
 
@@ -18,6 +19,7 @@ interface RowFacts {
   /** The address of the account; '' if it was not recorded. */
   readonly email: string;
   readonly received: StoredChecklist['received'];
+  readonly documents: Iterable<readonly [string, StoredDocument]>;
 }
 
 const textOf = (answers: Submission['answers'], key: string): string => String(answers[key] ?? '').trim();
@@ -47,9 +49,10 @@ const separator = '\n';
 const searchText = ({ answers, confirmation }: Submitted, email: string): string =>
   [searchName(fullName(answers)), confirmation.toLowerCase(), email.toLowerCase()].join(separator);
 
-const rowOf = ({ submission, email, received }: RowFacts): Omit<StoredListRow, 'sk'> => {
+const rowOf = ({ submission, email, received, documents }: RowFacts): Omit<StoredListRow, 'sk'> => {
   const { answers, confirmation, late, submitted_at } = submission;
   const missing = [...missingItems(partner(), answers, received)];
+  const sent = sentDocuments(documents);
   return {
     name: nameIn(answers),
     search: searchText(submission, email),
@@ -63,6 +66,7 @@ const rowOf = ({ submission, email, received }: RowFacts): Omit<StoredListRow, '
     items: itemsFor(partner(), answers).map(({ id }) => id),
     missing,
     received,
+    ...(Object.keys(sent).length > 0 && { sent }),
     ...sortTexts(submission, missing),
     submitted_at,
   };

@@ -4,6 +4,7 @@ import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { readApplication } from './application.ts';
 import { listDraft, listSubmitted } from './application-lists.ts';
 import { mayRetry, type Write } from './change.ts';
 import { addPendingDelivery } from './deliveries.ts';
@@ -108,9 +109,9 @@ async function missingPackage(
  */
 async function outdatedRow({ sub, email }: Account, submission: items.Submission): Promise<readonly Write[]> {
   const Key = { pk: keys.application(sub), sk: parts.checklist };
-  const found = await read(Key);
-  const { received, rev } = found === undefined ? noItems : items.checklist.parse(found);
-  const wanted = putListRow(sub, { submission, email, received });
+  const { checklist, documents } = await readApplication(sub);
+  const { received, rev } = checklist;
+  const wanted = putListRow(sub, { submission, email, received, documents });
   const stored = await Promise.all(wanted.map((write) => read(keyOf(write))));
   const outdated = wanted.filter(({ Put }, place) => !isDeepStrictEqual(Put?.Item, stored[place]));
   if (outdated.length === 0) return [];
@@ -118,15 +119,13 @@ async function outdatedRow({ sub, email }: Account, submission: items.Submission
     ConditionCheck: {
       TableName,
       Key,
-      ...(found === undefined
+      ...(rev === 0
         ? { ConditionExpression: absent }
         : { ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } }),
     },
   };
   return [isUnchanged, ...outdated];
 }
-
-const noItems: items.StoredChecklist = { received: {}, rev: 0 };
 
 async function gapOfSubmitted(
   account: Account,

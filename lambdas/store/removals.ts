@@ -1,4 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
+import { uploadOf } from '../aws/object-keys.ts';
 import type { ApplicantId, UploadId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { putItem } from './change.ts';
@@ -22,13 +24,19 @@ export const removalOf = ({ gen, object_key, pdf_key, status, deadline }: Stored
 export const listRemovals = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
   documents.map((document) => putItem(sub, parts.removal(document.gen), { ...removalOf(document) }));
 
+/** Application PDFs contain the documents of the form, and none of checklist items. */
+const isInPdfs = ({ object_key }: StoredDocument): boolean =>
+  itemOfKey(uploadOf(object_key).answer_key) === undefined;
+
 /**
  * The writes with which documents leave an application: their files still have to be removed, and so do the
  * PDFs that contain them. They also remove the items of the current PDFs, so that a PDF that is being drawn
  * does not become a current one.
  */
-export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
-  documents.length === 0 ? [] : [...listRemovals(sub, documents), ...pdfRemovals(sub)];
+export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] => [
+  ...listRemovals(sub, documents),
+  ...(documents.some(isInPdfs) ? pdfRemovals(sub) : []),
+];
 
 /** Records that the files were removed. */
 export async function deleteRemoval(sub: ApplicantId, gen: UploadId): Promise<void> {

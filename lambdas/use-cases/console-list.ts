@@ -129,6 +129,7 @@ export const listed = (row: StoredListRow, isUnread: boolean): ListedApplication
   term: row.term_label,
   major: row.major_label,
   missing: row.missing,
+  sent: row.sent ?? {},
   late: row.late ?? '',
   is_unread: isUnread,
 });

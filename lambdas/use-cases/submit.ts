@@ -72,6 +72,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
           submission: { ...receipt, ...late, answers: content.answers },
           email: username,
           received: stored.checklist.received,
+          documents: [],
         }),
         addPendingDelivery(recipient, receipt),
         // A draft's PDF that is still being drawn must not become the current one.

@@ -7,7 +7,7 @@ import {
   withOptionLabels,
 } from '../../shared/form/index.ts';
 import type { ApplicationRecord } from '../store/application.ts';
-import { attachedDocuments } from '../store/documents.ts';
+import { attachedDocuments } from '../store/attached-documents.ts';
 import type { Submission } from '../store/items.ts';
 import { definedOnly } from './parse-answers.ts';
 

@@ -112,8 +112,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   documents: [
     readItems(arns, [applications, pdfs, sessions]),
-    // An upload may be the first change of an application.
-    writeItems(arns, [applications, auditLog, pdfs, draftLists]),
+    // An upload may be the first change of an application. After the submission, a document for the checklist
+    // also changes the list of the console.
+    writeItems(arns, [applications, auditLog, pdfs, draftLists, listRows], ['dynamodb:ConditionCheckItem']),
     denyAuditLogChanges(arns),
     readPepper(arns),
     renewSession(arns),

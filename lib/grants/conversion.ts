@@ -1,23 +1,24 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns, ResourceArns } from './arns.ts';
-import { applications, auditLog } from './partitions.ts';
-import { denyAuditLogChanges } from './statements.ts';
+import { applications, auditLog, listRows } from './partitions.ts';
+import { denyAuditLogChanges, readItems } from './statements.ts';
 
 /**
  * The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table.
  */
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [
-    recordOutcome(arns),
+    recordOutcome(arns, [applications, auditLog]),
     denyAuditLogChanges(arns),
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
   ],
   convert: convertFiles(arns),
   office: convertFiles(arns),
   record: [
-    recordOutcome(arns),
+    // A document for the checklist also changes the list of the console.
+    recordOutcome(arns, [applications, auditLog, listRows]),
     denyAuditLogChanges(arns),
-    { sid: 'ReadItem', actions: ['dynamodb:GetItem'], resources: [arns.table], partitions: [applications] },
+    readItems(arns, [applications]),
     // The PDF of a document that was deleted during its conversion is removed.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
   ],
@@ -33,11 +34,11 @@ export const beginGrants = ({ machine, missed }: { readonly machine: string; rea
 /**
  * One statement for both: the outcome of a conversion and its audit log entry are written in one transaction.
  */
-const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'RecordOutcome',
-  actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem'],
+  actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
   resources: [table],
-  partitions: [applications, auditLog],
+  partitions,
 });
 
 const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [

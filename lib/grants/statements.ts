@@ -28,9 +28,13 @@ export const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: re
  * condition covers one item or all items. One statement therefore names all partitions that a transaction
  * writes.
  */
-export const writeItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
+export const writeItems = (
+  { table }: Pick<ResourceArns, 'table'>,
+  partitions: readonly string[],
+  more: readonly string[] = [],
+): Grant => ({
   sid: 'WriteItems',
-  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', ...more],
   resources: [table],
   partitions,
 });

@@ -109,7 +109,8 @@ export class ConversionStack extends Stack {
     });
   }
 
-  #steps({ converter, converters, officeStorage }: Deployment, data: DataStack) {
+  #steps(deployment: Deployment, data: DataStack) {
+    const { converter, converters, officeStorage } = deployment;
     const grants = conversionGrants({
       table: data.table.tableArn,
       uploads: data.uploads.bucketArn,
@@ -143,7 +144,7 @@ export class ConversionStack extends Stack {
       record: new AppFunction(this, 'Record', {
         bundle: 'conversion-record',
         description: 'Writes how a conversion ended',
-        environment: table,
+        environment: { ...table, PARTNER: deployment.partner },
         grants: grants.record,
         timeout: timeoutOf('record'),
       }),

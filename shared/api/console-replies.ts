@@ -28,6 +28,8 @@ const listedApplication = v.object({
   major: text,
   /** The ids of needed checklist items that did not arrive. */
   missing: v.array(text),
+  /** Checklist items of which the applicant sent a copy, each with its time. Unofficial until received. */
+  sent: v.optional(v.record(text, text), {}),
   /** '12 minutes after Early decision'; '' if in time. */
   late: text,
   is_unread: v.boolean(),

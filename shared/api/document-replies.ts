@@ -7,6 +7,12 @@ export const progress = v.picklist(['COMPLETED', 'FAILED', 'IN_PROGRESS', 'UNPRO
 /** Where to upload a file. The caller posts the file to `url`, after all `fields`. */
 export const upload = v.object({ url: text, fields: v.record(text, text) });
 
+/** The converted documents, by key. `sent_at` is set for documents of checklist items (ISO 8601). */
+export const documents = v.record(
+  text,
+  v.object({ file_name: text, file_size: v.number(), sent_at: v.optional(text) }),
+);
+
 /** '' unless the status is FAILED. */
 export const conversion = v.object({ status: progress, message: text, error: optionalText });
 

@@ -33,7 +33,7 @@ export const documentRoutes = {
     method: 'GET',
     path: '/api/document-answer',
     access: 'applicant',
-    reply: replies.documentAnswers,
+    reply: documentReplies.documents,
   },
   viewDocument: {
     method: 'GET',

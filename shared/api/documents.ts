@@ -5,6 +5,10 @@ import { body, id, text } from './fields.ts';
 
 const params = z.object({ answer_key: id('answer_key') });
 
+/**
+ * The calls about uploaded documents. An `answer_key` is the key of a file question, or after submission
+ * `checklist-` and a checklist item.
+ */
 export const documents = {
   /** Replies with where to upload a file. The caller then posts the file to `url`, after all `fields`. */
   createUpload: {

@@ -23,6 +23,12 @@ function statusOf({ checklistItem, isOptional }: Step, received: ReceivedItems):
   return isOptional ? undefined : 'Still needed';
 }
 
+/** The checklist item of which the applicant may upload a copy; undefined once it was received. */
+const uploadItemOf = ({ checklistItem, acceptsUpload = true }: Step, received: ReceivedItems) =>
+  checklistItem !== undefined && acceptsUpload && received[checklistItem] === undefined
+    ? checklistItem
+    : undefined;
+
 const stepsFor = ({ nextSteps }: Partner, answers: Answers): readonly Step[] =>
   nextSteps.filter((step) => isStepFor(step.for, answers));
 
@@ -55,6 +61,7 @@ export const nextStepsOf = (
     link: step.link && partner.links[step.link],
     status: statusOf(step, received),
     isReceived: step.checklistItem !== undefined && received[step.checklistItem] !== undefined,
+    uploadItem: uploadItemOf(step, received),
   }));
 
 /** The id and title of a checklist item. */
@@ -62,10 +69,17 @@ interface ChecklistItem {
   readonly id: string;
   readonly title: string;
   readonly isOptional: boolean;
+  /** True if applicants can upload a copy. */
+  readonly acceptsUpload: boolean;
 }
 
-const itemOf = ({ checklistItem, title, isOptional = false }: Step): readonly ChecklistItem[] =>
-  checklistItem === undefined ? [] : [{ id: checklistItem, title, isOptional }];
+const itemOf = ({
+  checklistItem,
+  title,
+  isOptional = false,
+  acceptsUpload = true,
+}: Step): readonly ChecklistItem[] =>
+  checklistItem === undefined ? [] : [{ id: checklistItem, title, isOptional, acceptsUpload }];
 
 /** The checklist items that one applicant needs, or may send. */
 export const itemsFor = (partner: Partner, answers: Answers): readonly ChecklistItem[] =>

@@ -90,6 +90,7 @@ export const northernLakes: Partner = {
       link: 'aid',
       checklistItem: 'fafsa',
       isOptional: true,
+      acceptsUpload: false,
     },
     { title: 'Watch your email', text: "We'll email your decision by {decisionDay}." },
   ],

@@ -63,6 +63,11 @@ const step = record({
    * True if an application is complete without the checklist item, which is still ticked off when it arrives.
    */
   isOptional: z.optional(flag),
+  /**
+   * False if applicants cannot upload a copy of the checklist item after they have submitted. By default,
+   * they can, and the office checks it.
+   */
+  acceptsUpload: z.optional(flag),
   link: z.optional(z.enum(linkNames, `the name of a link: ${linkNames.join(', ')}`)),
 });
 

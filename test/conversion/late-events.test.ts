@@ -3,6 +3,7 @@ import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, conversionsStarted, upload } from '../support/documents.ts';
 import { pdf } from '../support/samples.ts';
+import { submitted } from '../support/submitted.ts';
 
 // On AWS the event of an upload usually comes after the page's request to convert it, and sometimes minutes
 // later:
@@ -31,5 +32,12 @@ describe('conversion: an event that comes minutes later', () => {
     await upload(applicant, key, 'transcript.pdf', await pdf());
     expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject({ status: 'COMPLETED' });
     expect(await conversionsStarted(cloud())).toBe(1);
+  });
+
+  test('keeps no applicant waiting who sent a document for the checklist', async () => {
+    const { client } = await submitted(cloud());
+    await upload(client, 'checklist-transcript', 'transcript.pdf', await pdf());
+    const ended = await conversionEnded(client, conversionOf('checklist-transcript'));
+    expect(ended).toMatchObject({ status: 'COMPLETED' });
   });
 });

@@ -58,6 +58,7 @@ describe('the list of the console', () => {
       term: 'Fall 2027',
       major: expect.stringMatching(/./),
       missing: ['transcript'],
+      sent: {},
       late: '',
       is_unread: true,
     });

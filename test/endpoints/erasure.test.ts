@@ -223,7 +223,7 @@ describe('erasing an applicant', () => {
     expect(await traces([name], sub)).toEqual([]);
   });
 
-  it('also erases a submitted application with its receipt and its package', async () => {
+  it('also erases a submitted application with its receipt, its package and what was sent for its checklist', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
     const client = await newApplicant(cloud(), username);
@@ -239,9 +239,14 @@ describe('erasing an applicant', () => {
     const submitted = await client.call('POST', '/api/submit');
     restore();
     expect(submitted.status).toBe(200);
+    for (const file of ['first', 'second']) {
+      await upload(client, 'checklist-transcript', `${name}-${file}.pdf`, await pdf({ texts: [name] }));
+      await conversionEnded(client, conversionOf('checklist-transcript'));
+    }
     const sub = await subOf(username);
     await cloud().quiet();
     const before = await traces([name], sub);
+    expect(before.filter((trace) => trace.includes('/checklist-transcript/'))).toHaveLength(4);
     expect(before).toContain(`PENDING#${sub.slice(0, 1)} ${sub}`);
     expect(before).toContain(`PACKAGE#${sub} PACKAGE`);
     expect(before.filter((trace) => trace.includes('/packages/'))).not.toEqual([]);

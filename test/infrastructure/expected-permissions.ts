@@ -3,11 +3,10 @@ import type { Permissions } from './permissions.ts';
 const writeAuditLog =
   'Deny WriteAuditLog: dynamodb:DeleteItem dynamodb:UpdateItem on Applications within LOG#*';
 const table = {
-  recordOutcome: [
-    'RecordOutcome: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#*',
+  recordOutcome: (...partitions: string[]) => [
+    `RecordOutcome: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ${partitions.join(' ')}`,
     writeAuditLog,
   ],
-  readItem: 'ReadItem: dynamodb:GetItem on Applications within APP#*',
   readItems: (...partitions: string[]) =>
     `ReadItems: dynamodb:GetItem dynamodb:Query on Applications within ${partitions.join(' ')}`,
   writeItems: (...partitions: string[]) =>
@@ -92,7 +91,11 @@ export const expectedPermissions: Permissions = {
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
     'WriteExport: s3:PutObject on UserExports/users/*',
   ],
-  'Conversion/Inspect': [...writeLogAndTraces('Inspect'), ...table.recordOutcome, readUpload],
+  'Conversion/Inspect': [
+    ...writeLogAndTraces('Inspect'),
+    ...table.recordOutcome('APP#*', 'LOG#*'),
+    readUpload,
+  ],
   'Conversion/Convert': [...writeLogAndTraces('Convert'), readUpload, writeDocument],
   'Conversion/Office/Convert': [
     ...writeLogAndTraces('OfficeConvert'),
@@ -103,8 +106,8 @@ export const expectedPermissions: Permissions = {
   ],
   'Conversion/Record': [
     ...writeLogAndTraces('Record'),
-    ...table.recordOutcome,
-    table.readItem,
+    ...table.recordOutcome('APP#*', 'LOG#*', 'ROW#*'),
+    table.readItems('APP#*'),
     deleteDocument,
   ],
   'Conversion/Machine': [invokeLive('Convert', 'Inspect', 'OfficeConvert', 'Record'), deliverLogsAndTraces],
@@ -192,7 +195,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/documents': [
     ...writeLogAndTraces('Contractsdocuments'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
-    table.writeItems('APP#*', 'LOG#*', 'PDF#*', 'LIST#draft#*'),
+    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PDF#* LIST#draft#* ROW#*',
     table.writeAuditLog,
     readPepper,
     table.renewSession,

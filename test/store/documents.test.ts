@@ -6,6 +6,7 @@ import { hour, startSmallStore } from '../support/small-store.ts';
 const store = await startSmallStore();
 vi.spyOn(Math, 'random').mockReturnValue(0.5);
 const documents = await import('../../lambdas/store/documents.ts');
+const { completedDocuments } = await import('../../lambdas/store/attached-documents.ts');
 const conversions = await import('../../lambdas/store/conversions.ts');
 const pdfs = await import('../../lambdas/store/pdfs.ts');
 const { recordPdfOutcome } = await import('../../lambdas/store/pdf-outcome.ts');
@@ -92,7 +93,7 @@ describe('an upload', () => {
     expect(await stored()).toMatchObject({
       ...{ status: 'COMPLETED', pdf_key: keyOfConverted(upload), file_name: 'paper.pdf', file_size: 8 },
     });
-    expect(documents.completedDocuments((await read()).documents)).toEqual({
+    expect(completedDocuments((await read()).documents)).toEqual({
       paper: { file_name: 'paper.pdf', file_size: 8 },
     });
     expect(await events()).toEqual(['convert', 'converted', 'upload']);
@@ -113,7 +114,7 @@ describe('an upload', () => {
       status: 'FAILED',
       message: 'Locked.',
     });
-    expect(documents.completedDocuments((await read()).documents)).toEqual({});
+    expect(completedDocuments((await read()).documents)).toEqual({});
     expect(await events()).toContain('upload-refused');
   });
 
@@ -205,7 +206,7 @@ describe('a converted document', () => {
     const first = await convert();
     const { object_key, removals } = await create();
     expect(removals).toEqual([]);
-    expect(documents.completedDocuments((await read()).documents)).toEqual({
+    expect(completedDocuments((await read()).documents)).toEqual({
       paper: { file_name: 'paper.pdf', file_size: 8 },
     });
     expect(documents.replacedDocuments((await read()).documents)).toEqual([]);

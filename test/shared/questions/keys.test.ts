@@ -9,6 +9,7 @@ import {
   walk,
 } from '../../../shared/form/index.ts';
 import { answerKeys } from '../../../shared/questions/answer-keys.ts';
+import { itemOfKey } from '../../../shared/rules/checklist-documents.ts';
 import { application, completeAnswers, everyBlock, partner } from '../../support/form.ts';
 
 const model = dataModel(application);
@@ -206,4 +207,8 @@ describe('the form', () => {
       [...new Set(walk(application).questions.map(({ key }) => key))].filter((key) => !printed.has(key)),
     ).toEqual([]);
   });
+});
+
+it('no question has a key of a document for the checklist', () => {
+  expect([...kindOf.keys()].filter((key) => itemOfKey(key) !== undefined)).toEqual([]);
 });

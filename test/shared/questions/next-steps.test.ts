@@ -26,6 +26,16 @@ describe('the steps after submission', () => {
     );
   });
 
+  it('take a copy of each item until it arrives, unless the partner takes none', () => {
+    const uploads = (...args: Parameters<typeof nextStepsOf>) =>
+      nextStepsOf(...args).map(({ uploadItem }) => uploadItem);
+    const none = [undefined, undefined];
+    expect(uploads(northernLakes, {})).toEqual(['transcript', 'test-scores', ...none]);
+    expect(uploads(northernLakes, {}, { transcript: '2027-03-03' })).toEqual([
+      ...[undefined, 'test-scores', ...none],
+    ]);
+  });
+
   it('name the day by which the applicant hears the decision', () => {
     const texts = (submittedAt?: string) =>
       nextStepsOf(northernLakes, {}, {}, submittedAt).map(({ text }) => text);

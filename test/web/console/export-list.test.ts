@@ -12,6 +12,7 @@ const application = (number: number) => ({
   term: 'Fall 2027',
   major: 'Biology, pre-med',
   missing: ['transcript', 'test-scores'],
+  sent: {},
   late: '',
   is_unread: false,
 });

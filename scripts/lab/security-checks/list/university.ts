@@ -5,6 +5,7 @@ const audiences = ['test/endpoints/audiences.test.ts'];
 const delivery = ['test/use-cases/delivery.test.ts'];
 const receive = ['test/operator/checklist.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
+const sent = ['test/endpoints/checklist-documents.test.ts'];
 
 /**
  * Security checks of exports, delivery to the university, checklist items, staff access, and deletion of
@@ -77,8 +78,8 @@ export const university: readonly SecurityCheck[] = [
     name: 'hidden files of applicants',
     protects: 'Staff open no file that a choice of the applicant hides.',
     file: 'lambdas/http/staff-view.ts',
-    find: 'content.documents[key]?.pdf_key',
-    replace: 'new Map(stored.documents).get(key)?.pdf_key ?? content.documents[key]?.pdf_key',
+    find: 'return (await copyOf(stored, audience)).content.documents[key]?.pdf_key',
+    replace: 'return stored.documents.get(key)?.pdf_key',
     tests: staff,
     only: 'leaves out a file that a choice has hidden',
   },
@@ -126,5 +127,32 @@ export const university: readonly SecurityCheck[] = [
     replace: 'drawAndStore(sub, id, [])',
     tests: audiences,
     only: 'gets a PDF that tells of no hidden answer',
+  },
+  {
+    name: 'documents that the office has checked',
+    protects: 'Applicants cannot change a document for the checklist after the office has checked it.',
+    file: 'lambdas/store/checklist-documents.ts',
+    find: 'return checklist.received[item] === undefined ? undefined : new',
+    replace: 'return checklist.rev >= 0 ? undefined : new',
+    tests: sent,
+    only: 'once the office has marked the item as received',
+  },
+  {
+    name: 'documents checked during a conversion',
+    protects: 'A document that was converted after the office had checked another one does not replace it.',
+    file: 'lambdas/store/checklist-documents.ts',
+    find: 'if (!isEnding || rejectionOf(stored, answer_key) !== undefined)',
+    replace: 'if (!isEnding)',
+    tests: sent,
+    only: 'if the item is marked as received while it is converted',
+  },
+  {
+    name: 'items that take uploads',
+    protects: 'Applicants upload documents only for items that they need and that take uploads.',
+    file: 'lambdas/store/checklist-documents.ts',
+    find: '({ id, acceptsUpload }) => id === item && acceptsUpload,',
+    replace: '({ id }) => id !== "",',
+    tests: sent,
+    only: 'for an item',
   },
 ];

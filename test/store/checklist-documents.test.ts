@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startSmallStore } from '../support/small-store.ts';
+import { submissionOf } from '../support/submission.ts';
+
+const store = await startSmallStore();
+const documents = await import('../../lambdas/store/documents.ts');
+const conversions = await import('../../lambdas/store/conversions.ts');
+const { attachChecklistDocument } = await import('../../lambdas/store/checklist-documents.ts');
+const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
+const { change, putItem } = await import('../../lambdas/store/change.ts');
+const { parts } = await import('../../lambdas/store/keys.ts');
+const { rowOf } = await import('../../lambdas/store/list-rows.ts');
+const { readApplication } = await import('../../lambdas/store/application.ts');
+const { beginErasure, lockedRevision } = await import('../../lambdas/store/erasures.ts');
+const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
+const { keyOfConverted, uploadOf } = await import('../../lambdas/aws/object-keys.ts');
+const { documentKey } = await import('../../lambdas/runtime/ids.ts');
+
+// Changes of the checklist by the office and by the applicant at the same moment.
+
+const key = documentKey.parse('checklist-transcript');
+const office = { by: 'Remy Records (remy)', request: 'request-1' };
+const file = { file_name: 'transcript.pdf', file_size: 7 };
+const read = () => readApplication(store.sub());
+const sent = async () => (await rowOf(store.sub()))?.sent;
+
+beforeEach(async () => {
+  const submission = submissionOf({ answers: { first_name: 'Ada', last_name: 'Lindgren' } });
+  await change(store.sub(), () => ({
+    ...{ event: 'submit', keys: [], result: undefined, submittedAt: submission.submitted_at },
+    writes: [putItem(store.sub(), parts.submission, { ...submission })],
+  }));
+});
+
+const receive = (item: string) =>
+  changeChecklist(store.sub(), office, ({ checklist: { received } }) => ({
+    ...{ event: 'checklist-item-received', checklistItem: item, owesMail: false },
+    received: { ...received, [item]: '2026-11-20' },
+  }));
+
+/** An upload that arrived, whose conversion was requested and has begun. */
+async function begin(of = key) {
+  const { object_key } = await documents.createUpload(store.sub(), of);
+  await documents.requestConversion(store.sub(), of, { file_key: object_key, ...file });
+  const upload = uploadOf(object_key);
+  await conversions.markUploaded(upload);
+  await conversions.claimConversion(upload, 'run');
+  return upload;
+}
+const attach = (upload: ReturnType<typeof uploadOf>) =>
+  attachChecklistDocument(upload, {
+    ...{ status: 'COMPLETED', pdf_key: keyOfConverted(upload), pdf_size: 9, pages: 2 },
+  });
+const erase = async () =>
+  beginErasure({
+    ...{ sk: store.sub(), reason: 'operator', asked_at: new Date(store.now()).toISOString() },
+    address_log: await addressAuditLog(store.username()),
+    confirmation: submissionOf({ answers: {} }).confirmation,
+  });
+
+describe('a document for the checklist', () => {
+  it('is in the row of the list from its conversion until it is removed', async () => {
+    const upload = await begin();
+    expect(await sent()).toBeUndefined();
+    expect(await attach(upload)).toBe(true);
+    expect(await sent()).toEqual({ transcript: '2026-11-22T12:00:00.000Z' });
+    expect(await attach(upload)).toBe(false);
+    expect(await conversions.isConversionCompleted(upload)).toBe(true);
+    await documents.removeDocument(store.sub(), key);
+    expect(await sent()).toBeUndefined();
+  });
+
+  it('stays in the row when the office marks another item at the same moment', async () => {
+    const upload = await begin();
+    store.beforeNextTransaction(() => attach(upload));
+    await receive('test-scores');
+    expect(await rowOf(store.sub())).toMatchObject({
+      ...{ sent: { transcript: expect.any(String) }, received: { 'test-scores': '2026-11-20' } },
+    });
+  });
+
+  it('is not attached when the office marks its item at the same moment', async () => {
+    const upload = await begin();
+    store.beforeNextTransaction(() => receive('transcript'));
+    expect(await attach(upload)).toBe(false);
+    expect(await sent()).toBeUndefined();
+  });
+
+  it('is not removed when the office marks its item at the same moment', async () => {
+    await attach(await begin());
+    store.beforeNextTransaction(() => receive('transcript'));
+    await expect(documents.removeDocument(store.sub(), key)).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await sent()).toEqual({ transcript: expect.any(String) });
+  });
+
+  it('leaves the revision of the submitted application as it is', async () => {
+    const { rev } = await read();
+    await attach(await begin());
+    await documents.removeDocument(store.sub(), key);
+    expect((await read()).rev).toBe(rev);
+  });
+
+  it('fails without a change of the checklist', async () => {
+    const upload = await begin();
+    const { checklist } = await read();
+    expect(await conversions.finishConversion(upload, { status: 'FAILED', message: 'no' })).toBe(true);
+    expect(await read()).toMatchObject({ checklist });
+    expect((await documents.documentOf(store.sub(), key))?.status).toBe('FAILED');
+  });
+
+  it('writes nothing while the application is deleted', async () => {
+    const [upload, failing] = [await begin(), await begin(documentKey.parse('checklist-test-scores'))];
+    await erase();
+    const before = await read();
+    expect(before.rev).toBe(lockedRevision);
+    expect(await attach(upload)).toBe(false);
+    expect(await conversions.finishConversion(failing, { status: 'FAILED', message: 'no' })).toBe(false);
+    await expect(documents.createUpload(store.sub(), key)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(await read()).toEqual(before);
+  });
+});
