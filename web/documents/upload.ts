@@ -1,9 +1,11 @@
 import { documentRoutes } from '../../shared/api/document-routes.ts';
 import { answeredMarker } from '../../shared/form/index.ts';
+import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, invalidateDocuments, queryClient } from '../api-client/queries.ts';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
+import { getText } from '../form-state/form-store.ts';
 import { saveQueue } from '../form-state/save-queue.ts';
 import { retryUntilDone } from '../ui/retry.ts';
 import { forgetUpload, rememberUpload } from './interrupted-upload.ts';
@@ -29,6 +31,17 @@ const postFile = async (
 const uploading = new Set<string>();
 export const isUploading = (answer_key: string): boolean => uploading.has(answer_key);
 
+/** True if there is a converted file. Documents of checklist items have no marker among the answers. */
+export const hasDocument = (answer_key: string): boolean =>
+  itemOfKey(answer_key) === undefined
+    ? getText(answer_key) !== ''
+    : answer_key in (queryClient.getQueryData(documentsQuery.queryKey) ?? {});
+
+/** Changes the marker that is the answer of a file question. */
+function markAnswer(answer_key: string, marker: string): void {
+  if (itemOfKey(answer_key) === undefined) chooseAnswer(answer_key, marker);
+}
+
 const cacheStatus = (answer_key: string, status: 'UNPROCESSED' | 'NOT_ANSWERED') =>
   queryClient.setQueryData(conversionQuery(answer_key).queryKey, { status, message: '', error: '' });
 
@@ -51,7 +64,7 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
   onStep('saving');
   const [{ url, fields }] = await Promise.all([
     call(documentRoutes.createUpload, { body: { answer_key } }),
-    saveQueue.saveOnContinue(),
+    itemOfKey(answer_key) === undefined && saveQueue.saveOnContinue(),
   ]);
   signal.throwIfAborted();
   onStep('uploading');
@@ -69,9 +82,9 @@ async function send({ answer_key, file, signal, onStep }: Upload): Promise<void>
   await queryClient.refetchQueries({ queryKey: conversionQuery(answer_key).queryKey });
 }
 
-/** Marks the question as answered; its answer is only a marker. */
+/** Marks a file question as answered; its answer is only a marker. */
 export async function markConverted(answer_key: string): Promise<void> {
-  chooseAnswer(answer_key, answeredMarker);
+  markAnswer(answer_key, answeredMarker);
   await queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey });
   await saveQueue.save();
 }
@@ -85,7 +98,7 @@ const deleteUpload = (answer_key: string, isReplacing: boolean) =>
 
 /** Deletes a failed upload and fetches both queries again. */
 export async function clearFailedUpload(answer_key: string, isReplacing: boolean): Promise<void> {
-  if (!isReplacing) chooseAnswer(answer_key, '');
+  if (!isReplacing) markAnswer(answer_key, '');
   await deleteUpload(answer_key, isReplacing).finally(() => {
     forgetUpload(answer_key);
     return invalidateDocuments();
@@ -116,7 +129,7 @@ async function showStored(answer_key: string): Promise<'stored' | 'gone'> {
   const documents = await queryClient.fetchQuery({ ...documentsQuery, staleTime: 0 });
   if (answer_key in documents) return 'stored';
   cacheStatus(answer_key, 'NOT_ANSWERED');
-  chooseAnswer(answer_key, '');
+  markAnswer(answer_key, '');
   return 'gone';
 }
 
@@ -145,6 +158,6 @@ export async function deleteDocument(answer_key: string): Promise<void> {
     if (state !== 'gone') throw error;
   }
   cacheStatus(answer_key, 'NOT_ANSWERED');
-  chooseAnswer(answer_key, '');
+  markAnswer(answer_key, '');
   await Promise.all([saveQueue.save(), invalidateDocuments()]);
 }

@@ -4,7 +4,7 @@ import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { formatSize, isTooLarge, uploadMessages } from '../../shared/rules/upload.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, useQuery } from '../api-client/queries.ts';
-import { getAnswers, useText } from '../form-state/form-store.ts';
+import { useText } from '../form-state/form-store.ts';
 import { pageStays } from '../ui/page-stays.ts';
 import { speak } from '../ui/speak.ts';
 import { toast } from '../ui/toast.ts';
@@ -19,7 +19,14 @@ import {
 import { problemOf } from './file-problem.ts';
 import { inspectFile } from './inspect-file.ts';
 import { forgetUpload } from './interrupted-upload.ts';
-import { cancelUpload, clearFailedUpload, deleteDocument, markConverted, upload } from './upload.ts';
+import {
+  cancelUpload,
+  clearFailedUpload,
+  deleteDocument,
+  hasDocument,
+  markConverted,
+  upload,
+} from './upload.ts';
 import { useInterruptedUpload } from './use-interrupted-upload.ts';
 
 /** The smaller photo, or the errors to show when the browser cannot make one. */
@@ -52,12 +59,13 @@ const reportUnlessLoggedOut = (error: unknown, cause?: string): void => {
  * states.
  */
 export function useDocument(name: string, label: string) {
-  const isAnswered = useText(name) !== '';
-  const hasDocument = () => (getAnswers()[name] ?? '') !== '';
   const [state, dispatch] = useReducer(reduce, initialState);
   const uploadError = `Error uploading file for ${label}`;
   const deletion = `delete ${name}`;
   const documents = useQuery(documentsQuery).data;
+  // Subscribes to the answer; the query of the documents is subscribed to already.
+  useText(name);
+  const isAnswered = hasDocument(name);
   const { data: conversion, dataUpdatedAt } = useQuery(conversionQuery(name));
   const status = conversion?.status;
   const isConverting =
@@ -80,7 +88,7 @@ export function useDocument(name: string, label: string) {
   const failWith = (message: string) => {
     reject([message]);
     toast.error(uploadError);
-    pendingDeletion.current = clearFailedUpload(name, hasDocument()).catch(() => {
+    pendingDeletion.current = clearFailedUpload(name, hasDocument(name)).catch(() => {
       // The next upload replaces what could not be deleted.
     });
   };
@@ -157,7 +165,7 @@ export function useDocument(name: string, label: string) {
     say('Upload canceled.');
     if (isLocal(state)) return;
     dispatch({ type: 'cleanupStarted', cleanup: 'canceling' });
-    pendingDeletion.current = cancelUpload(name, { calls: calls.current, isReplacing: hasDocument() })
+    pendingDeletion.current = cancelUpload(name, { calls: calls.current, isReplacing: hasDocument(name) })
       .catch(reportUnlessLoggedOut)
       .finally(() => dispatch({ type: 'cleanupEnded' }));
   };

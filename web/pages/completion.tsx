@@ -1,10 +1,14 @@
 import { useStore } from 'zustand';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
-import { formatTime } from '../../shared/rules/format-time.ts';
+import { dayIn } from '../../shared/partners/time-zone.ts';
+import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
+import { formatDay, formatTime } from '../../shared/rules/format-time.ts';
+import { documentsQuery, useQuery } from '../api-client/queries.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { downloadReceipt } from '../documents/download-receipt.ts';
+import { ItemUpload } from '../documents/item-upload.tsx';
 import { formStore, useChecklist, useReceipt } from '../form-state/form-store.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
@@ -82,12 +86,21 @@ function Receipt() {
   );
 }
 
-/** The steps that this applicant needs, by their answers, and which checklist items arrived. */
+/** A time as a day at the university, as staff write the days on which items arrive. */
+const dayOf = (time: string): string => formatDay(dayIn(currentPartner().timeZone, Date.parse(time)));
+
+/**
+ * The steps that this applicant needs, by their answers, which checklist items arrived, and an upload for a
+ * copy of the others.
+ */
 function NextSteps() {
   const answers = useStore(formStore, (state) => state.answers);
   const checklist = useChecklist();
   const submittedAt = useReceipt()?.submitted_at;
   const partner = currentPartner();
+  const steps = nextStepsOf(partner, answers, checklist, submittedAt);
+  const enabled = steps.some(({ uploadItem }) => uploadItem !== undefined);
+  const documents = useQuery({ ...documentsQuery, enabled }).data;
   return (
     <section className="card next-steps" aria-labelledby="next-steps">
       <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
@@ -97,16 +110,23 @@ function NextSteps() {
         </p>
       )}
       <ol>
-        {nextStepsOf(partner, answers, checklist, submittedAt).map(
-          ({ title, text, link, status, isReceived }) => (
+        {steps.map(({ title, text, link, status, isReceived, uploadItem }) => {
+          const sentAt = uploadItem && documents?.[keyOfItem(uploadItem)]?.sent_at;
+          const shownStatus = sentAt ? `Sent on ${dayOf(sentAt)}. Not yet checked.` : status;
+          return (
             <li key={title} data-received={isReceived || undefined}>
               <h3>{title}</h3>
-              {status !== undefined && <p className="step-status">{status}</p>}
+              {shownStatus !== undefined && <p className="step-status">{shownStatus}</p>}
               {text !== '' && <p>{text}</p>}
               {link && <a href={link.href}>{link.label}</a>}
+              {uploadItem && (
+                <OptionalPart>
+                  <ItemUpload item={uploadItem} />
+                </OptionalPart>
+              )}
             </li>
-          ),
-        )}
+          );
+        })}
       </ol>
     </section>
   );
