@@ -14,9 +14,14 @@ export const itemTitle = (id: string): string => {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 };
 
-/** 'Missing: transcript, test scores'; 'Nothing missing' without any. */
-export const missingText = (missing: readonly string[]): string =>
-  missing.length === 0 ? 'Nothing missing' : `Missing: ${missing.map(itemName).join(', ')}`;
+/** 'Missing: transcript (copy sent), test scores'; 'Nothing missing' without any. */
+export const missingText = (
+  missing: readonly string[],
+  sent: Readonly<Record<string, string>> = {},
+): string => {
+  const names = missing.map((id) => itemName(id) + (sent[id] === undefined ? '' : ' (copy sent)'));
+  return names.length === 0 ? 'Nothing missing' : `Missing: ${names.join(', ')}`;
+};
 
 export const statusText = (missing: readonly string[]): string =>
   missing.length === 0 ? 'Complete' : 'Awaiting documents';

@@ -1,16 +1,18 @@
 import { useId, useState } from 'react';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
-import { staffChecklistRoutes } from '../../shared/api/console-routes.ts';
+import { staffChecklistRoutes, staffReadRoutes } from '../../shared/api/console-routes.ts';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
+import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
 import { itemTitle } from '../../shared/rules/item-names.ts';
+import { urlFor } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
 import { callStaff } from './call-staff.ts';
 import { Problem } from './problem.tsx';
 import { changeFacts } from './queries.ts';
 import { useMember } from './session.ts';
-import { universityToday } from './times.ts';
+import { universityDay, universityToday } from './times.ts';
 
 type Item = ApplicationFacts['items'][number];
 
@@ -119,6 +121,28 @@ function ItemForm({ facts, item }: ItemProps) {
   );
 }
 
+/** The copy that the applicant sent, with a link for people whose role includes documents. */
+function SentCopy({ facts: { applicant, checklist, sent }, item: { id } }: ItemProps) {
+  const { roles } = useMember();
+  const at = sent[id];
+  if (at === undefined) return null;
+  return (
+    <p className="item-copy">
+      Sent by the applicant on {formatDay(universityDay(at))}
+      {checklist[id] === undefined && ', unofficial'}.{' '}
+      {isAllowed(roles, 'read') && (
+        <a
+          href={urlFor(staffReadRoutes.viewDocument, { params: { applicant, answer_key: keyOfItem(id) } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          View<span className="unseen"> the copy: {itemTitle(id)}, opens in a new tab</span>
+        </a>
+      )}
+    </p>
+  );
+}
+
 /** The checklist of an application. People whose role includes it mark items as received. */
 export function Checklist({ facts }: { readonly facts: ApplicationFacts }) {
   const { roles } = useMember();
@@ -140,6 +164,7 @@ export function Checklist({ facts }: { readonly facts: ApplicationFacts }) {
               <div>
                 <h3>{itemTitle(item.id)}</h3>
                 <p className="item-status">{statusOf(day, item.is_optional)}</p>
+                <SentCopy facts={facts} item={item} />
               </div>
               {mayChange && <ItemForm facts={facts} item={item} />}
             </li>

@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   'applications-reindexed': 'rebuilt the list of applications',
   'audit-log-read': 'read the audit log',
   'cancel-replacement': 'canceled the replacement of a document',
+  'checklist-document-sent': 'sent a document for the checklist',
   'checklist-item-received': 'marked as received',
   'checklist-item-undone': 'took back as not received',
   'code-asked': 'asked for a confirmation code',

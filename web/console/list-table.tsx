@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
   { title: 'Major', cell: ({ major }) => major },
   { title: 'Status', cell: ({ missing }) => statusText(missing) },
   { title: 'Late', cell: ({ late }) => late },
-  { title: 'Checklist', cell: ({ missing }) => missingText(missing) },
+  { title: 'Checklist', cell: ({ missing, sent }) => missingText(missing, sent) },
 ];
 
 function ColumnHeader({ title, query, show }: Shown & { readonly title: string }) {

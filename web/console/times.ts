@@ -24,5 +24,6 @@ export const timeZoneName = (): string => {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 };
 
-/** The university's day, as yyyy-mm-dd. */
+/** The university's day at a time, as yyyy-mm-dd. */
+export const universityDay = (time: string): string => dayIn(currentPartner().timeZone, Date.parse(time));
 export const universityToday = (): string => dayIn(currentPartner().timeZone, Date.now());
