@@ -1,9 +1,11 @@
 import { deviceLink as calls } from '../../shared/api/device-link.ts';
+import { settingsCacheSeconds } from '../../shared/rules/limits.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { log, withoutPersonalDataIn } from '../runtime/log.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readDeviceLink } from '../store/device-links.ts';
+import { readSettings } from '../store/settings.ts';
 import { countRequest, isFromTwoNetworks, rateLimits } from '../store/throttles.ts';
 import { createDeviceLink } from '../use-cases/device-link.ts';
 
@@ -27,6 +29,12 @@ export const handler = serve(calls, {
     const { token, ignored } = await createDeviceLink(body.answer);
     const url = siteUrl(viewer.site, `/about?token=${token}`);
     return { body: { message: messages.kept, token, url, ignored } };
+  },
+
+  /** Follows a publication within 20 seconds, because CloudFront caches the reply as long. */
+  async getSettings() {
+    const body = await readSettings();
+    return { body, headers: { 'cache-control': `public, max-age=${settingsCacheSeconds}` } };
   },
 
   /** Anybody can send reports, so operators hear of them only when two networks do. */

@@ -37,7 +37,7 @@ async function exportNext(operator: Operator, { command: _, ...range }: CommandN
 function run(operator: Operator, command: Command): Promise<object> {
   switch (command.command) {
     case 'export-columns':
-      return Promise.resolve(exportColumns());
+      return exportColumns();
     case 'export-page':
       return exportNext(operator, command);
     case 'reindex-applications':

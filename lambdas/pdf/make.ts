@@ -4,10 +4,10 @@ import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
-import { partner } from '../runtime/partner.ts';
 import { readApplication } from '../store/application.ts';
 import { recordPdfOutcome } from '../store/pdf-outcome.ts';
 import { readStoredPdfs } from '../store/pdfs.ts';
+import { currentPartner } from '../store/settings.ts';
 import { type Attachment, pdfContent } from './pdf-content.ts';
 
 const event = z.object({ sub: applicantId, id: z.string(), failed: z.optional(z.boolean()) });
@@ -59,7 +59,8 @@ const draw = async (sub: ApplicantId, hides: readonly string[]) => {
   const { appendPdfs } = await import('./append-pdfs.ts');
   const { drawApplicationPdf } = await import('./draw-application-pdf.ts');
   const application = await readApplication(sub);
-  const { content, attachments } = pdfContent(application, partner(), { madeAt: new Date(now()), hides });
+  const circumstances = { madeAt: new Date(now()), hides };
+  const { content, attachments } = pdfContent(application, await currentPartner(), circumstances);
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
   return appendPdfs(() => drawApplicationPdf({ ...content, documents }), uploads);

@@ -3,16 +3,17 @@ import type { PdfKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../store/application.ts';
+import { currentPartner } from '../store/settings.ts';
 import { appendPdfs } from './append-pdfs.ts';
 import { drawApplicationPdf } from './draw-application-pdf.ts';
 import { pdfContent } from './pdf-content.ts';
 
 /** The PDF of a submitted application for the university's files. */
-export const drawPackagePdf = (
+export const drawPackagePdf = async (
   stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ): Promise<Uint8Array> => {
-  const { content, attachments } = pdfContent(stored, partner(), {
+  const { content, attachments } = pdfContent(stored, await currentPartner(), {
     madeAt: new Date(now()),
     hides: hidesFor(partner(), 'systems'),
   });

@@ -1,5 +1,5 @@
 import { type PrintedPage, printLines } from '../../shared/form/index.ts';
-import type { Partner } from '../../shared/partners/index.ts';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { missingItems } from '../../shared/partners/next-steps.ts';
 import { dayIn } from '../../shared/partners/time-zone.ts';
 import { type Fact, factsOf, fullName } from '../../shared/questions/facts.ts';
@@ -46,7 +46,7 @@ interface Circumstances {
  */
 export const pdfContent = (
   application: ApplicationRecord,
-  partner: Partner,
+  partner: PartnerWithSettings,
   { madeAt, hides }: Circumstances,
 ) => {
   const { submission, username, checklist } = application;

@@ -69,6 +69,8 @@ export type AuditEvent =
   | 'session-over'
   | 'session-replaced'
   | 'sessions-ended'
+  | 'settings-published'
+  | 'settings-read'
   | 'sign-up'
   | 'sign-up-refused'
   | 'staff-refused'

@@ -5,7 +5,6 @@ import type { Upload } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId, DocumentKey } from '../runtime/ids.ts';
-import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from './application.ts';
 import { auditEntry } from './audit-log.ts';
 import { type Change, planAndWrite, putItem, tooManyChanges, type Unchanged, type Write } from './change.ts';
@@ -13,6 +12,7 @@ import { changedRow, nextChecklist } from './checklist.ts';
 import type { ConvertedOutcome } from './conversions.ts';
 import { parts } from './keys.ts';
 import { listRemovals } from './removals.ts';
+import { currentPartner } from './settings.ts';
 import { TableName } from './table.ts';
 
 // Documents that applicants send for checklist items. They are not part of the submission, so they may change
@@ -26,12 +26,12 @@ const messages = {
 } as const;
 
 /** The reason why the document of a key cannot change now; undefined if it can. */
-function rejectionOf({ submission, erasedAt, checklist }: ApplicationRecord, key: string) {
+async function rejectionOf({ submission, erasedAt, checklist }: ApplicationRecord, key: string) {
   const item = itemOfKey(key) ?? '';
   // This call was in progress when the deletion ended its session.
   if (erasedAt !== undefined) return new ApiError('unauthenticated', invalidSessionMessage);
   if (submission === undefined) return new ApiError('conflict', messages.notSubmitted);
-  const isExpected = itemsFor(partner(), submission.answers).some(
+  const isExpected = itemsFor(await currentPartner(), submission.answers).some(
     ({ id, acceptsUpload }) => id === item && acceptsUpload,
   );
   if (!isExpected) return new ApiError('invalid', messages.notExpected);
@@ -48,7 +48,7 @@ async function writesOf(
   return [
     ...nextChecklist(sub, stored, { received }),
     ...writes,
-    ...(documents === undefined ? [] : changedRow(sub, { ...stored, documents }, received)),
+    ...(documents === undefined ? [] : changedRow(sub, { ...stored, documents }, received, await currentPartner())),
     { Put: { TableName, Item: await auditEntry(sub, event, { names }) } },
   ];
 }
@@ -60,7 +60,7 @@ export async function changeChecklistDocument<Result>(
   plan: (application: ApplicationRecord) => Change<Result> | Unchanged<Result>,
 ): Promise<Result> {
   const done = await planAndWrite(sub, async (stored) => {
-    const rejection = rejectionOf(stored, key);
+    const rejection = await rejectionOf(stored, key);
     if (rejection !== undefined) throw rejection;
     const planned = plan(stored);
     if ('unchanged' in planned) return { writes: [], result: planned.unchanged };
@@ -82,7 +82,7 @@ export async function attachChecklistDocument(
   const done = await planAndWrite(sub, async (stored) => {
     const current = stored.documents.get(answer_key);
     const isEnding = current?.gen === gen && current.status === 'IN_PROGRESS';
-    if (!isEnding || rejectionOf(stored, answer_key) !== undefined) return { writes: [], result: false };
+    if (!isEnding || (await rejectionOf(stored, answer_key)) !== undefined) return { writes: [], result: false };
     const { replaces, ...document } = current;
     const attached = { ...document, ...outcome, sent_at: new Date(now()).toISOString() };
     const change: Change<boolean> = {

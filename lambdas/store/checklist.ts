@@ -1,4 +1,5 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -10,6 +11,7 @@ import * as items from './items.ts';
 import { keys, parts, pendingChecklistPartitions } from './keys.ts';
 import { putListRow } from './list-row.ts';
 import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
+import { currentPartner } from './settings.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
 // Checklist items that arrive outside the application, as marked by operators. They are not part of the
@@ -68,10 +70,13 @@ export const changedRow = (
   sub: ApplicantId,
   { submission, username, documents }: Pick<ApplicationRecord, 'submission' | 'username' | 'documents'>,
   received: Received,
+  partner: PartnerWithSettings,
 ): readonly Write[] =>
   submission === undefined
     ? []
-    : putListRow(sub, { submission, email: username || (submission.username ?? ''), received, documents });
+    : putListRow(sub, {
+        ...{ submission, email: username || (submission.username ?? ''), received, documents, partner },
+      });
 
 /** A change after the submission is also announced to the university's systems. */
 async function writesOf(
@@ -93,7 +98,7 @@ async function writesOf(
   return [
     ...nextChecklist(sub, stored, { received, ...(isSubmitted && { changes: [...changes, at] }) }),
     { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
-    ...changedRow(sub, stored, received),
+    ...changedRow(sub, stored, received, await currentPartner()),
     ...(isSubmitted ? [listChange(sub, at), { Put: { TableName, Item: announcement } }] : []),
     ...(owesMail ? [{ Put: { TableName, Item: mail } }] : []),
   ];

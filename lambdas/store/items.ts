@@ -122,6 +122,8 @@ const late = z.object({ deadline: z.string(), label: z.string(), minutes: z.numb
 export const submission = z.object({
   ...receipt.shape,
   late: z.optional(late),
+  /** The version of the settings at that moment; missing before the first one. */
+  settings_version: z.optional(z.number()),
   /** The address of the account at that moment. Earlier versions did not store it. */
   username: z.optional(z.string()),
   answers,
@@ -205,6 +207,26 @@ export type StoredWeek = z.output<typeof week>;
 
 /** Messages that one validation showed, by question. */
 export const validationReport = z.object({ validations: z.record(z.string(), z.array(z.string())) });
+/** Published settings by name. A member that is null was removed. */
+const settings = z.record(z.string(), z.unknown());
+
+/** The settings in effect. */
+export const currentSettings = z.object({ version: z.number(), settings });
+
+/** A published version. Its settings are complete: a missing one is as in the partner's file. */
+export const settingsVersion = z.object({
+  version: z.number(),
+  settings,
+  at: z.string(),
+  /** The person's name, and the identity provider's id of the person. */
+  by: z.string(),
+  author: z.string(),
+  /** The reason that the person gave. */
+  note: z.string(),
+  /** The version whose settings it restores. */
+  undo_to: z.optional(z.number()),
+});
+export type SettingsVersion = z.output<typeof settingsVersion>;
 
 /** A ZIP file of application PDFs that a person of the staff asked for. */
 export const zipFile = z.object({

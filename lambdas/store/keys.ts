@@ -112,6 +112,13 @@ export const keys = {
   retention: { pk: 'RETENTION', sk: 'RUN' },
   /** Counts of the applications that were begun in the week of a Monday. */
   weekCounts: (monday: string) => ({ pk: 'COUNTS', sk: monday }),
+  /** The published settings in effect. */
+  currentSettings: { pk: 'SETTINGS', sk: 'CURRENT' },
+  /** Every published version, in its own partition: only the console reads who published it and why. */
+  settingsVersion: (version: number) => ({
+    pk: 'SETTINGS#VERSIONS',
+    sk: `VERSION#${String(version).padStart(6, '0')}`,
+  }),
   /** Progress of the nightly export. */
   nightlyExport: { pk: 'EXPORT', sk: 'NIGHTLY' },
   rate: (name: string, pseudonym: string) => ({ pk: `RATE#${pseudonym}`, sk: name }),

@@ -1,8 +1,8 @@
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { itemsFor, missingItems } from '../../shared/partners/next-steps.ts';
 import { fullName, latenessOf, nameIn } from '../../shared/questions/facts.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { partner } from '../runtime/partner.ts';
 import { sentDocuments } from './attached-documents.ts';
 import type { Write } from './change.ts';
 import type { StoredChecklist, StoredDocument, StoredListRow, Submission } from './items.ts';
@@ -20,6 +20,7 @@ interface RowFacts {
   readonly email: string;
   readonly received: StoredChecklist['received'];
   readonly documents: Iterable<readonly [string, StoredDocument]>;
+  readonly partner: PartnerWithSettings;
 }
 
 const textOf = (answers: Submission['answers'], key: string): string => String(answers[key] ?? '').trim();
@@ -49,9 +50,9 @@ const separator = '\n';
 const searchText = ({ answers, confirmation }: Submitted, email: string): string =>
   [searchName(fullName(answers)), confirmation.toLowerCase(), email.toLowerCase()].join(separator);
 
-const rowOf = ({ submission, email, received, documents }: RowFacts): Omit<StoredListRow, 'sk'> => {
+const rowOf = ({ submission, email, received, documents, partner }: RowFacts): Omit<StoredListRow, 'sk'> => {
   const { answers, confirmation, late, submitted_at } = submission;
-  const missing = [...missingItems(partner(), answers, received)];
+  const missing = [...missingItems(partner, answers, received)];
   const sent = sentDocuments(documents);
   return {
     name: nameIn(answers),
@@ -63,7 +64,7 @@ const rowOf = ({ submission, email, received, documents }: RowFacts): Omit<Store
     major: textOf(answers, 'applied_major'),
     major_label: textOf(answers, 'applied_major_desc'),
     ...(late !== undefined && { late: latenessOf(late) }),
-    items: itemsFor(partner(), answers).map(({ id }) => id),
+    items: itemsFor(partner, answers).map(({ id }) => id),
     missing,
     received,
     ...(Object.keys(sent).length > 0 && { sent }),

@@ -227,6 +227,8 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   rate: { notPersonal: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
   retention: { notPersonal: 'How far the nightly pass over all users has come: counts, and no applicant.' },
   weekCounts: { notPersonal: 'Counts of applications by week, page and question.' },
+  currentSettings: { notPersonal: 'Published settings, which applicants read.' },
+  settingsVersion: { notPersonal: 'Versions of the settings, and the staff who published them.' },
   nightlyExport: { notPersonal: 'How far the nightly export has come.' },
   erasure: {
     notPersonal:

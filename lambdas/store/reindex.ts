@@ -12,6 +12,7 @@ import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { putListRow } from './list-row.ts';
 import { retryUntilDone } from './retry.ts';
+import { currentPartner } from './settings.ts';
 import { TableName, table } from './table.ts';
 
 // Adds data that earlier versions did not write at the start or submission of an application: its list
@@ -111,7 +112,7 @@ async function outdatedRow({ sub, email }: Account, submission: items.Submission
   const Key = { pk: keys.application(sub), sk: parts.checklist };
   const { checklist, documents } = await readApplication(sub);
   const { received, rev } = checklist;
-  const wanted = putListRow(sub, { submission, email, received, documents });
+  const wanted = putListRow(sub, { submission, email, received, documents, partner: await currentPartner() });
   const stored = await Promise.all(wanted.map((write) => read(keyOf(write))));
   const outdated = wanted.filter(({ Put }, place) => !isDeepStrictEqual(Put?.Item, stored[place]));
   if (outdated.length === 0) return [];

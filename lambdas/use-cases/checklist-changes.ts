@@ -9,12 +9,13 @@ import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../store/application.ts';
 import type { Operator } from '../store/audit-log.ts';
 import { type ChecklistChange, changeChecklist } from '../store/checklist.ts';
+import { currentPartner } from '../store/settings.ts';
 
 /** The reason why an item cannot be changed, and what to do about it. */
 export const refuse = (reason: string) => new ApiError('invalid', reason);
 
-export function itemIn(item: string): string {
-  const known = checklistItems(partner());
+async function itemIn(item: string): Promise<string> {
+  const known = checklistItems(await currentPartner());
   const checklistItem = item.toLowerCase();
   if (known.includes(checklistItem)) return checklistItem;
   throw refuse(`The item must be one of: ${known.join(', ')}.`);
@@ -35,7 +36,8 @@ const otherDay = (reason: string, day: string) =>
   new ApiError('conflict', reason, { details: { received: day } });
 
 /** A later mail about checklist items that all arrived would only confuse, so it is pending once. */
-export function planReceiving(checklistItem: string, day: string) {
+export async function planReceiving(item: string, day: string) {
+  const [checklistItem, partner] = [await itemIn(item), await currentPartner()];
   return ({ checklist, submission }: ApplicationRecord): ChecklistChange | undefined => {
     const before = checklist.received[checklistItem];
     if (before === day) return undefined;
@@ -48,12 +50,13 @@ export function planReceiving(checklistItem: string, day: string) {
     const owesMail =
       submission !== undefined &&
       checklist.sent_at === undefined &&
-      isComplete(partner(), submission.answers, received);
+      isComplete(partner, submission.answers, received);
     return { event: 'checklist-item-received', checklistItem, received, owesMail };
   };
 }
 
-export function planTakingBack(checklistItem: string, day: string) {
+export async function planTakingBack(item: string, day: string) {
+  const checklistItem = await itemIn(item);
   return ({ checklist }: ApplicationRecord): ChecklistChange | undefined => {
     const { [checklistItem]: before, ...received } = checklist.received;
     if (before === undefined) return undefined;
@@ -75,15 +78,16 @@ interface ItemOfApplicant {
 async function changeItem(
   operator: Operator,
   applicant: string,
-  plan: ReturnType<typeof planReceiving>,
+  plan: Awaited<ReturnType<typeof planReceiving>>,
 ): Promise<{ readonly checklist: Record<string, string>; readonly missing: string[] }> {
   let after = { checklist: {}, missing: [] as string[] };
+  const current = await currentPartner();
   await changeChecklist(applicantId.parse(applicant), operator, (stored) => {
     const { submission, checklist } = stored;
     if (submission === undefined) throw new ApiError('notFound', 'There is no such application.');
     const change = plan(stored);
     const received = change?.received ?? checklist.received;
-    after = { checklist: received, missing: [...missingItems(partner(), submission.answers, received)] };
+    after = { checklist: received, missing: [...missingItems(current, submission.answers, received)] };
     return change;
   });
   return after;
@@ -91,8 +95,8 @@ async function changeItem(
 
 /** Marks a checklist item as received for a person of the staff. */
 export const receiveItem = async (operator: Operator, { applicant, item }: ItemOfApplicant, day: string) =>
-  changeItem(operator, applicant, planReceiving(itemIn(item), dayOf(day)));
+  changeItem(operator, applicant, await planReceiving(item, dayOf(day)));
 
 /** Takes a checklist item back that is marked with this day. */
 export const undoItem = async (operator: Operator, { applicant, item }: ItemOfApplicant, day: string) =>
-  changeItem(operator, applicant, planTakingBack(itemIn(item), dayOf(day)));
+  changeItem(operator, applicant, await planTakingBack(item, dayOf(day)));

@@ -1,9 +1,9 @@
 import { checklistOf } from '../../shared/partners/next-steps.ts';
 import { now } from '../runtime/clock.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { partner } from '../runtime/partner.ts';
 import { readApplication } from '../store/application.ts';
 import { type ChecklistEvent, deleteChecklistEvent } from '../store/deliveries.ts';
+import { currentPartner } from '../store/settings.ts';
 
 /** Tells the university's systems which items arrived. The event has no answers and no address. */
 async function announce(changed: ChecklistEvent): Promise<void> {
@@ -13,7 +13,7 @@ async function announce(changed: ChecklistEvent): Promise<void> {
     await sendEvent('checklist.changed', {
       confirmation: submission.confirmation,
       changed_at: checklist.changes?.at(-1),
-      checklist: checklistOf(partner(), submission.answers, checklist.received),
+      checklist: checklistOf(await currentPartner(), submission.answers, checklist.received),
     });
   }
   await deleteChecklistEvent(changed);

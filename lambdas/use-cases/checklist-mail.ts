@@ -1,6 +1,6 @@
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import {
@@ -10,11 +10,12 @@ import {
   type PendingChecklistMail,
   releaseChecklistMail,
 } from '../store/checklist.ts';
+import { currentPartner } from '../store/settings.ts';
 
 /** The mail that the checklist is complete, worded like the completion page. */
-function mailOf({ username, host, checklist, submission }: ApplicationRecord) {
-  const { name, helpEmail } = partner();
-  const steps = nextStepsOf(partner(), submission?.answers ?? {}, checklist.received);
+function mailOf({ username, host, checklist, submission }: ApplicationRecord, partner: PartnerWithSettings) {
+  const { name, helpEmail } = partner;
+  const steps = nextStepsOf(partner, submission?.answers ?? {}, checklist.received);
   const page = host === '' ? 'Log in to your application' : `Open ${siteUrl(host, '/completion')}`;
   return {
     to: username,
@@ -29,21 +30,22 @@ function mailOf({ username, host, checklist, submission }: ApplicationRecord) {
   };
 }
 
-const isDue = ({ checklist, submission, username }: ApplicationRecord): boolean =>
-  submission !== undefined &&
-  username !== '' &&
-  isComplete(partner(), submission.answers, checklist.received);
+const isDue = (
+  { checklist, submission, username }: ApplicationRecord,
+  partner: PartnerWithSettings,
+): boolean =>
+  submission !== undefined && username !== '' && isComplete(partner, submission.answers, checklist.received);
 
 /** Sends a claimed mail; false if a checklist item was unmarked in the meantime. */
 async function send({ sub }: PendingChecklistMail): Promise<boolean> {
   try {
-    const stored = await readApplication(sub);
-    if (!isDue(stored)) {
+    const [stored, partner] = [await readApplication(sub), await currentPartner()];
+    if (!isDue(stored, partner)) {
       await releaseChecklistMail(sub);
       return false;
     }
     const { sendMail } = await import('../aws/ses.ts');
-    await sendMail(mailOf(stored));
+    await sendMail(mailOf(stored, partner));
   } catch (error) {
     await releaseChecklistMail(sub);
     throw error;

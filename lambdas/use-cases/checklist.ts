@@ -10,7 +10,7 @@ import { describeError, log } from '../runtime/log.ts';
 import type { Operator } from '../store/audit-log.ts';
 import { changeChecklist, previewChange } from '../store/checklist.ts';
 import { applicantOf } from '../store/read-lists.ts';
-import { dayOf, itemIn, planReceiving, planTakingBack, refuse } from './checklist-changes.ts';
+import { dayOf, planReceiving, planTakingBack, refuse } from './checklist-changes.ts';
 
 async function applicantWith(number: string): Promise<ApplicantId> {
   if (!isConfirmationNumber(number))
@@ -45,7 +45,7 @@ async function doRow(
   operator: Operator,
 ): Promise<ChecklistLine> {
   const planned = isTakingBack ? planTakingBack : planReceiving;
-  const plan = planned(itemIn(item.trim()), dayOf(date.trim()));
+  const plan = await planned(item.trim(), dayOf(date.trim()));
   const sub = await applicantIn(applicant.trim());
   let name = '';
   const named: typeof plan = (stored) => {

@@ -27,6 +27,7 @@ import {
 } from '../store/list-rows.ts';
 import { applicantOf } from '../store/read-lists.ts';
 import { memberHash } from '../store/read-marks.ts';
+import { currentPartner } from '../store/settings.ts';
 import type { StaffMember } from '../store/staff-sessions.ts';
 import { listCursorOf, listPlaceOf } from './list-cursor.ts';
 
@@ -222,7 +223,7 @@ export async function factsFor(sub: ApplicantId, caller: StaffMember): Promise<A
   return {
     ...listed(row, !isRead),
     checklist: row.received,
-    items: itemsWithIds(partner(), row.items).map(({ id, title, isOptional }) => ({
+    items: itemsWithIds(await currentPartner(), row.items).map(({ id, title, isOptional }) => ({
       ...{ id, title },
       is_optional: isOptional,
     })),

@@ -7,6 +7,7 @@ import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { readList } from '../store/read-lists.ts';
+import { currentPartner } from '../store/settings.ts';
 import {
   claimWarning,
   giveBackWarning,
@@ -37,8 +38,8 @@ interface DueWarning {
 }
 
 /** The latest due warning of each deadline. Missed earlier warnings are not mailed in addition. */
-const dueWarnings = (): readonly DueWarning[] =>
-  deadlinesOf(partner()).flatMap((deadline) => {
+const dueWarnings = async (): Promise<readonly DueWarning[]> =>
+  deadlinesOf(await currentPartner()).flatMap((deadline) => {
     const due = deadline.warnDays.filter((days) => deadline.ends - days * dayMs <= now());
     if (due.length === 0 || now() >= deadline.ends) return [];
     const days = Math.min(...due);
@@ -144,5 +145,5 @@ async function mailWarning(due: DueWarning, end: number): Promise<void> {
 
 /** Mails applicants with drafts that a deadline is near, until `end`, in milliseconds since 1970. */
 export async function mailWarnings(end: number): Promise<void> {
-  for (const due of dueWarnings()) await mailWarning(due, end);
+  for (const due of await dueWarnings()) await mailWarning(due, end);
 }

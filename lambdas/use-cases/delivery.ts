@@ -18,6 +18,7 @@ import {
   recordDelivery,
 } from '../store/deliveries.ts';
 import type { Submission } from '../store/items.ts';
+import { currentPartner } from '../store/settings.ts';
 import { announceChanges } from './checklist-events.ts';
 import { filesOf, packageOf, submissionForSystems } from './package.ts';
 
@@ -89,7 +90,7 @@ async function writePackage(
   await Promise.all(files.map(({ to, bytes }) => write(to, 'application/pdf', bytes)));
   await write('application.pdf', 'application/pdf', pdf);
   // The questions that systems do not see may decide which items are needed.
-  const checklist = checklistOf(partner(), stored.submission.answers, stored.checklist.received);
+  const checklist = checklistOf(await currentPartner(), stored.submission.answers, stored.checklist.received);
   const content = packageOf(form, submission, { sub, username, checklist });
   await write('application.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
   return content;

@@ -6,6 +6,7 @@ import { applicationOf } from '../../shared/questions/index.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
+import { currentPartner } from '../store/settings.ts';
 import { readChecklist, readSubmission } from '../store/submitted.ts';
 import { partnerForm } from './form.ts';
 import { packageOf, submissionForSystems } from './package.ts';
@@ -31,7 +32,10 @@ interface ExportPage {
 export const exportableUntil = (): string => new Date(now() - settlingMs).toISOString();
 
 /** The columns of this deployment: the keys of its form, and the ids of its checklist items. */
-export const exportColumns = () => ({ keys: exportKeys(partnerForm()), items: checklistItems(partner()) });
+export const exportColumns = async () => ({
+  keys: exportKeys(partnerForm()),
+  items: checklistItems(await currentPartner()),
+});
 
 /** Undefined if the application was deleted, or if its checklist changed again: a later place has it. */
 async function packaged({ sub, place }: Listed, list: ExportList): Promise<ApplicationPackage | undefined> {
@@ -40,7 +44,7 @@ async function packaged({ sub, place }: Listed, list: ExportList): Promise<Appli
   if (list === 'changed' && !place.startsWith(`${changes?.at(-1)}#`)) return undefined;
   const form = applicationOf(partner(), submission.submitted_at);
   const shown = submissionForSystems(form, partner(), submission);
-  const checklist = checklistOf(partner(), submission.answers, received);
+  const checklist = checklistOf(await currentPartner(), submission.answers, received);
   return packageOf(form, shown, { sub, username: submission.username ?? '', checklist });
 }
 

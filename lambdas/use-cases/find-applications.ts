@@ -8,16 +8,16 @@ import { searchName } from '../../shared/rules/search-name.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import type { ListedStatus } from '../store/keys.ts';
 import { applicantOf, countDay, type Listed, readList, readNames } from '../store/read-lists.ts';
+import { currentPartner } from '../store/settings.ts';
 import { partnerForm } from './form.ts';
 
 /** Maximum days that one call counts, for both lists. */
 const countedDays = 31;
 
-const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => ({
+const rowOf = async (sub: ApplicantId, stored: ApplicationRecord): Promise<ApplicationRow> => ({
   applicant: sub,
   status: stored.submittedAt === undefined ? 'draft' : 'submitted',
   started_at: stored.startedAt,
@@ -27,7 +27,8 @@ const rowOf = (sub: ApplicantId, stored: ApplicationRecord): ApplicationRow => (
   email: stored.username,
   late: stored.submission?.late,
   checklist:
-    stored.submission && checklistOf(partner(), stored.submission.answers, stored.checklist.received),
+    stored.submission &&
+    checklistOf(await currentPartner(), stored.submission.answers, stored.checklist.received),
 });
 
 const rowsOf = (listed: readonly Listed[]): Promise<readonly ApplicationRow[]> =>
@@ -53,7 +54,7 @@ async function pageOf({ missing, limit }: Filter, read: (limit: number) => Promi
     const { listed, next } = await read(limit);
     return { applications: await rowsOf(listed), next };
   }
-  const item = knownItem(missing);
+  const item = await knownItem(missing);
   const { listed, next } = await read(maxRows);
   const rows = await rowsOf(listed);
   const matches = rows.flatMap((row, index) =>
@@ -71,8 +72,9 @@ async function pageOf({ missing, limit }: Filter, read: (limit: number) => Promi
  * Rejects items that are unknown or always optional, because an empty list would suggest that they arrived
  * for all applicants.
  */
-function knownItem(missing: string): string {
-  const all = itemsWithIds(partner(), checklistItems(partner()));
+async function knownItem(missing: string): Promise<string> {
+  const partner = await currentPartner();
+  const all = itemsWithIds(partner, checklistItems(partner));
   const known = all.filter(({ isOptional }) => !isOptional).map(({ id }) => id);
   const item = missing.trim().toLowerCase();
   if (known.includes(item)) return item;
@@ -141,10 +143,11 @@ function documentsOf({ documents }: ApplicationRecord): ApplicationSummary['docu
 }
 
 /** The checklist items of an application. Of a draft, only received ones: its answers may still change. */
-function itemsOf({ submission, checklist: { received } }: ApplicationRecord) {
-  const asked = submission === undefined ? [] : itemsFor(partner(), submission.answers);
+async function itemsOf({ submission, checklist: { received } }: ApplicationRecord) {
+  const partner = await currentPartner();
+  const asked = submission === undefined ? [] : itemsFor(partner, submission.answers);
   const ids = [...asked.map(({ id }) => id), ...Object.keys(received)];
-  return itemsWithIds(partner(), ids).map(({ id, title, isOptional }) => ({
+  return itemsWithIds(partner, ids).map(({ id, title, isOptional }) => ({
     ...{ id, title, received: received[id] },
     is_optional: isOptional,
   }));
@@ -154,11 +157,11 @@ function itemsOf({ submission, checklist: { received } }: ApplicationRecord) {
 export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
   const stored = await readApplication(sub);
   return {
-    ...rowOf(sub, stored),
+    ...(await rowOf(sub, stored)),
     statuses: stored.statuses.map(({ web_status: status, at }) => ({ status, at })),
     last_log_in: stored.logIns.at(-1),
     receipt_mailed_at: stored.outbox?.sent_at,
-    items: itemsOf(stored),
+    items: await itemsOf(stored),
     documents: documentsOf(stored),
   };
 }

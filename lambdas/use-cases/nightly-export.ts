@@ -65,7 +65,7 @@ async function writeList(
   { from, until }: NightlyExport,
   end: number,
 ): Promise<Written> {
-  const { head, lineOf } = lineWriter('csv', exportColumns());
+  const { head, lineOf } = lineWriter('csv', await exportColumns());
   const files = new Files(name, head);
   const packages: string[] = [];
   let [reached, isDone] = [from, false];

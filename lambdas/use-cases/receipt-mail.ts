@@ -1,14 +1,15 @@
 import type { Answers } from '../../shared/form/index.ts';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { nextStepsOf, type ReceivedItems } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { now } from '../runtime/clock.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readApplication } from '../store/application.ts';
 import type { Receipt } from '../store/items.ts';
 import { claimReceipt, markReceiptSent, type Recipient, releaseReceipt } from '../store/outbox.ts';
+import { currentPartner } from '../store/settings.ts';
 
 /** 'Send your official transcript (received on March 3, 2027)' */
 const stepText = ({ title, status, isReceived }: ReturnType<typeof nextStepsOf>[number]) =>
@@ -17,22 +18,23 @@ const stepText = ({ title, status, isReceived }: ReturnType<typeof nextStepsOf>[
     : title;
 
 interface Situation {
+  readonly partner: PartnerWithSettings;
   readonly answers: Answers;
   readonly received: ReceivedItems;
 }
 
 function mailText(
   { confirmation, submitted_at }: Receipt,
-  { answers, received }: Situation,
+  { partner, answers, received }: Situation,
   host: string,
 ): string {
-  const { name, applicationTitle, entryYear, timeZone, helpEmail } = partner();
-  const decisionDay = decisionDayOf(partner(), submitted_at);
+  const { name, applicationTitle, entryYear, timeZone, helpEmail } = partner;
+  const decisionDay = decisionDayOf(partner, submitted_at);
   return [
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
     `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
     `Keep this email as your receipt. You'll also find the receipt and a PDF copy of your application at ${siteUrl(host, '/completion')}.`,
-    `To complete your application:\n${nextStepsOf(partner(), answers, received)
+    `To complete your application:\n${nextStepsOf(partner, answers, received)
       .map((step, index) => `${index + 1}. ${stepText(step)}`)
       .join('\n')}`,
     ...(decisionDay === undefined ? [] : [`You can expect our decision by ${decisionDay}.`]),
@@ -43,9 +45,10 @@ function mailText(
 async function send({ sub, username, host }: Recipient, receipt: Receipt): Promise<void> {
   try {
     const { sendMail } = await import('../aws/ses.ts');
-    const subject = `${partner().name}: we received your application`;
+    const partner = await currentPartner();
+    const subject = `${partner.name}: we received your application`;
     const { submission, checklist, username: current } = await readApplication(sub);
-    const situation = { answers: submission?.answers ?? {}, received: checklist.received };
+    const situation = { partner, answers: submission?.answers ?? {}, received: checklist.received };
     // The address may have changed since the submission.
     await sendMail({ to: current || username, subject, text: mailText(receipt, situation, host) });
   } catch (error) {

@@ -1,10 +1,10 @@
 import { validate } from '../../shared/form/index.ts';
 import { closedBy, closedMessage, deadlineAt, minutesLate } from '../../shared/partners/deadlines.ts';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { confirmationNumber } from '../../shared/rules/confirmation.ts';
 import { webStatuses } from '../../shared/rules/web-status.ts';
 import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { listSubmitted } from '../store/application-lists.ts';
 import { change, putItem } from '../store/change.ts';
@@ -16,6 +16,7 @@ import { putListRow } from '../store/list-row.ts';
 import { addPendingReceipt, type Recipient } from '../store/outbox.ts';
 import { pdfRemovals } from '../store/pdfs.ts';
 import { listRemovals } from '../store/removals.ts';
+import { publishedPartner } from '../store/settings.ts';
 import { statusItem } from '../store/status.ts';
 import { partnerForm } from './form.ts';
 import { type ApplicationContent, contentToSubmit } from './submittable.ts';
@@ -35,24 +36,25 @@ function rejectUnfinished({ documents }: ApplicationRecord, content: Application
  * Returns how late a submission is, by the function's clock. After the last deadline's grace period it is
  * rejected; saves are still accepted.
  */
-function lateness() {
-  const closed = closedBy(partner(), now());
-  if (closed !== undefined) throw new ApiError('conflict', closedMessage(partner(), closed));
-  const deadline = deadlineAt(partner(), now());
+function lateness(partner: PartnerWithSettings) {
+  const closed = closedBy(partner, now());
+  if (closed !== undefined) throw new ApiError('conflict', closedMessage(partner, closed));
+  const deadline = deadlineAt(partner, now());
   const minutes = deadline === undefined ? 0 : minutesLate(deadline, now());
   if (deadline === undefined || minutes === 0) return {};
   return { late: { deadline: deadline.id, label: deadline.label, minutes } };
 }
 
 /** Validates the stored application and submits it in one transaction, on exactly the validated revision. */
-const freeze = (recipient: Recipient): Promise<Receipt> =>
-  change(recipient.sub, (stored) => {
+async function freeze(recipient: Recipient): Promise<Receipt> {
+  const { partner, version } = await publishedPartner();
+  return change(recipient.sub, (stored) => {
     const { sub, username } = recipient;
-    const late = lateness();
+    const late = lateness(partner);
     const content = contentToSubmit(partnerForm(), stored);
     rejectUnfinished(stored, content);
     const submitted_at = new Date(now()).toISOString();
-    const receipt = { confirmation: confirmationNumber(partner().shortName), submitted_at };
+    const receipt = { confirmation: confirmationNumber(partner.shortName), submitted_at };
     const reached = new Set(stored.statuses.map(({ web_status }) => web_status));
     return {
       event: 'submit',
@@ -62,7 +64,10 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
         putItem(
           sub,
           parts.submission,
-          { ...receipt, ...late, username, rev: stored.rev, ...content },
+          {
+            ...{ ...receipt, ...late, ...(version > 0 && { settings_version: version }) },
+            ...{ username, rev: stored.rev, ...content },
+          },
           absent,
         ),
         putItem(sub, parts.outbox, receipt, absent),
@@ -73,6 +78,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
           email: username,
           received: stored.checklist.received,
           documents: [],
+          partner,
         }),
         addPendingDelivery(recipient, receipt),
         // A draft's PDF that is still being drawn must not become the current one.
@@ -85,6 +91,7 @@ const freeze = (recipient: Recipient): Promise<Receipt> =>
       result: receipt,
     };
   });
+}
 
 /** Submits exactly once: repeated and concurrent requests get the first receipt. */
 export async function submit(recipient: Recipient): Promise<Receipt> {

@@ -22,7 +22,9 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
 import { maxBodyBytes } from '../../shared/api/contract.ts';
+import { settingsCacheSeconds } from '../../shared/rules/limits.ts';
 import type { Deployment } from '../config/index.ts';
 
 export interface SiteDistributionProps {
@@ -36,6 +38,9 @@ export interface SiteDistributionProps {
   readonly domain: Deployment['domain'];
   readonly webAclId: string | undefined;
 }
+
+/** Open pages ask for it every 40 seconds, so CloudFront answers most of them. */
+const settingsPath = deviceLinkRoutes.getSettings.path;
 
 /** The paths of the API. All other paths belong to the site. */
 const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
@@ -70,7 +75,10 @@ export class SiteDistribution extends Construct {
         functionAssociations: [this.#atRequest('Site', 'site.js', domain)],
       },
       errorResponses: errorsKeptByDefault.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
-      additionalBehaviors: Object.fromEntries(apiPaths.map((path) => [path, calls])),
+      additionalBehaviors: {
+        [settingsPath]: { ...calls, ...this.#cachedBriefly() },
+        ...Object.fromEntries(apiPaths.map((path) => [path, calls])),
+      },
     });
   }
 
@@ -91,6 +99,24 @@ export class SiteDistribution extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers,
       functionAssociations: [this.#atRequest('Calls', 'calls.js', domain)],
+    };
+  }
+
+  /**
+   * For a reply that is the same for everyone. Without an origin request policy, neither cookies nor the
+   * query reach the function.
+   */
+  #cachedBriefly() {
+    return {
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: new CachePolicy(this, 'Briefly', {
+        minTtl: Duration.seconds(0),
+        defaultTtl: Duration.seconds(0),
+        maxTtl: Duration.seconds(settingsCacheSeconds),
+        enableAcceptEncodingBrotli: true,
+        enableAcceptEncodingGzip: true,
+      }),
+      originRequestPolicy: undefined,
     };
   }
 

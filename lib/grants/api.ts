@@ -23,6 +23,8 @@ import {
   recoveryCodes,
   sessions,
   sessionVersions,
+  settings,
+  settingsVersions,
   signUps,
   staffSessions,
   staffSignIns,
@@ -36,6 +38,7 @@ import {
   findAccount,
   readItems,
   readPepper,
+  readSettings,
   readStaffTokenSecret,
   readWeekCounts,
   receiveItems,
@@ -94,6 +97,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   application: [
     readItems(arns, [applications, pdfs, sessions]),
+    readSettings(arns),
     writeItems(arns, [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows]),
     denyAuditLogChanges(arns),
     readPepper(arns),
@@ -115,6 +119,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     // An upload may be the first change of an application. After the submission, a document for the checklist
     // also changes the list of the console.
     writeItems(arns, [applications, auditLog, pdfs, draftLists, listRows], ['dynamodb:ConditionCheckItem']),
+    readSettings(arns),
     denyAuditLogChanges(arns),
     readPepper(arns),
     renewSession(arns),
@@ -165,6 +170,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       partitions: [deviceLinks],
     },
     { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [counters] },
+    readSettings(arns),
   ],
   // Alone knows the client secret. It reads no application.
   staffSession: [
@@ -184,7 +190,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     },
   ],
   // The list has its own items, so the function reads no application.
-  staffList: [...consoleGrants(arns), writeAuditLogItems(arns), readList(arns), findAccount(arns)],
+  staffList: [
+    ...consoleGrants(arns),
+    writeAuditLogItems(arns),
+    readList(arns),
+    readSettings(arns),
+    findAccount(arns),
+  ],
   staffRead: [
     ...consoleGrants(arns),
     readItems(arns, [applications, pdfs]),
@@ -204,6 +216,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     ...consoleGrants(arns),
     readItems(arns, [applications, confirmations]),
     findAccount(arns),
+    readSettings(arns),
     receiveItems(arns),
     denyAuditLogChanges(arns),
   ],
@@ -244,6 +257,24 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   // The counts name no applicant, and the function reads nothing else.
   staffCounts: [...consoleGrants(arns), writeAuditLogItems(arns, operatorLog), readWeekCounts(arns)],
+  // The only function that publishes settings. It reads no application.
+  staffSettings: [
+    ...consoleGrants(arns),
+    readSettings(arns),
+    {
+      sid: 'ReadVersions',
+      actions: ['dynamodb:GetItem', 'dynamodb:Query'],
+      resources: [arns.table],
+      partitions: [settingsVersions],
+    },
+    // One transaction puts a version into effect, stores it, and adds the audit event.
+    {
+      sid: 'PublishSettings',
+      actions: ['dynamodb:PutItem'],
+      resources: [arns.table],
+      partitions: [settings, settingsVersions, operatorLog],
+    },
+  ],
   staffAudit: [
     ...consoleGrants(arns),
     writeAuditLogItems(arns, operatorLog),

@@ -1,11 +1,12 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns } from './arns.ts';
 import { applications, pdfs } from './partitions.ts';
-import { readItems, removeCopies } from './statements.ts';
+import { readItems, readSettings, removeCopies } from './statements.ts';
 
 /** The permissions of the function that draws application PDFs. */
 export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
   readItems(arns, [applications, pdfs]),
+  readSettings(arns),
   {
     sid: 'RecordApplicationPdf',
     actions: ['dynamodb:UpdateItem'],

@@ -1,7 +1,7 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns, ResourceArns } from './arns.ts';
 import { applications, auditLog, listRows } from './partitions.ts';
-import { denyAuditLogChanges, readItems } from './statements.ts';
+import { denyAuditLogChanges, readItems, readSettings } from './statements.ts';
 
 /**
  * The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table.
@@ -19,6 +19,7 @@ export const conversionGrants = (arns: DataArns) => ({
     recordOutcome(arns, [applications, auditLog, listRows]),
     denyAuditLogChanges(arns),
     readItems(arns, [applications]),
+    readSettings(arns),
     // The PDF of a document that was deleted during its conversion is removed.
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
   ],

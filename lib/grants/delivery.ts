@@ -1,7 +1,7 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import { applications, deliveries, packages } from './partitions.ts';
-import { readItems } from './statements.ts';
+import { readItems, readSettings } from './statements.ts';
 
 /**
  * The permissions of the function that delivers submitted applications. It changes nothing of them, and
@@ -11,6 +11,7 @@ export const deliveryGrants = (
   arns: Pick<ResourceArns, 'table' | 'documents'> & { readonly packages: string; readonly bus: string },
 ): readonly Grant[] => [
   readItems(arns, [applications, deliveries]),
+  readSettings(arns),
   // One statement for both: a package is recorded and taken off the list in one transaction.
   {
     sid: 'RecordPackage',

@@ -1,7 +1,7 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import { applications, draftLists, notices, pending, warnings } from './partitions.ts';
-import { type MailArns, readItems, readPepper, sendMail } from './statements.ts';
+import { type MailArns, readItems, readPepper, readSettings, sendMail } from './statements.ts';
 
 /**
  * The permissions of the function that mails late receipts and notices. It reads one application at a time,
@@ -17,6 +17,7 @@ export const lateReceiptGrants = (
     partitions: [pending, notices],
   },
   readItems(arns, [applications]),
+  readSettings(arns),
   // Before a deadline it goes through the list of drafts.
   { sid: 'FindDrafts', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [draftLists] },
   {

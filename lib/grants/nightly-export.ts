@@ -1,7 +1,7 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import { applications, changedLists, nightlyExport, submittedLists } from './partitions.ts';
-import { readItems } from './statements.ts';
+import { readItems, readSettings } from './statements.ts';
 
 /**
  * The permissions of the function that exports each night what was submitted and changed. It changes no
@@ -11,6 +11,7 @@ export const nightlyExportGrants = (
   arns: Pick<ResourceArns, 'table'> & { readonly packages: string },
 ): readonly Grant[] => [
   readItems(arns, [submittedLists, changedLists, applications]),
+  readSettings(arns),
   {
     sid: 'KeepPlace',
     actions: ['dynamodb:UpdateItem'],

@@ -18,6 +18,7 @@ import {
   findAccount,
   type MailArns,
   readPepper,
+  readSettings,
   readStaffTokenSecret,
   readWeekCounts,
   receiveItems,
@@ -42,6 +43,7 @@ const readGrants = (arns: Arns): readonly Grant[] => [
   readPepper(arns),
   { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [auditLog] },
   findApplications(arns),
+  readSettings(arns),
   readStaffTokenSecret(arns),
   // One statement for both: a token and its audit event are written in one transaction.
   {
@@ -66,6 +68,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
   findApplications(arns),
+  readSettings(arns),
   writeDeviceLinks(arns),
   {
     sid: 'EndSessions',
@@ -95,6 +98,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
 /** Exports, lists of applications from an earlier version, packages that could not be delivered. */
 const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
+  readSettings(arns),
   { sid: 'RecordEvents', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [auditLog] },
   denyAuditLogChanges(arns),
   {

@@ -35,6 +35,10 @@ export const readMarks = 'READ#*';
 export const notes = 'NOTE#*';
 /** Counts of applications by week. */
 export const weekCounts = 'COUNTS';
+/** The published settings in effect. */
+export const settings = 'SETTINGS';
+/** Every published version of the settings. */
+export const settingsVersions = 'SETTINGS#VERSIONS';
 /** Progress of the nightly export. */
 export const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */

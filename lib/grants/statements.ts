@@ -9,6 +9,7 @@ import {
   listRows,
   pdfs,
   pendingChecklist,
+  settings,
   weekCounts,
 } from './partitions.ts';
 
@@ -64,6 +65,14 @@ export const denyAuditLogChanges = ({ table }: Pick<ResourceArns, 'table'>): Gra
   actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
   resources: [table],
   partitions: [auditLog],
+});
+
+/** Only the settings in effect: the versions name the staff who published them. */
+export const readSettings = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'ReadSettings',
+  actions: ['dynamodb:GetItem'],
+  resources: [table],
+  partitions: [settings],
 });
 
 export const readPepper = ({ pepperSecret }: Pick<ResourceArns, 'pepperSecret'>): Grant => ({

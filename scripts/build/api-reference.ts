@@ -15,6 +15,7 @@ import {
   staffNotes,
   staffRead,
   staffSession,
+  staffSettings,
 } from '../../shared/api/console.ts';
 import * as consoleReplies from '../../shared/api/console-replies.ts';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
@@ -41,7 +42,10 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
   lookup: [lookup, 'Schools, colleges and addresses that match what the applicant types'],
   applicationPdf: [applicationPdf, 'The PDF of the whole application'],
   service: [service, 'The staff view of one application, opened with a staff link'],
-  deviceLink: [deviceLink, 'Links that take unsaved answers to another device; error reports of pages'],
+  deviceLink: [
+    deviceLink,
+    'Links that take unsaved answers to another device; published settings; error reports of pages',
+  ],
   staffSession: [staffSession, 'Staff console: sign-in and the signed-in person'],
   staffList: [staffList, 'Staff console: list of submitted applications, facts of one'],
   staffRead: [staffRead, 'Staff console: answers, documents and PDF of one application'],
@@ -49,6 +53,7 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
   staffNotes: [staffNotes, 'Staff console: private notes and history of one application'],
   staffExport: [staffExport, 'Staff console: the list for a file'],
   staffCounts: [staffCounts, 'Staff console: counts of applications'],
+  staffSettings: [staffSettings, 'Staff console: settings in effect without a deployment'],
   staffAudit: [staffAudit, 'Staff console: audit log'],
 };
 

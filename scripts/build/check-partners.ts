@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ConfigurationError, type Form, InvalidConfigurationError } from '../../shared/form/index.ts';
+import { leftOverNames, type PartnerFault, parsePartner } from '../../shared/partners/check-partner.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
-import { type Partner, partnerSchema } from '../../shared/partners/partner.ts';
+import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import { checkForm } from '../../shared/questions/check-form.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { UsageError } from '../command-line/usage-error.ts';
@@ -13,6 +14,7 @@ import { root } from './root.ts';
 const partnersFolder = join(root, 'shared/partners');
 /** The other files of the folder. */
 const notPartners = [
+  'check-partner.ts',
   'dark-theme.ts',
   'deadlines.ts',
   'decision-day.ts',
@@ -22,30 +24,31 @@ const notPartners = [
   'partner.ts',
   'step-audiences.ts',
   'second-factor.ts',
+  'setting-names.ts',
+  'setting-places.ts',
+  'setting-risks.ts',
+  'settings.ts',
   'step-codes.ts',
   'theme-pairs.ts',
   'time-zone.ts',
 ];
 
 interface PartnerFile {
-  readonly partner?: Partner;
+  readonly partner?: PartnerWithSettings;
   /** Each starts with the file and, if known, the line to edit. */
   readonly errors: readonly string[];
 }
 
+const located = (file: string, { path, message }: PartnerFault): string =>
+  [locateMember(file, path.map(String)), ...(path.length === 0 ? [] : [path.join('.')]), message].join(': ');
+
 /** A partner's file exports one partner, whose id is the file's name. */
 async function readPartner(file: string): Promise<PartnerFile> {
   const exported: readonly unknown[] = Object.values(await import(pathToFileURL(file).href));
-  const at = (path: readonly PropertyKey[]) => locateMember(file, path.map(String));
+  const at = (path: PartnerFault['path']) => locateMember(file, path.map(String));
   if (exported.length !== 1) return { errors: [`${at([])}: exports something else than one partner`] };
-  const parsed = partnerSchema.safeParse(exported[0]);
-  if (!parsed.success)
-    return {
-      errors: parsed.error.issues.map(({ path, message }) =>
-        [at(path), ...(path.length === 0 ? [] : [path.join('.')]), message].join(': '),
-      ),
-    };
-  const { data: partner } = parsed;
+  const { partner, faults } = parsePartner(exported[0]);
+  if (partner === undefined) return { errors: faults.map((fault) => located(file, fault)) };
   const isNamed = basename(file) === `${partner.id}.ts`;
   return { partner, errors: isNamed ? [] : [`${at(['id'])}: id: is not the name of the file`] };
 }
@@ -55,44 +58,12 @@ const unlisted = (file: string, { partner }: PartnerFile, known: readonly string
     ? []
     : [`${locateMember(file, [])}: is not listed in shared/partners/index.ts`];
 
-/** Names that only one partner may use. */
-const ownNames = ({ name, shortName, helpEmail, phone, publicSafetyPhone }: Partner): readonly string[] => [
-  name,
-  shortName,
-  helpEmail.slice(helpEmail.indexOf('@') + 1),
-  phone,
-  publicSafetyPhone,
-];
-
-const contains = (text: string, name: string): boolean =>
-  new RegExp(`(?<![\\w.])${name.replace(/[^\w\s]/g, '\\$&')}(?![\\w])`, 'i').test(text);
-
-/** The texts of a value, however deep, each with the path to it. */
-function textsIn(
-  value: unknown,
-  path: readonly string[] = [],
-): readonly (readonly [readonly string[], string])[] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]));
-}
-
 /** Texts that were not changed after the file was copied from another partner's. */
-function leftOverTexts(file: string, partner: Partner, others: readonly Partner[]): readonly string[] {
-  const own = ownNames(partner);
-  return others.flatMap((other) =>
-    ownNames(other)
-      .filter((name) => !own.includes(name))
-      .flatMap((name) =>
-        textsIn(partner)
-          .filter(([, text]) => contains(text, name))
-          .map(
-            ([path]) =>
-              `${locateMember(file, path)}: ${path.join('.')}: still says '${name}', which is ${other.id}'s`,
-          ),
-      ),
-  );
-}
+const leftOverTexts = (
+  file: string,
+  partner: PartnerWithSettings,
+  others: readonly PartnerWithSettings[],
+): readonly string[] => leftOverNames(partner, others).map((fault) => located(file, fault));
 
 /** Errors in the partner files, each with the file, the line and the reason. */
 export async function partnerErrors(
@@ -125,7 +96,7 @@ export async function checkPartners(): Promise<void> {
 }
 
 const withPlace = (
-  { id }: Partner,
+  { id }: PartnerWithSettings,
   form: Form,
   { kind, message, key }: ConfigurationError,
 ): ConfigurationError => {
@@ -136,7 +107,7 @@ const withPlace = (
 /**
  * Throws one error with all mistakes in all partners' forms, each with the line that declares its question.
  */
-export function checkForms(partners: readonly Partner[] = partnerIds.map(partnerOf)): void {
+export function checkForms(partners: readonly PartnerWithSettings[] = partnerIds.map(partnerOf)): void {
   const today = new Date().toISOString();
   const errors = partners.flatMap((partner) => {
     const form = applicationOf(partner, today);

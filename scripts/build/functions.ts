@@ -64,6 +64,7 @@ export const functions = {
   staffNotes: { entry: 'lambdas/handlers/console-notes.ts' },
   staffExport: { entry: 'lambdas/handlers/console-export.ts' },
   staffCounts: { entry: 'lambdas/handlers/console-counts.ts' },
+  staffSettings: { entry: 'lambdas/handlers/console-settings.ts' },
   staffAudit: { entry: 'lambdas/handlers/console-audit.ts' },
   operator: { entry: 'lambdas/handlers/operator.ts' },
   'operator-change': { entry: 'lambdas/handlers/operator-change.ts' },

@@ -24,5 +24,6 @@ export const applicationRoutes = {
 export const deviceLinkRoutes = {
   getAnswers: { method: 'GET', path: '/public/tmp', access: 'public', reply: replies.answers },
   saveAnswers: { method: 'POST', path: '/public/tmp', access: 'public', reply: replies.deviceLink },
+  getSettings: { method: 'GET', path: '/public/settings', access: 'public', reply: replies.settings },
   reportError: { method: 'POST', path: '/public/trouble', access: 'public', reply: replies.message },
 } as const satisfies Routes;

@@ -130,3 +130,19 @@ export const funnel = v.object({
   rejected: v.array(v.object({ section: text, question: text, message: text, count: v.number() })),
 });
 export type Funnel = v.InferOutput<typeof funnel>;
+/** A published version with what it changed. A setting that is null there is not set. */
+const settingsVersion = v.object({
+  version: v.number(),
+  at: text,
+  by: text,
+  note: text,
+  undo_to: v.optional(v.number()),
+  changes: v.array(v.object({ name: text, before: v.unknown(), after: v.unknown() })),
+});
+export type SettingsVersion = v.InferOutput<typeof settingsVersion>;
+export const settingsVersions = v.object({
+  versions: v.array(settingsVersion),
+  next: v.optional(v.number()),
+});
+
+export const publishedVersion = v.object({ version: v.number() });

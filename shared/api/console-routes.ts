@@ -1,6 +1,6 @@
 import * as replies from './console-replies.ts';
 import * as documentReplies from './document-replies.ts';
-import { done, message } from './replies.ts';
+import { done, message, settings } from './replies.ts';
 import type { Routes } from './route.ts';
 
 // The calls of the staff console. Each group has its own function, so that none reads more of the table than
@@ -171,6 +171,31 @@ export const staffCountsRoutes = {
     access: 'staff',
     permission: 'counts',
     reply: replies.funnel,
+  },
+} as const satisfies Routes;
+
+export const staffSettingsRoutes = {
+  getSettings: {
+    method: 'GET',
+    path: '/api/staff/settings',
+    access: 'staff',
+    permission: 'settings',
+    reply: settings,
+  },
+  listVersions: {
+    method: 'GET',
+    path: '/api/staff/settings/versions',
+    access: 'staff',
+    permission: 'settings',
+    reply: replies.settingsVersions,
+  },
+  publishSettings: {
+    method: 'POST',
+    path: '/api/staff/settings',
+    access: 'staff',
+    permission: 'settings',
+    needsFreshSignIn: true,
+    reply: replies.publishedVersion,
   },
 } as const satisfies Routes;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { maxChosen, maxItemRows, maxNoteLength } from '../rules/console-limits.ts';
+import { settingNames } from '../partners/setting-names.ts';
+import { maxChosen, maxItemRows, maxNoteLength, maxReasonLength } from '../rules/console-limits.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
@@ -9,6 +10,7 @@ import {
   staffNotesRoutes,
   staffReadRoutes,
   staffSessionRoutes,
+  staffSettingsRoutes,
 } from './console-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { body, id, itemRow, text } from './fields.ts';
@@ -177,6 +179,36 @@ export const staffCounts = {
   /** Counts of the applications that were begun since the Monday of a day's week. They name no applicant. */
   getFunnel: { route: staffCountsRoutes.getFunnel, query: z.object({ since: day('since') }) },
 } as const satisfies ContractsOf<typeof staffCountsRoutes>;
+const versionNumber = z.int().check(z.gte(0), z.lte(999_999));
+
+export const staffSettings = {
+  /** The settings in effect, and those of the partner's file. */
+  getSettings: { route: staffSettingsRoutes.getSettings },
+  /** Published versions, newest first, with what each changed. */
+  listVersions: {
+    route: staffSettingsRoutes.listVersions,
+    query: z.object({
+      before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'before: a version is expected.'))),
+    }),
+  },
+  /**
+   * Publishes a version: some changed settings, or those of an earlier version. `base` is the version that
+   * the person saw; if another was published since, the call is rejected. `confirmed` names the risks that
+   * the person accepted. The person must have logged in within the last five minutes.
+   */
+  publishSettings: {
+    route: staffSettingsRoutes.publishSettings,
+    body: body({
+      base: versionNumber,
+      change: z.union([
+        z.strictObject({ set: z.partialRecord(z.enum(settingNames), z.unknown()) }),
+        z.strictObject({ undo_to: versionNumber }),
+      ]),
+      note: text('note', maxReasonLength).check(z.trim(), z.minLength(1, 'Write why you change this.')),
+      confirmed: z.array(text('confirmed', 100)).check(z.maxLength(100)),
+    }),
+  },
+} as const satisfies ContractsOf<typeof staffSettingsRoutes>;
 
 export const staffAudit = {
   /** Actions of staff and operators that concern no single applicant, newest first. */

@@ -15,6 +15,8 @@ export const deviceLink = {
     route: deviceLinkRoutes.saveAnswers,
     body: body({ answer: anyAnswers }),
   },
+  /** The settings that the office published. CloudFront caches the reply for 20 seconds. */
+  getSettings: { route: deviceLinkRoutes.getSettings },
   /** Logs why a page crashed in a user's browser. */
   reportError: {
     route: deviceLinkRoutes.reportError,

@@ -10,6 +10,7 @@ import type {
   staffNotes,
   staffRead,
   staffSession,
+  staffSettings,
 } from './console.ts';
 import type { CallInput, Contract, ContractsOf } from './contract.ts';
 import type { deviceLink } from './device-link.ts';
@@ -40,6 +41,7 @@ type Groups = Complete<{
   staffNotes: typeof staffNotes;
   staffExport: typeof staffExport;
   staffCounts: typeof staffCounts;
+  staffSettings: typeof staffSettings;
   staffAudit: typeof staffAudit;
 }>;
 type AnyContract = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];

@@ -43,6 +43,7 @@ export type LogEvent =
   | 'retention.finished'
   | 'second-factor-change.failed'
   | 'security-notice.failed'
+  | 'settings.failed'
   | 'sign-up-notice.failed'
   | 'smoke-check.ended'
   | 'staff-sign-in.rejected'

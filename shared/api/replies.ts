@@ -24,6 +24,9 @@ export const receipt = v.object({ confirmation: text, submitted_at: text });
 /** The days on which checklist items arrived, by their ids. */
 export const checklist = v.optional(v.record(text, text), {});
 
+/** A version of the settings; 0 is the partner's file. Null removes an optional setting of the file. */
+export const settings = v.object({ version: v.number(), settings: v.record(text, v.unknown()) });
+
 export const profile = v.object({
   answer: answers,
   document_answer: documentAnswers,

@@ -9,6 +9,7 @@ import {
   staffNotesRoutes,
   staffReadRoutes,
   staffSessionRoutes,
+  staffSettingsRoutes,
 } from './console-routes.ts';
 import { applicationPdfRoutes, documentRoutes, lookupRoutes, serviceRoutes } from './document-routes.ts';
 import type { Routes } from './route.ts';
@@ -33,6 +34,7 @@ export const routes = {
   staffNotes: staffNotesRoutes,
   staffExport: staffExportRoutes,
   staffCounts: staffCountsRoutes,
+  staffSettings: staffSettingsRoutes,
   staffAudit: staffAuditRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;
 

@@ -19,6 +19,8 @@ export const permissions = {
   export: ['office', 'director'],
   /** Counts of applications by week, page and question. */
   counts: ['director'],
+  /** Deadlines, notices and texts that take effect without a deployment. */
+  settings: ['director'],
   /** The audit log of the console. */
   auditLog: ['director'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;

@@ -1,8 +1,8 @@
 import { formatTime } from '../rules/format-time.ts';
-import type { Partner } from './partner.ts';
+import type { PartnerWithSettings } from './partner.ts';
 import { momentOf } from './time-zone.ts';
 
-type Schedule = Pick<Partner, 'deadlines' | 'timeZone'>;
+type Schedule = Pick<PartnerWithSettings, 'deadlines' | 'timeZone'>;
 
 /** A deadline, with its moments in milliseconds since 1970. */
 export interface Deadline {
@@ -72,7 +72,7 @@ export function saidTime(moment: number, timeZone: string): string {
 
 /** Message to an applicant who submits too late, on the page and in the function's response. */
 export function closedMessage(
-  partner: Pick<Partner, 'timeZone' | 'helpEmail' | 'phone'>,
+  partner: Pick<PartnerWithSettings, 'timeZone' | 'helpEmail' | 'phone'>,
   { label, at }: Deadline,
 ): string {
   const { timeZone, helpEmail, phone } = partner;

@@ -1,5 +1,5 @@
 import { saidTime } from './deadlines.ts';
-import type { Partner } from './partner.ts';
+import type { PartnerWithSettings } from './partner.ts';
 import { momentOf } from './time-zone.ts';
 
 /** Time before planned maintenance from which it is announced. */
@@ -7,7 +7,7 @@ const announcedBeforeMs = 7 * 24 * 3_600_000;
 
 /** Messages about planned maintenance that is near or in progress, each with its times. */
 export const maintenanceAt = (
-  { maintenance = [], timeZone }: Pick<Partner, 'maintenance' | 'timeZone'>,
+  { maintenance = [], timeZone }: Pick<PartnerWithSettings, 'maintenance' | 'timeZone'>,
   now: number,
 ): readonly string[] =>
   maintenance

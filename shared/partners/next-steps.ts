@@ -1,7 +1,7 @@
 import type { Answers } from '../form/index.ts';
 import { formatDay } from '../rules/format-time.ts';
 import { decisionDayOf } from './decision-day.ts';
-import type { Partner } from './partner.ts';
+import type { PartnerWithSettings } from './partner.ts';
 import { isStepFor } from './step-audiences.ts';
 import { bracesPattern, decisionDayName, isCodeName } from './step-codes.ts';
 
@@ -10,7 +10,7 @@ import { bracesPattern, decisionDayName, isCodeName } from './step-codes.ts';
  */
 export type ReceivedItems = Readonly<Record<string, string>>;
 
-type Step = Partner['nextSteps'][number];
+type Step = PartnerWithSettings['nextSteps'][number];
 
 /**
  * Status of a step's checklist item; undefined for a step without one, and for an optional one that did not
@@ -29,14 +29,14 @@ const uploadItemOf = ({ checklistItem, acceptsUpload = true }: Step, received: R
     ? checklistItem
     : undefined;
 
-const stepsFor = ({ nextSteps }: Partner, answers: Answers): readonly Step[] =>
+const stepsFor = ({ nextSteps }: PartnerWithSettings, answers: Answers): readonly Step[] =>
   nextSteps.filter((step) => isStepFor(step.for, answers));
 
 /**
  * A step's text with the partner's codes and the decision day filled in; '' when it names a day that is not
  * known.
  */
-function textOf({ text }: Step, partner: Partner, submittedAt: string | undefined): string {
+function textOf({ text }: Step, partner: PartnerWithSettings, submittedAt: string | undefined): string {
   const decisionDay = submittedAt && decisionDayOf(partner, submittedAt);
   if (!decisionDay && text.includes(`{${decisionDayName}}`)) return '';
   return text.replace(bracesPattern, (whole, name: string) => {
@@ -50,7 +50,7 @@ function textOf({ text }: Step, partner: Partner, submittedAt: string | undefine
  * completion page, the receipt and the view of staff all show these.
  */
 export const nextStepsOf = (
-  partner: Partner,
+  partner: PartnerWithSettings,
   answers: Answers,
   received: ReceivedItems = {},
   submittedAt?: string,
@@ -82,33 +82,39 @@ const itemOf = ({
   checklistItem === undefined ? [] : [{ id: checklistItem, title, isOptional, acceptsUpload }];
 
 /** The checklist items that one applicant needs, or may send. */
-export const itemsFor = (partner: Partner, answers: Answers): readonly ChecklistItem[] =>
+export const itemsFor = (partner: PartnerWithSettings, answers: Answers): readonly ChecklistItem[] =>
   stepsFor(partner, answers).flatMap(itemOf);
 
-const neededItems = (partner: Partner, answers: Answers): readonly string[] =>
+const neededItems = (partner: PartnerWithSettings, answers: Answers): readonly string[] =>
   itemsFor(partner, answers).flatMap(({ id, isOptional }) => (isOptional ? [] : [id]));
 
 /** The ids of the checklist items that an applicant needs and that did not arrive. */
 export const missingItems = (
-  partner: Partner,
+  partner: PartnerWithSettings,
   answers: Answers,
   received: ReceivedItems,
 ): readonly string[] => neededItems(partner, answers).filter((id) => received[id] === undefined);
 
 /** The checklist of a submitted application: days of received items, and ids of missing ones. */
-export const checklistOf = (partner: Partner, answers: Answers, received: ReceivedItems) => ({
+export const checklistOf = (partner: PartnerWithSettings, answers: Answers, received: ReceivedItems) => ({
   received: { ...received },
   missing: [...missingItems(partner, answers, received)],
 });
 
 /** True if an applicant needs checklist items and all of them arrived. */
-export const isComplete = (partner: Partner, answers: Answers, received: ReceivedItems): boolean =>
+export const isComplete = (
+  partner: PartnerWithSettings,
+  answers: Answers,
+  received: ReceivedItems,
+): boolean =>
   neededItems(partner, answers).length > 0 && missingItems(partner, answers, received).length === 0;
 
 /** The checklist items with these ids, in the order of the partner's steps. */
-export const itemsWithIds = ({ nextSteps }: Partner, ids: readonly string[]): readonly ChecklistItem[] =>
-  nextSteps.flatMap(itemOf).filter(({ id }) => ids.includes(id));
+export const itemsWithIds = (
+  { nextSteps }: PartnerWithSettings,
+  ids: readonly string[],
+): readonly ChecklistItem[] => nextSteps.flatMap(itemOf).filter(({ id }) => ids.includes(id));
 
 /** The ids of all checklist items that the partner's steps ask for. */
-export const checklistItems = ({ nextSteps }: Partner): readonly string[] =>
+export const checklistItems = ({ nextSteps }: PartnerWithSettings): readonly string[] =>
   nextSteps.flatMap(({ checklistItem }) => checklistItem ?? []);

@@ -1,8 +1,8 @@
 import { termsFrom } from '../options/terms.ts';
-import type { Partner } from './partner.ts';
+import type { PartnerWithSettings } from './partner.ts';
 
 /** A fictional university that the product ships with. Its help and privacy texts still need legal review. */
-export const northernLakes: Partner = {
+export const northernLakes: PartnerWithSettings = {
   id: 'northern-lakes',
   name: 'Northern Lakes University',
   shortName: 'NLU',

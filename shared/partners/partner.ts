@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codeMaxLength, isCalendarDate, labelMaxLength } from '../form/index.ts';
+import type { SettingName } from './setting-names.ts';
 import { audienceNames } from './step-audiences.ts';
 import { codesInText, linkNames } from './step-codes.ts';
 import { localTimePattern } from './time-zone.ts';
@@ -252,4 +253,11 @@ export const partnerSchema = record({
   }),
 });
 
-export type Partner = Readonly<z.output<typeof partnerSchema>>;
+/** A partner with the settings of its file, or with the published ones (settings.ts). */
+export type PartnerWithSettings = Readonly<z.output<typeof partnerSchema>>;
+
+/**
+ * A partner without its settings. Code that gets only this cannot read the settings of the file where it
+ * needs the published ones.
+ */
+export type Partner = Omit<PartnerWithSettings, SettingName>;

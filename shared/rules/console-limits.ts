@@ -13,3 +13,5 @@ export const maxListCharacters = 500_000;
 
 /** The most applications that a person of the staff may choose for a file. */
 export const maxChosen = 500;
+/** The longest reason for a change of the settings, in characters. */
+export const maxReasonLength = 200;

@@ -15,6 +15,11 @@ export const limits = {
   fileNameLength: 32,
 } as const;
 
+/** Seconds for which CloudFront and browsers cache the published settings. */
+export const settingsCacheSeconds = 20;
+/** Time after which an open page asks for the published settings again. */
+export const settingsPollMs = 40_000;
+
 /** Default and maximum lifetime of staff links, in seconds. */
 export const tokenSeconds = { default: 900, max: 3_600 } as const;
 

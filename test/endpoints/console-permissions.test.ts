@@ -40,6 +40,9 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/staff/export': { applicants: ['no-such-applicant'] },
   '/api/staff/zips': { applicants: ['no-such-applicant'] },
   '/api/staff/checklist': { rows: [], is_preview: false, is_undo: false },
+  '/api/staff/settings': {
+    ...{ base: 0, change: { set: { help: ['Call us.'] } }, note: 'hello', confirmed: [] },
+  },
 };
 const bodyOf = ({ method, path }: Route) =>
   method === 'GET' || method === 'DELETE' ? undefined : (bodies[path] ?? bodies[method]);
@@ -50,7 +53,7 @@ describe('a call of the console', () => {
   it('has a permission, unless it is about the session', () => {
     const without = ofConsole.filter(({ permission }) => permission === undefined);
     expect(without.map(({ path }) => path)).toEqual(['/api/staff/me', '/api/staff/sign-out']);
-    expect(guarded).toHaveLength(21);
+    expect(guarded).toHaveLength(24);
   });
 
   it.each(

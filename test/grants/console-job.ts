@@ -32,9 +32,10 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await call('GET', '/counts?since=2026-11-02');
   await call('POST', '/export', { applicants: [applicant] });
   await makeZip(cloud, director, applicant, watch);
+  await publishSettings(call);
   await call('GET', '/audit-log');
   await call('POST', '/sign-out');
-  const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Counts', 'Audit'];
+  const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Counts', 'Settings', 'Audit'];
   await watch.sees(groups.map((group) => `Contractsstaff${group}`));
 }
 
@@ -57,6 +58,20 @@ async function makeZip(
   const { status, headers } = await director.call('GET', `/api/staff/zips/${zip.id}/file`);
   const response = await fetch(headers.get('location') ?? '');
   if (status !== 302 || !response.ok) throw new Error(`ZIP: ${status} ${response.status}`);
+}
+
+type Call = (method: Method, path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
+
+/** Publishes settings, restores those of the file by an undo, and reads the versions. */
+async function publishSettings(call: Call): Promise<void> {
+  const publish = async (change: object) => {
+    const { version: base } = await call('GET', '/settings');
+    await call('POST', '/settings', { base, change, note: 'A test.', confirmed: [] });
+  };
+  await publish({ set: { help: ['Call us.'] } });
+  await publish({ set: { help: ['Write to us.'] } });
+  await publish({ undo_to: 1 });
+  await call('GET', '/settings/versions');
 }
 
 /** Reads the answers, the PDF and a document, and marks the application as unread. */

@@ -43,6 +43,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'list-packages' });
   await runOperatorCommand(cloud, { command: 'redrive-packages', user });
   await runOperatorCommand(cloud, { command: 'export-page', after: '2026-11-01', limit: 1 });
+  await runOperatorCommand(cloud, { command: 'export-columns' });
   await tickOff(cloud, user, false);
   await tickOff(cloud, user, true);
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
@@ -235,6 +236,7 @@ export async function continueOnOtherDevice(cloud: LocalCloud, watch: Watch): Pr
     new ApiClient(cloud).call('POST', '/public/tmp', { answer: { city } }),
   );
   await waitUntilDone(new ApiClient(cloud).call('GET', `/public/tmp?token=${token}`));
+  await waitUntilDone(new ApiClient(cloud).call('GET', '/public/settings'));
   await watch.sees(['ContractsdeviceLink']);
 }
 

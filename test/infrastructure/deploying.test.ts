@@ -266,6 +266,7 @@ describe('the table', () => {
       'Api/Operator',
       'Retention/Retention',
     ]);
+    expect(readers('SETTINGS#VERSIONS')).toEqual(['Api/Contracts/staffSettings']);
     expect(readers('STAFF#1').every((path) => path.startsWith('Api/Contracts/staff'))).toBe(true);
     expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service', 'Retention/Retention']);
     expect(readers('TMP#1')).toEqual([]);

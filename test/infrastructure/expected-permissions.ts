@@ -29,6 +29,7 @@ const networkActions =
   'ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses';
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeAuditLogItems = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#*';
+const readSettings = 'ReadSettings: dynamodb:GetItem on Applications within SETTINGS';
 const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
 const removeCopies = [
   'ListApplicationPdfs: s3:ListBucketVersions on Documents within application-pdfs/*',
@@ -108,6 +109,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Record'),
     ...table.recordOutcome('APP#*', 'LOG#*', 'ROW#*'),
     table.readItems('APP#*'),
+    readSettings,
     deleteDocument,
   ],
   'Conversion/Machine': [invokeLive('Convert', 'Inspect', 'OfficeConvert', 'Record'), deliverLogsAndTraces],
@@ -119,6 +121,7 @@ export const expectedPermissions: Permissions = {
   'ApplicationPdf/Make': [
     ...writeLogAndTraces('Make'),
     table.readItems('APP#*', 'PDF#*'),
+    readSettings,
     'RecordApplicationPdf: dynamodb:UpdateItem on Applications within PDF#*',
     readDocument,
     'WriteApplicationPdf: s3:PutObject on Documents/application-pdfs/*',
@@ -139,12 +142,14 @@ export const expectedPermissions: Permissions = {
   'Delivery/NightlyExport': [
     ...writeLogAndTraces('NightlyExport'),
     table.readItems('LIST#submitted#*', 'LIST#changed#*', 'APP#*'),
+    readSettings,
     'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
     'WriteExport: s3:PutObject on Packages/exports/*',
   ],
   'Delivery/Deliver': [
     ...writeLogAndTraces('Deliver'),
     table.readItems('APP#*', 'DELIVERY#*'),
+    readSettings,
     'RecordPackage: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within DELIVERY#* PACKAGE#*',
     readDocument,
     'WritePackage: s3:PutObject on Packages/packages/*',
@@ -172,6 +177,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
+    readSettings,
     table.writeItems(
       'APP#*',
       'LOG#*',
@@ -196,6 +202,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Contractsdocuments'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
     'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PDF#* LIST#draft#* ROW#*',
+    readSettings,
     table.writeAuditLog,
     readPepper,
     table.renewSession,
@@ -244,6 +251,7 @@ export const expectedPermissions: Permissions = {
     keepAnswers,
     'ReadAnswers: dynamodb:UpdateItem on Applications within TMP#*',
     'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
+    readSettings,
   ],
   'Api/Contracts/staffSession': [
     ...writeLogAndTraces('ContractsstaffSession'),
@@ -253,7 +261,13 @@ export const expectedPermissions: Permissions = {
     readPepper,
     'ReadClientSecret: secretsmanager:GetSecretValue on StaffClientSecret',
   ],
-  'Api/Contracts/staffList': [...inConsole('staffList'), writeAuditLogItems, readList, findAccount],
+  'Api/Contracts/staffList': [
+    ...inConsole('staffList'),
+    writeAuditLogItems,
+    readList,
+    readSettings,
+    findAccount,
+  ],
   'Api/Contracts/staffRead': [
     ...inConsole('staffRead'),
     table.readItems('APP#*', 'PDF#*'),
@@ -267,6 +281,7 @@ export const expectedPermissions: Permissions = {
     ...inConsole('staffChecklist'),
     table.readItems('APP#*', 'CONFIRMATION#*'),
     findAccount,
+    readSettings,
     'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
     writeAuditLog,
   ],
@@ -288,6 +303,12 @@ export const expectedPermissions: Permissions = {
     'ReadZip: s3:GetObject on Packages/zips/*',
   ],
   'Api/Contracts/staffCounts': [...inConsole('staffCounts'), writeOperatorLog, readCounts],
+  'Api/Contracts/staffSettings': [
+    ...inConsole('staffSettings'),
+    readSettings,
+    'ReadVersions: dynamodb:GetItem dynamodb:Query on Applications within SETTINGS#VERSIONS',
+    'PublishSettings: dynamodb:PutItem on Applications within SETTINGS SETTINGS#VERSIONS LOG#operators',
+  ],
   'Api/Contracts/staffAudit': [
     ...inConsole('staffAudit'),
     writeOperatorLog,
@@ -299,6 +320,7 @@ export const expectedPermissions: Permissions = {
     readPepper,
     'ReadAuditLog: dynamodb:Query on Applications within LOG#*',
     findApplications,
+    readSettings,
     readStaffTokenSecret,
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
@@ -311,6 +333,7 @@ export const expectedPermissions: Permissions = {
     findAccount,
     readPepper,
     findApplications,
+    readSettings,
     keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
@@ -323,6 +346,7 @@ export const expectedPermissions: Permissions = {
   'Api/OperatorExport': [
     ...writeLogAndTraces('OperatorExport'),
     findApplications,
+    readSettings,
     'RecordEvents: dynamodb:PutItem on Applications within LOG#*',
     writeAuditLog,
     'RetryDeliveries: dynamodb:Query dynamodb:UpdateItem on Applications within DELIVERY#*',
@@ -333,6 +357,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('LateReceipts'),
     'FindPending: dynamodb:DeleteItem dynamodb:Query on Applications within PENDING#* NOTICES',
     table.readItems('APP#*'),
+    readSettings,
     'FindDrafts: dynamodb:Query on Applications within LIST#draft#*',
     'KeepProgress: dynamodb:GetItem dynamodb:PutItem on Applications within WARNINGS',
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',

@@ -250,6 +250,7 @@ describe('site and API', () => {
       'service: GET /service/document-answer/{answer_key}',
       'public: GET /public/tmp',
       'public: POST /public/tmp',
+      'public: GET /public/settings',
       'public: POST /public/trouble',
       'public: GET /api/staff/sign-in',
       'public: GET /api/staff/callback',
@@ -302,17 +303,28 @@ describe('site and API', () => {
     });
   });
 
-  test('site and API share one host, and no call is cached', () => {
+  test('site and API share one host, and no call is cached except the settings', () => {
     const { CacheBehaviors, DefaultCacheBehavior, Origins } = only(
       'AWS::CloudFront::Distribution',
     ).DistributionConfig;
     expect(CacheBehaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual([
+      '/public/settings',
       '/api/*',
       '/public/*',
       '/service/*',
       '/lookup/*',
     ]);
-    for (const behavior of CacheBehaviors) {
+    const [settings, ...calls] = CacheBehaviors;
+    expect(settings.OriginRequestPolicyId).toBeUndefined();
+    expect(only('AWS::CloudFront::CachePolicy').CachePolicyConfig).toMatchObject({
+      ...{ MinTTL: 0, DefaultTTL: 0, MaxTTL: 20 },
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+      },
+    });
+    for (const behavior of calls) {
       expect(behavior.CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad'); // CachingDisabled
       expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac'); // AllViewerExceptHostHeader
     }

@@ -1,13 +1,13 @@
 import type { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Partner } from '../../shared/partners/partner.ts';
+import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
 // The mails before a deadline. The test sets the clock, and a list replaces the mailbox.
 
 const world = vi.hoisted(() => ({
-  partner: undefined as Partner | undefined,
+  partner: undefined as PartnerWithSettings | undefined,
   mails: [] as { to: string; subject: string; text: string; headers: Record<string, string> }[],
   /** The error for a mail that cannot be sent. */
   failure: (_to: string): Error | undefined => undefined,

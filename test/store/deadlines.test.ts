@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { dataModel } from '../../shared/form/index.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
+import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { labelsOf } from '../support/applications.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -9,7 +9,7 @@ import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 
 // A partner whose deadlines are near, and a clock that the test sets.
 
-const near = vi.hoisted(() => ({ partner: undefined as Partner | undefined }));
+const near = vi.hoisted(() => ({ partner: undefined as PartnerWithSettings | undefined }));
 vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
   const shipped = await importOriginal<typeof import('../../shared/partners/index.ts')>();
   return { ...shipped, partnerOf: (id: string) => near.partner ?? shipped.partnerOf(id) };

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '../../scripts/local-cloud/lock.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
+import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import { desertSky } from './second-partner.ts';
 
 const run = promisify(execFile);
@@ -20,7 +20,7 @@ const priority = {
   at: '2034-11-01T23:59',
   graceMinutes: 24 * 60,
   warnDays: [],
-} as const satisfies NonNullable<Partner['deadlines']>[number];
+} as const satisfies NonNullable<PartnerWithSettings['deadlines']>[number];
 const deadlines = [priority, ...(desertSky.deadlines ?? [])];
 
 /** A moment on the second partner's clocks, as its deadlines are written. */

@@ -1,8 +1,8 @@
 import { termsFrom } from '../../shared/options/terms.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
+import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 
 /** A second fictional university with nothing of the first: its own texts, lists, limits, state and theme. */
-export const desertSky: Partner = {
+export const desertSky: PartnerWithSettings = {
   id: 'desert-sky',
   name: 'Desert Sky College',
   shortName: 'DSC',

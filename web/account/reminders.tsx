@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { applicantRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
-import { currentPartner } from '../api-client/site-config.ts';
+import { usePartner } from '../api-client/published-settings.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -10,7 +10,7 @@ import { AccountSection } from './account-section.tsx';
 
 /** The applicant's choice about deadline emails. Hidden if the partner sends none. */
 export function Reminders() {
-  const { deadlines = [] } = currentPartner();
+  const { deadlines = [] } = usePartner();
   return deadlines.some(({ warnDays }) => warnDays.length > 0) ? <Choice /> : null;
 }
 

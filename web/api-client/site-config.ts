@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Partner, partnerOf } from '../../shared/partners/index.ts';
+import { type Partner, type PartnerWithSettings, partnerOf } from '../../shared/partners/index.ts';
 
 /** The shape of config.json, which describes the deployment. */
 const siteConfig = v.object({
@@ -46,4 +46,8 @@ export const configureForPrerender = (partner: string): void => {
   config = { environment: 'production', stage: '', rejectCommonPasswords: false, partner };
 };
 
-export const currentPartner = (): Partner => partnerOf((config ?? pageConfig()).partner);
+/** The partner of the site, with the settings of its file. */
+export const partnerOfFile = (): PartnerWithSettings => partnerOf((config ?? pageConfig()).partner);
+
+/** The partner of the site. Settings that the office publishes: published-settings.ts. */
+export const currentPartner = (): Partner => partnerOfFile();

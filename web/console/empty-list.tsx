@@ -1,4 +1,4 @@
-import { currentPartner } from '../api-client/site-config.ts';
+import { usePartner } from '../api-client/published-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { filterText } from './filters.ts';
 import { activeFilters, withoutFilters, withValues } from './list-query.ts';
@@ -6,6 +6,7 @@ import type { Shown } from './list-toolbar.tsx';
 
 /** A list without applications names the filters that may be removed. */
 export function EmptyList({ query, show }: Shown) {
+  const partner = usePartner();
   const active = activeFilters(query);
   if (active.length === 0 && query.after === undefined)
     return <p className="empty-list">No application has been submitted yet.</p>;
@@ -15,7 +16,7 @@ export function EmptyList({ query, show }: Shown) {
       <p className="empty-actions">
         {active.map(([key, value]) => (
           <Button key={key} size="fit" onClick={() => show(withValues(query, { [key]: '' }))}>
-            Remove "{filterText(currentPartner(), key, value)}"
+            Remove "{filterText(partner, key, value)}"
           </Button>
         ))}
         <Button size="fit" look="quiet" onClick={() => show(withoutFilters(query))}>

@@ -68,6 +68,8 @@ const words: Readonly<Record<string, string>> = {
   'session-over': 'was logged out after a time without activity',
   'session-replaced': 'logged in again in the same browser',
   'sessions-ended': 'ended all sessions',
+  'settings-published': 'published settings',
+  'settings-read': 'read the settings',
   'sign-up': 'signed up',
   'sign-up-refused': 'could not sign up',
   'staff-refused': 'was refused by the console',

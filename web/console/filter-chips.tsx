@@ -1,10 +1,11 @@
-import { currentPartner } from '../api-client/site-config.ts';
+import { usePartner } from '../api-client/published-settings.ts';
 import { filterText } from './filters.ts';
 import { activeFilters, withoutFilters, withValues } from './list-query.ts';
 import type { Shown } from './list-toolbar.tsx';
 
 /** The active filters, each with a button that removes it. */
 export function FilterChips({ query, show }: Shown) {
+  const partner = usePartner();
   const active = activeFilters(query);
   if (active.length === 0) return null;
   return (
@@ -13,7 +14,7 @@ export function FilterChips({ query, show }: Shown) {
         <li key={key}>
           <button type="button" className="chip" onClick={() => show(withValues(query, { [key]: '' }))}>
             <span className="unseen">Remove filter </span>
-            {filterText(currentPartner(), key, value)}
+            {filterText(partner, key, value)}
             <span aria-hidden="true">×</span>
           </button>
         </li>

@@ -1,5 +1,5 @@
 import type { Option } from '../../shared/form/index.ts';
-import type { Partner } from '../../shared/partners/index.ts';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
 import { itemName, itemTitle } from '../../shared/rules/item-names.ts';
 import type { FilterKey } from './list-query.ts';
@@ -12,13 +12,13 @@ interface Filter {
 }
 
 /** The checklist items that an application may lack. */
-const neededItems = ({ nextSteps }: Partner): readonly Option[] =>
+const neededItems = ({ nextSteps }: PartnerWithSettings): readonly Option[] =>
   nextSteps.flatMap(({ checklistItem, isOptional }) =>
     checklistItem === undefined || isOptional ? [] : [[checklistItem, itemTitle(checklistItem)] as const],
   );
 
 /** The filters of the list next to the search. */
-export const filtersOf = (partner: Partner): readonly Filter[] => [
+export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
   { key: 'missing', label: 'Missing', options: neededItems(partner) },
   { key: 'term', label: 'Term', options: partner.terms },
   { key: 'major', label: 'Major', options: partner.majors },
@@ -44,7 +44,7 @@ export const filtersOf = (partner: Partner): readonly Filter[] => [
 ];
 
 /** An active filter in words: 'Missing: transcript'. */
-export function filterText(partner: Partner, key: FilterKey, value: string): string {
+export function filterText(partner: PartnerWithSettings, key: FilterKey, value: string): string {
   if (key === 'q') return `Search: ${value}`;
   if (key === 'missing') return `Missing: ${itemName(value)}`;
   const filter = filtersOf(partner).find((each) => each.key === key);

@@ -1,5 +1,5 @@
 import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
-import { currentPartner } from '../api-client/site-config.ts';
+import { usePartner } from '../api-client/published-settings.ts';
 import { filtersOf } from './filters.ts';
 import { activeFilters, defaultOrder, type FilterKey, orders, withValues } from './list-query.ts';
 
@@ -67,7 +67,7 @@ const openIfWide = (details: HTMLDetailsElement | null): void => {
 
 /** The filters, and on phones the order. */
 export function Filters(shown: Shown) {
-  const filters = filtersOf(currentPartner());
+  const filters = filtersOf(usePartner());
   const active = activeFilters(shown.query).filter(([key]) => key !== 'q').length;
   return (
     <search className="toolbar" aria-label="Filters">

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import './console.css';
 import { connectApiClient } from '../api-client/call.ts';
+import { followSettings } from '../api-client/published-settings.ts';
 import { currentPartner, readConfig } from '../api-client/site-config.ts';
 import { themeStyle } from '../layout/theme-style.ts';
 import { App } from './app.tsx';
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
   } catch {
     return showUnavailable(container);
   }
+  followSettings();
   createRoot(container).render(<App />);
 }
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { currentPartner } from '../api-client/site-config.ts';
+import { usePartner, usePublishedPartner } from '../api-client/published-settings.ts';
 import { useFoundErrors } from '../form-state/errors.ts';
 import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
 import { nextQuestion, pageProgress } from '../form-state/page-progress.ts';
@@ -7,7 +7,6 @@ import { today } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
 
 /**
  * The banner for anonymous visitors and for first and later log-ins. That of the first log-in is on the first
@@ -47,11 +46,12 @@ export function WelcomeBanner() {
  */
 function BeforeYouStart() {
   const { pathname } = useLocation();
+  const { beforeYouStart } = usePartner();
   if (pathname !== defaultPath) return null;
   return (
     <details>
       <summary>What you need</summary>
-      <p>{currentPartner().beforeYouStart}</p>
+      <p>{beforeYouStart}</p>
       <p>Please submit only one application, either this one or one through a common application platform.</p>
     </details>
   );
@@ -108,9 +108,8 @@ function AnonymousWelcome() {
 
 /** The partner's notice, from its first to its last day. */
 export function DateBanner() {
-  const { dateBanner } = currentPartner();
-  const isHydrated = useHydrated();
+  const dateBanner = usePublishedPartner()?.dateBanner;
   const day = today();
-  if (!isHydrated || dateBanner === undefined || day < dateBanner.from || day > dateBanner.to) return null;
+  if (dateBanner === undefined || day < dateBanner.from || day > dateBanner.to) return null;
   return <p className="notice">{dateBanner.text}</p>;
 }

@@ -1,3 +1,4 @@
+import { usePartner } from '../api-client/published-settings.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,7 +18,7 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
 const Paragraphs = ({ texts }: { texts: readonly string[] }) => texts.map((text) => <p key={text}>{text}</p>);
 
 function Help(props: DialogProps) {
-  const { helpEmail, addressLines, phone, links, help } = currentPartner();
+  const { helpEmail, addressLines, phone, links, help } = usePartner();
   return (
     <Dialog {...props} title="Help" size="medium" actions={<CloseButton onClose={props.onClose} />}>
       <h3>Technical help</h3>

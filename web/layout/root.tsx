@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { currentPartner } from '../api-client/site-config.ts';
+import { usePublishedPartner } from '../api-client/published-settings.ts';
 import { useSession } from '../session/session.ts';
 import { Deferred } from '../ui/deferred.tsx';
 import { whenFirstUsed } from '../ui/idle.ts';
@@ -33,12 +33,13 @@ function useHadMessages(): boolean {
 /** Renders what every page has: messages and the inactivity watch. */
 export function Root() {
   const hadMessages = useHadMessages();
+  const partner = usePublishedPartner();
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   useEffect(() => whenFirstUsed(fetchMessages), []);
   return (
     <>
       <OptionalPart fallback={null}>
-        <Suspense>{currentPartner().maintenance !== undefined && <MaintenanceNotice />}</Suspense>
+        <Suspense>{partner?.maintenance !== undefined && <MaintenanceNotice />}</Suspense>
       </OptionalPart>
       <Outlet />
       <OptionalPart fallback={null}>

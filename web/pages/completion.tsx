@@ -5,6 +5,7 @@ import { dayIn } from '../../shared/partners/time-zone.ts';
 import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
 import { formatDay, formatTime } from '../../shared/rules/format-time.ts';
 import { documentsQuery, useQuery } from '../api-client/queries.ts';
+import { usePartner } from '../api-client/published-settings.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { downloadReceipt } from '../documents/download-receipt.ts';
@@ -48,7 +49,7 @@ function SubmissionTime({ time }: { time: string }) {
 
 /** Until when the university decides, where it says so. */
 function DecisionDay({ submittedAt }: { submittedAt: string }) {
-  const day = decisionDayOf(currentPartner(), submittedAt);
+  const day = decisionDayOf(usePartner(), submittedAt);
   if (day === undefined) return null;
   return (
     <div>
@@ -97,7 +98,7 @@ function NextSteps() {
   const answers = useStore(formStore, (state) => state.answers);
   const checklist = useChecklist();
   const submittedAt = useReceipt()?.submitted_at;
-  const partner = currentPartner();
+  const partner = usePartner();
   const steps = nextStepsOf(partner, answers, checklist, submittedAt);
   const enabled = steps.some(({ uploadItem }) => uploadItem !== undefined);
   const documents = useQuery({ ...documentsQuery, enabled }).data;

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { followSettings } from '../api-client/published-settings.ts';
 import { readConfig } from '../api-client/site-config.ts';
 import { Loading } from '../routes.tsx';
 import { setSession } from '../session/session.ts';
@@ -25,7 +26,9 @@ async function renderStaffView(container: HTMLElement, token: string): Promise<v
  */
 export async function startApp(): Promise<void> {
   const staffToken = keepStaffToken(takeUrlTokens());
-  await readConfig();
+  const config = readConfig();
+  followSettings();
+  await config;
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element #root.');
   if (staffToken === null) await renderPages(container);

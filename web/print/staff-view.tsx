@@ -11,6 +11,7 @@ import { nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { factsOf } from '../../shared/questions/facts.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
+import { usePartner } from '../api-client/published-settings.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { endOfStaffToken, forgetStaffToken } from '../session/staff-token.ts';
@@ -46,7 +47,7 @@ function Facts({ application: { answer, username, receipt } }: { application: Ap
 
 /** The checklist items with their status: the same list as on the applicant's completion page. */
 function Checklist({ application: { answer, checklist } }: { application: Application }) {
-  const steps = nextStepsOf(currentPartner(), answer, checklist).filter(({ status }) => status !== undefined);
+  const steps = nextStepsOf(usePartner(), answer, checklist).filter(({ status }) => status !== undefined);
   if (steps.length === 0) return null;
   return (
     <section aria-label="Supporting documents">

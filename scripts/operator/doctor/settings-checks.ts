@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { deadlineAt, deadlinesOf } from '../../../shared/partners/deadlines.ts';
 import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
-import type { Partner } from '../../../shared/partners/partner.ts';
+import type { PartnerWithSettings } from '../../../shared/partners/partner.ts';
 import { check } from './check.ts';
 
 const settingsFile = 'lib/config/index.ts';
@@ -91,7 +91,7 @@ const season = 120;
  * needed.
  */
 export function openBecause(
-  schedule: Pick<Partner, 'deadlines' | 'timeZone'>,
+  schedule: Pick<PartnerWithSettings, 'deadlines' | 'timeZone'>,
   now: number,
 ): string | undefined {
   if (deadlinesOf(schedule).length === 0) return 'the partner has no deadline';

@@ -1,0 +1,21 @@
+import { staffSettings as calls } from '../../shared/api/console.ts';
+import { serve } from '../http/serve.ts';
+import { recordForOperators } from '../store/audit-log.ts';
+import { readSettings } from '../store/settings.ts';
+import { listVersions, publishSettings } from '../use-cases/publish-settings.ts';
+
+export const handler = serve(calls, {
+  async getSettings({ caller }) {
+    await recordForOperators('settings-read', caller.operator, ['current']);
+    return { body: await readSettings({ ConsistentRead: true }) };
+  },
+
+  async listVersions({ caller, query: { before } }) {
+    await recordForOperators('settings-read', caller.operator, ['versions']);
+    return { body: await listVersions(before === undefined ? undefined : Number(before)) };
+  },
+
+  async publishSettings({ caller, body }) {
+    return { body: { version: await publishSettings(body, caller) } };
+  },
+});

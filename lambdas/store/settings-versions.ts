@@ -1,0 +1,77 @@
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { SettingMembers } from '../../shared/partners/settings.ts';
+import { now } from '../runtime/clock.ts';
+import { operatorsEntry } from './audit-log.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import type { StaffMember } from './staff-sessions.ts';
+import { failedConditions, queryPage, TableName, table } from './table.ts';
+
+// Every published version of the settings. None is ever changed or deleted.
+
+/** Reads a version; undefined if there is none. */
+export async function readVersion(version: number): Promise<items.SettingsVersion | undefined> {
+  const { Item } = await table.send(new GetCommand({ TableName, Key: keys.settingsVersion(version) }));
+  return Item && items.settingsVersion.parse(Item);
+}
+
+/** Reads the newest versions below a number, newest first. */
+export async function readVersions(before: number, limit: number): Promise<readonly items.SettingsVersion[]> {
+  const { pk, sk } = keys.settingsVersion(before);
+  const { items: found } = await queryPage({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ':first': keys.settingsVersion(0).sk,
+      ':last': before > 0 ? keys.settingsVersion(before - 1).sk : sk,
+    },
+    ScanIndexForward: false,
+    ConsistentRead: true,
+    Limit: limit,
+  });
+  return found.map((item) => items.settingsVersion.parse(item));
+}
+
+interface NewVersion {
+  /** The version that it replaces. */
+  readonly base: number;
+  readonly settings: SettingMembers;
+  readonly note: string;
+  readonly undo_to: number | undefined;
+  /** The names of the changed settings. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * Publishes the version after `base` in one transaction with its audit event. False if another version was
+ * published since.
+ */
+export async function putVersion(
+  { base, settings, note, undo_to, changed }: NewVersion,
+  { name, subject, operator }: StaffMember,
+): Promise<boolean> {
+  const version = base + 1;
+  const current = { ...keys.currentSettings, version, settings };
+  const stored = {
+    ...{ ...keys.settingsVersion(version), version, settings, note, undo_to },
+    ...{ at: new Date(now()).toISOString(), by: name, author: subject },
+  };
+  const names = [`version=${version}`, ...(undo_to === undefined ? [] : [`undo-to=${undo_to}`]), ...changed];
+  const entry = await operatorsEntry('settings-published', { ...operator, names });
+  const isCurrent =
+    base === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'version = :base', ExpressionAttributeValues: { ':base': base } };
+  const TransactItems = [
+    { Put: { TableName, Item: current, ...isCurrent } },
+    { Put: { TableName, Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: { TableName, Item: entry } },
+  ];
+  try {
+    await table.send(new TransactWriteCommand({ TransactItems }));
+    return true;
+  } catch (error) {
+    if (failedConditions(error) === undefined) throw error;
+    return false;
+  }
+}

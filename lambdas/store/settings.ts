@@ -1,0 +1,60 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
+import { type Settings, settingsIn, withSettings } from '../../shared/partners/settings.ts';
+import { now } from '../runtime/clock.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { partnerOfFile } from '../runtime/partner.ts';
+import * as items from './items.ts';
+import { keys } from './keys.ts';
+import { TableName, table } from './table.ts';
+
+// The settings that the office publishes in the console (docs/decisions/084-settings-are-published-versions.md).
+
+/** Time for which an instance of a function uses what it read. */
+const freshMs = 15_000;
+
+/** A version of the settings. 0 is the partner's file. */
+export interface PublishedSettings {
+  readonly version: number;
+  readonly settings: Settings;
+}
+
+/** The partner with the settings of one version. */
+export interface PublishedPartner {
+  readonly version: number;
+  readonly partner: PartnerWithSettings;
+}
+
+/** Reads the current version. */
+export async function readSettings({ ConsistentRead = false } = {}): Promise<PublishedSettings> {
+  const { Item } = await table.send(new GetCommand({ TableName, Key: keys.currentSettings, ConsistentRead }));
+  if (Item === undefined) return { version: 0, settings: {} };
+  const { version, settings } = items.currentSettings.parse(Item);
+  return { version, settings: settingsIn(settings) };
+}
+
+let known: { readonly published: PublishedSettings; readonly until: number } | undefined;
+
+/**
+ * The current version, read again after 15 seconds. If that fails, the last known one stays in use. An
+ * instance that never read one fails instead: the partner's file may name a deadline that was extended.
+ */
+async function currentSettings(): Promise<PublishedSettings> {
+  if (known !== undefined && now() < known.until) return known.published;
+  try {
+    known = { published: await readSettings(), until: now() + freshMs };
+  } catch (error) {
+    if (known === undefined) throw error;
+    log({ level: 'error', event: 'settings.failed', error: describeError(error) });
+  }
+  return known.published;
+}
+
+/** The partner with the current settings, and their version. */
+export async function publishedPartner(): Promise<PublishedPartner> {
+  const { version, settings } = await currentSettings();
+  return { version, partner: withSettings(partnerOfFile(), settings) };
+}
+
+/** The partner with the current settings. */
+export const currentPartner = async (): Promise<PartnerWithSettings> => (await publishedPartner()).partner;
