@@ -70,6 +70,31 @@ export function saidTime(moment: number, timeZone: string): string {
   return there === here ? there : `${there} (${here} your time)`;
 }
 
+interface DeadlineTexts {
+  readonly deadline: string;
+  /** Changes once a day and then once an hour. */
+  readonly timeLeft: string;
+}
+
+/** The notice of the deadline that applies now, or that the last one has passed; undefined without any. */
+export function deadlineTexts(
+  partner: Schedule & Pick<PartnerWithSettings, 'helpEmail' | 'phone'>,
+  now: number,
+): DeadlineTexts | undefined {
+  const closed = closedBy(partner, now);
+  if (closed) return { deadline: closedMessage(partner, closed), timeLeft: '' };
+  const deadline = deadlineAt(partner, now);
+  if (deadline === undefined) return undefined;
+  const { label, at, ends, closes } = deadline;
+  return {
+    deadline: `${label}: submit by ${saidTime(at, partner.timeZone)}.`,
+    timeLeft:
+      now < ends
+        ? timeLeft(deadline, now)
+        : `The deadline has passed. You can still submit until ${saidTime(closes, partner.timeZone)}, but your application will be marked late.`,
+  };
+}
+
 /** Message to an applicant who submits too late, on the page and in the function's response. */
 export function closedMessage(
   partner: Pick<PartnerWithSettings, 'timeZone' | 'helpEmail' | 'phone'>,

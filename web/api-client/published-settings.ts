@@ -12,8 +12,8 @@ let version = -1;
 let published: PartnerWithSettings | undefined;
 const listeners = new Set<() => void>();
 
-/** Reads the settings. An older version comes from another edge location and is ignored. */
-export async function readSettings(): Promise<void> {
+/** An older version comes from another edge location and is ignored. */
+async function read(): Promise<void> {
   const found = await call(deviceLinkRoutes.getSettings, {});
   if (found.version <= version) return;
   version = found.version;
@@ -21,11 +21,15 @@ export async function readSettings(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-function readIfVisible(): void {
-  if (document.hidden) return;
-  readSettings().catch(() => {
+/** Reads the settings. */
+export function readSettings(): void {
+  read().catch(() => {
     // Read again after a while. Until then notices show what was read last, and the server decides.
   });
+}
+
+function readIfVisible(): void {
+  if (!document.hidden) readSettings();
 }
 
 /** Reads the settings now, every 40 seconds, and when the page is looked at again. */

@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { ListPage } from './list-page.tsx';
 import { Notices } from './notices.tsx';
-import { auditLogPath, checklistPath, countsPath, listPath, signedOutPath } from './paths.ts';
+import { auditLogPath, checklistPath, countsPath, listPath, settingsPath, signedOutPath } from './paths.ts';
 import { Problem } from './problem.tsx';
 import { useConsoleSession, useMember } from './session.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
@@ -22,6 +22,7 @@ const loadApplicationPage = () => import('./application-page.tsx');
 const ApplicationPage = lazyWithRetry(loadApplicationPage);
 const ChecklistPage = lazyWithRetry(() => import('./checklist-page.tsx'));
 const CountsPage = lazyWithRetry(() => import('./counts-page.tsx'));
+const SettingsPage = lazyWithRetry(() => import('./settings-page.tsx'));
 const AuditLogPage = lazyWithRetry(() => import('./audit-log-page.tsx'));
 
 const slowMs = 6_000;
@@ -83,6 +84,7 @@ function Pages() {
         <Route path="/staff/applications/:applicant" element={<ApplicationPage />} />
         {isAllowed(roles, 'checklist') && <Route path={checklistPath} element={<ChecklistPage />} />}
         {isAllowed(roles, 'counts') && <Route path={countsPath} element={<CountsPage />} />}
+        {isAllowed(roles, 'settings') && <Route path={settingsPath} element={<SettingsPage />} />}
         {isAllowed(roles, 'auditLog') && <Route path={auditLogPath} element={<AuditLogPage />} />}
         <Route
           path="*"

@@ -3,6 +3,7 @@ export const listPath = '/staff';
 export const signedOutPath = '/staff/signed-out';
 export const checklistPath = '/staff/checklist';
 export const countsPath = '/staff/counts';
+export const settingsPath = '/staff/settings';
 export const auditLogPath = '/staff/audit-log';
 
 /** The paths and queries that the server accepts as the page to return to (shared/api/console.ts). */

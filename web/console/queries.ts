@@ -5,6 +5,7 @@ import {
   staffListRoutes,
   staffNotesRoutes,
   staffReadRoutes,
+  staffSettingsRoutes,
 } from '../../shared/api/console-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
 import { queryClient } from '../api-client/queries.ts';
@@ -60,6 +61,29 @@ export const funnelQuery = (since: string) => ({
   staleTime: 60_000,
   refetchOnMount: true,
 });
+
+const settingsKey = ['staff', 'settings'] as const;
+const freshly = { staleTime: 0, refetchOnMount: true } as const;
+
+export const settingsQuery = {
+  queryKey: [...settingsKey, 'current'] as const,
+  queryFn: ({ signal }: Context) => callStaff(staffSettingsRoutes.getSettings, {}, { signal }),
+  ...freshly,
+};
+
+export const versionsQuery = (before: number | undefined) => ({
+  queryKey: [...settingsKey, 'versions', before] as const,
+  queryFn: ({ signal }: Context) =>
+    callStaff(
+      staffSettingsRoutes.listVersions,
+      { query: before === undefined ? {} : { before: String(before) } },
+      { signal },
+    ),
+  ...freshly,
+});
+
+/** Fetches the settings and their versions again. */
+export const refetchSettings = (): Promise<void> => queryClient.invalidateQueries({ queryKey: settingsKey });
 
 /** Shows a change in every list that has the application. The list page fetches its list again. */
 export function changeListed(applicant: string, change: Partial<ListedApplication>): void {

@@ -39,8 +39,8 @@ function EndedDialog() {
       }
     >
       <p>
-        Your session has ended. Sign in again to come back to this page. A note that you have typed is kept in
-        this tab.
+        Your session has ended. Sign in again to come back to this page. Notes and settings that you have
+        typed are kept in this tab.
       </p>
     </Dialog>
   );
@@ -65,8 +65,8 @@ function FreshSignInDialog() {
       }
     >
       <p>
-        A file with many applications needs a sign-in of the last five minutes. You come back to this page,
-        and can then download the file.
+        Downloading the list and publishing settings need a sign-in of the last five minutes. You come back to
+        this page with everything you typed, and can then repeat it.
       </p>
     </Dialog>
   );

@@ -22,6 +22,11 @@ const today = '2026-11-20';
 const now = vi.hoisted(() => ({ partner: undefined as unknown, checklist: {} }));
 vi.mock('../../../shared/partners/index.ts', () => ({ partnerOf: () => now.partner }));
 vi.mock('../../../web/ui/use-hydrated.ts', () => ({ useHydrated: () => true }));
+/** As if the published settings were read. */
+vi.mock('../../../web/api-client/published-settings.ts', () => ({
+  usePartner: () => now.partner,
+  usePublishedPartner: () => now.partner,
+}));
 vi.mock('../../../web/documents/application-pdf.tsx', () => ({ ApplicationPdf: () => null }));
 vi.mock('../../../web/form-state/form-store.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../../../web/form-state/form-store.ts')>()),

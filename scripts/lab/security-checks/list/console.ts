@@ -2,6 +2,7 @@ import type { SecurityCheck } from '../security-check.ts';
 
 const session = ['test/endpoints/console-session.test.ts'];
 const files = ['test/endpoints/console-zip.test.ts'];
+const settings = ['test/endpoints/console-settings.test.ts'];
 const permissions = ['test/endpoints/console-permissions.test.ts'];
 
 /** Security checks for the sign-in, the sessions and the roles of the staff console. */
@@ -96,5 +97,14 @@ export const staffConsole: readonly SecurityCheck[] = [
     replace: 'stored === undefined ? undefined : { ...stored, hash }',
     tests: session,
     only: 'ends after',
+  },
+  {
+    name: 'risks of settings',
+    protects: 'A change that closes the form is published only after a person confirmed it.',
+    file: 'lambdas/use-cases/publish-settings.ts',
+    find: 'risks.some(({ id }) => !confirmed.includes(id))',
+    replace: 'risks.length < 0',
+    tests: settings,
+    only: 'must be confirmed',
   },
 ];
