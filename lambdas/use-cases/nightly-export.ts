@@ -6,6 +6,7 @@ import { now } from '../runtime/clock.ts';
 import type { NightlyExport } from '../store/items.ts';
 import { beginExport, endExport } from '../store/nightly-export.ts';
 import { exportableUntil, exportColumns, exportPage } from './export-page.ts';
+import { statisticsOf } from './statistics.ts';
 
 /** Applications that are read for one page. */
 const pageSize = 100;
@@ -53,7 +54,7 @@ const packageOfNumber = (number: string) => `packages/${number}/application.pdf`
 
 interface Written {
   readonly files: Files;
-  readonly packages: readonly string[];
+  readonly applications: readonly { readonly id: string; readonly confirmation: string }[];
   /** The next run continues here. */
   readonly reached: string;
 }
@@ -67,22 +68,23 @@ async function writeList(
 ): Promise<Written> {
   const { head, lineOf } = lineWriter('csv', await exportColumns());
   const files = new Files(name, head);
-  const packages: string[] = [];
+  const applications: Written['applications'][number][] = [];
   let [reached, isDone] = [from, false];
   while (!isDone && now() < end) {
     const page = await exportPage({ after: reached, limit: pageSize, before: until, list });
     await files.add(page.packages.map(lineOf));
-    packages.push(...page.packages.map(({ confirmation }) => confirmation));
+    applications.push(...page.packages.map(({ applicant: { id }, confirmation }) => ({ id, confirmation })));
     ({ next: reached, isDone } = page);
   }
   await files.end();
-  return { files, packages, reached };
+  return { files, applications, reached };
 }
 
 /**
  * Exports what was submitted since the last night, and the applications whose checklist changed: rows in
- * files, an index of the PDFs in their packages, and at last `manifest.json`. A folder without it is not
- * finished. Returns how many applications were submitted.
+ * files, an index of the PDFs in their packages, statistics outside the folder, so that a permission can
+ * cover them alone, and at last `manifest.json`. A folder without it is not finished. Returns how many
+ * applications were submitted.
  */
 export async function exportNight(): Promise<number> {
   const end = now() + maxRunMs;
@@ -95,14 +97,21 @@ export async function exportNight(): Promise<number> {
     `${folder}index.csv`,
     'text/csv; charset=utf-8',
     csvLine(['application_id', 'pdf']) +
-      submitted.packages.map((number) => csvLine([number, packageOfNumber(number)])).join(''),
+      submitted.applications
+        .map(({ confirmation }) => csvLine([confirmation, packageOfNumber(confirmation)]))
+        .join(''),
+  );
+  await writeExport(
+    `statistics/${folder.slice('exports/'.length, -1)}.csv`,
+    'text/csv; charset=utf-8',
+    await statisticsOf(submitted.applications.map(({ id }) => id)),
   );
   const manifest = {
     ...{ from: range.from, until: submitted.reached },
-    ...{ applications: submitted.packages.length, files: submitted.files.names },
-    ...{ changes: changed.packages.length, change_files: changed.files.names },
+    ...{ applications: submitted.applications.length, files: submitted.files.names },
+    ...{ changes: changed.applications.length, change_files: changed.files.names },
   };
   await writeExport(`${folder}manifest.json`, 'application/json', `${JSON.stringify(manifest, null, 2)}\n`);
   await endExport(range, { submitted: submitted.reached, changed: changed.reached });
-  return submitted.packages.length;
+  return submitted.applications.length;
 }

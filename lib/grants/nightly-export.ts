@@ -18,5 +18,9 @@ export const nightlyExportGrants = (
     resources: [arns.table],
     partitions: [nightlyExport],
   },
-  { sid: 'WriteExport', actions: ['s3:PutObject'], resources: [`${arns.packages}/exports/*`] },
+  {
+    sid: 'WriteExport',
+    actions: ['s3:PutObject'],
+    resources: [`${arns.packages}/exports/*`, `${arns.packages}/statistics/*`],
+  },
 ];

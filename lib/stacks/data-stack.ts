@@ -166,6 +166,7 @@ export class DataStack extends Stack {
         { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
         { prefix: 'zips/', expiration: Duration.days(1) },
         { prefix: 'exports/', expiration: Duration.days(nightlyExportDays) },
+        { prefix: 'statistics/', expiration: Duration.days(nightlyExportDays) },
       ],
       removalPolicy: this.#removalPolicy,
     });

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket } from '../support/packages.ts';
 import { lookChangedAgo, submittedAgo } from '../support/submitted-ago.ts';
@@ -82,6 +83,17 @@ it('nightly export: has each application once, with an index of the PDFs, though
   const [id, pdf = ''] = line.split(',');
   expect(ids).toContain(id);
   expect((await read(pdf)).startsWith('%PDF-')).toBe(true);
+  const list = new ListObjectsV2Command({ Bucket: Bucket(), Prefix: 'statistics/' });
+  const nights = ((await s3().send(list)).Contents ?? []).map(({ Key = '' }) => Key);
+  const counts = (await Promise.all(nights.map(rowsOf))).flat();
+  const race = 'American Indian or Alaska Native; Asian; White';
+  const { gender_desc, ethnicity_desc, entry_term_desc, citizenship_type_desc } = completeAnswers;
+  expect(counts.map(({ applications }) => Number(applications)).reduce((one, other) => one + other)).toBe(2);
+  expect(counts[0]).toEqual({
+    ...{ term: entry_term_desc, sex: gender_desc, hispanic: ethnicity_desc, race },
+    ...{ citizenship: citizenship_type_desc, resident: 'Yes', applications: expect.any(String) },
+  });
+  for (const night of nights) expect(await read(night)).not.toMatch(/Ada|NLU-|@/);
 });
 
 it('nightly export: has the applications whose checklist changed since the night before, each once', async () => {

@@ -144,7 +144,7 @@ export const expectedPermissions: Permissions = {
     table.readItems('LIST#submitted#*', 'LIST#changed#*', 'APP#*'),
     readSettings,
     'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
-    'WriteExport: s3:PutObject on Packages/exports/*',
+    'WriteExport: s3:PutObject on Packages/exports/* Packages/statistics/*',
   ],
   'Delivery/Deliver': [
     ...writeLogAndTraces('Deliver'),
