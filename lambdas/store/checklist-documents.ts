@@ -48,7 +48,9 @@ async function writesOf(
   return [
     ...nextChecklist(sub, stored, { received }),
     ...writes,
-    ...(documents === undefined ? [] : changedRow(sub, { ...stored, documents }, received, await currentPartner())),
+    ...(documents === undefined
+      ? []
+      : changedRow(sub, { ...stored, documents }, received, await currentPartner())),
     { Put: { TableName, Item: await auditEntry(sub, event, { names }) } },
   ];
 }
@@ -82,7 +84,8 @@ export async function attachChecklistDocument(
   const done = await planAndWrite(sub, async (stored) => {
     const current = stored.documents.get(answer_key);
     const isEnding = current?.gen === gen && current.status === 'IN_PROGRESS';
-    if (!isEnding || (await rejectionOf(stored, answer_key)) !== undefined) return { writes: [], result: false };
+    if (!isEnding || (await rejectionOf(stored, answer_key)) !== undefined)
+      return { writes: [], result: false };
     const { replaces, ...document } = current;
     const attached = { ...document, ...outcome, sent_at: new Date(now()).toISOString() };
     const change: Change<boolean> = {

@@ -8,6 +8,9 @@ import type { Watch } from './watch.ts';
 
 // Actions of staff in the console. Every failure is thrown.
 
+/** A line of a checklist file whose applicant has to be looked up. */
+const unknownRow = { line: 2, applicant: 'nobody@example.org', item: 'transcript', date: '2026-11-02' };
+
 /** A director, who has every permission, works with the application that was submitted last. */
 export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<void> {
   const director = await signIn(cloud, 'Dana Director', '?fresh=yes');
@@ -22,6 +25,7 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await readAll(cloud, director, own, watch);
   await call('PUT', `${own}/checklist/transcript`, { day: '2026-11-02' });
   await call('DELETE', `${own}/checklist/transcript?day=2026-11-02`);
+  await call('POST', '/checklist', { rows: [unknownRow], is_preview: true, is_undo: false });
   const { notes } = await call('POST', `${own}/notes`, { text: 'Call the counselor.' });
   const [{ id }] = notes as [{ readonly id: string }];
   await call('GET', `${own}/notes`);

@@ -1,4 +1,5 @@
 import type { LocalCloud, Request } from '../../scripts/local-cloud/index.ts';
+import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
 import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -130,13 +131,17 @@ export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void
   );
 }
 
-/** Another applicant submits an application with a document, and it is delivered to the university. */
+/**
+ * Another applicant submits an application with a document, which is delivered to the university, and sends a
+ * document for the checklist.
+ */
 export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   const client = await makeAccount(cloud, watch);
   await save(client);
   await convert(client, watch, 'transcript.pdf', await pdf());
   await submit(client);
   await watch.until(() => watch.text().includes('"package.delivered"'));
+  await convert(client, watch, 'scores.pdf', await pdf(), keyOfItem('transcript'));
 }
 
 export const save = (client: ApiClient) =>
@@ -150,9 +155,15 @@ async function loseAFile(client: ApiClient) {
   if (response.status !== 400) throw new Error(`A file that never came: ${response.status}`);
 }
 
-async function convert(client: ApiClient, watch: Watch, name: string, bytes: Uint8Array) {
-  await upload(client, key, name, bytes);
-  await settled(client, watch, conversionOf(key));
+async function convert(
+  client: ApiClient,
+  watch: Watch,
+  name: string,
+  bytes: Uint8Array,
+  documentKey: string = key,
+) {
+  await upload(client, documentKey, name, bytes);
+  await settled(client, watch, conversionOf(documentKey));
 }
 
 async function settled(client: ApiClient, watch: Watch, path: string) {

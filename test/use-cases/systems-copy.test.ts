@@ -9,8 +9,9 @@ const store = await startSmallStore();
 
 /** A university that hides two parts of the form from its systems. */
 vi.mock('../../lambdas/runtime/partner.ts', async (original) => {
-  const { partner } = await original<typeof import('../../lambdas/runtime/partner.ts')>();
-  return { partner: () => ({ ...partner(), copies: { systems: { hides: ['race', 'Legal questions'] } } }) };
+  const { partnerOfFile } = await original<typeof import('../../lambdas/runtime/partner.ts')>();
+  const hiding = () => ({ ...partnerOfFile(), copies: { systems: { hides: ['race', 'Legal questions'] } } });
+  return { partner: hiding, partnerOfFile: hiding };
 });
 
 const { table, TableName } = await import('../../lambdas/store/table.ts');

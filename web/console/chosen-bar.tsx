@@ -7,7 +7,7 @@ import { callStaff } from './call-staff.ts';
 import { choosePageId } from './choose-line.tsx';
 import { type ChosenApplication, chosenText, clearChosen, useChosen } from './chosen.ts';
 import { CopyLinks } from './copy-links.tsx';
-import { DownloadCsv, DownloadWord, isExplained } from './download-list.tsx';
+import { DownloadCsv, DownloadLabel, isExplained } from './download-list.tsx';
 import { Problem } from './problem.tsx';
 import { zipFilesId } from './zip-files.tsx';
 import { requestZip } from './zip-queries.ts';
@@ -35,7 +35,7 @@ function MakeZip({ chosen }: { readonly chosen: readonly ChosenApplication[] }) 
   return (
     <>
       <Button look="primary" size="fit" isBusy={isBusy} onClick={() => void make()}>
-        <DownloadWord /> PDFs (ZIP)
+        <DownloadLabel of="PDFs (ZIP)" />
       </Button>
       <Problem error={error} />
     </>

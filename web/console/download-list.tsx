@@ -62,8 +62,12 @@ function DownloadText({ count, missing }: Download) {
   return <p>{text} deleted in the meantime, and the file does not have them.</p>;
 }
 
-/** Phones show only what is downloaded, if several buttons are in a row. */
-export const DownloadWord = () => <span className="download-word">Download</span>;
+/** The label of a button. Phones show only what is downloaded, if several buttons are in a row. */
+export const DownloadLabel = ({ of }: { readonly of: string }) => (
+  <span>
+    <span className="download-word">Download</span> {of}
+  </span>
+);
 
 interface Props {
   readonly fetchRows: FetchRows;
@@ -79,7 +83,7 @@ export function DownloadCsv({ fetchRows, expected }: Props) {
   return (
     <>
       <Button size="fit" onClick={start}>
-        <DownloadWord /> CSV
+        <DownloadLabel of="CSV" />
       </Button>
       <Dialog
         isOpen={download !== undefined}
