@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { failZip, prepareZip, writeZip } from '../use-cases/make-zip.ts';
 
-const steps = { prepare: prepareZip, write: writeZip, fail: failZip };
+const stepNames = { prepare: 'prepareZip', write: 'writeZip', fail: 'failZip' } as const;
 
 const event = z.object({
   member: z.string(),
@@ -12,5 +11,6 @@ const event = z.object({
 /** One step of a ZIP file of application PDFs. `next` says which one the state machine runs then. */
 export const handler = async (input: unknown) => {
   const { step, ...name } = event.parse(input);
-  return { ...name, next: await steps[step](name) };
+  const steps = await import('../use-cases/make-zip.ts');
+  return { ...name, next: await steps[stepNames[step]](name) };
 };

@@ -26,9 +26,8 @@ async function renderStaffView(container: HTMLElement, token: string): Promise<v
  */
 export async function startApp(): Promise<void> {
   const staffToken = keepStaffToken(takeUrlTokens());
-  const config = readConfig();
   followSettings();
-  await config;
+  await readConfig();
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element #root.');
   if (staffToken === null) await renderPages(container);

@@ -141,7 +141,7 @@ export const university: readonly SecurityCheck[] = [
     name: 'documents checked during a conversion',
     protects: 'A document that was converted after the office had checked another one does not replace it.',
     file: 'lambdas/store/checklist-documents.ts',
-    find: 'if (!isEnding || rejectionOf(stored, answer_key) !== undefined)',
+    find: 'if (!isEnding || (await rejectionOf(stored, answer_key)) !== undefined)',
     replace: 'if (!isEnding)',
     tests: sent,
     only: 'if the item is marked as received while it is converted',
