@@ -33,6 +33,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   for: 'Who gets it',
   checklistItem: 'Checklist item',
   isOptional: 'Optional',
+  acceptsUpload: 'Applicants cannot upload a copy',
   link: 'Link',
   day: 'Day',
   days: 'Days after submission',

@@ -7,7 +7,8 @@ import { linkNames } from '../../shared/partners/step-codes.ts';
 
 // The settings as forms. Each is a list of entries; a setting with one value is a list of one.
 
-type Kind = 'text' | 'long' | 'time' | 'day' | 'count' | 'days' | 'flag' | 'choice' | 'hidden';
+/** `off` is a check box for a member that is true unless it is false. */
+type Kind = 'text' | 'long' | 'time' | 'day' | 'count' | 'days' | 'flag' | 'off' | 'choice' | 'hidden';
 
 export interface Field {
   /** The member of the setting. */
@@ -117,6 +118,7 @@ export const editors: Readonly<Record<SettingName, Editor>> = {
         hint: 'Such as transcript, if staff mark it as received. Do not change one in use',
       }),
       field('isOptional', 'flag', { isOptional: true, label: 'Optional checklist item' }),
+      field('acceptsUpload', 'off', { isOptional: true }),
     ],
   },
   decision: {
@@ -157,7 +159,9 @@ type Members = Readonly<Record<string, unknown>>;
 const valuesOf = ({ fields, shape }: Editor, value: unknown): Entry['values'] => {
   if (shape === 'text' || shape === 'texts') return { text: textOf(value) };
   const members = value as Members;
-  const values = Object.fromEntries(fields.map(({ name }) => [name, textOf(members[name])]));
+  const values = Object.fromEntries(
+    fields.map(({ name, kind }) => [name, textOf(kind === 'off' ? members[name] === false : members[name])]),
+  );
   return 'kind' in values ? { ...values, kind: 'day' in members ? 'day' : 'days' } : values;
 };
 
@@ -180,6 +184,7 @@ const converted: Readonly<Record<Kind, (text: string) => unknown>> = {
   count: numberOf,
   days: (text) => text.split(/[\s,;]+/).flatMap((day) => (day === '' ? [] : [Number(day)])),
   flag: (text) => text === 'yes',
+  off: (text) => text !== 'yes',
   choice: (text) => text,
   hidden: (text) => text,
 };

@@ -76,7 +76,7 @@ function Control({ field, id, value, partner, error, onChange }: FieldProps) {
 function FieldRow(props: FieldProps) {
   const { field, id, value, error, onChange } = props;
   const { kind, label, hint, isOptional } = field;
-  if (kind === 'flag')
+  if (kind === 'flag' || kind === 'off')
     return (
       <label className="setting-flag">
         <input
