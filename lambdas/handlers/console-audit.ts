@@ -8,4 +8,9 @@ export const handler = serve(calls, {
     await recordForOperators('audit-log-read', caller.operator, ['operators']);
     return { body: await newestEntries(operatorAuditLog, after) };
   },
+
+  async exportAuditLog({ caller, query: { after } }) {
+    await recordForOperators('audit-log-exported', caller.operator, ['operators']);
+    return { body: await newestEntries(operatorAuditLog, after) };
+  },
 });

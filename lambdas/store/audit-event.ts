@@ -17,6 +17,7 @@ export type AuditEvent =
   | 'checklist-checked'
   | 'counts-read'
   | 'applications-reindexed'
+  | 'audit-log-exported'
   | 'audit-log-read'
   | 'cancel-replacement'
   | 'checklist-document-sent'

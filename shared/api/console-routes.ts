@@ -207,4 +207,12 @@ export const staffAuditRoutes = {
     permission: 'auditLog',
     reply: replies.auditEntries,
   },
+  exportAuditLog: {
+    method: 'GET',
+    path: '/api/staff/audit-log/export',
+    access: 'staff',
+    permission: 'auditLog',
+    needsFreshSignIn: true,
+    reply: replies.auditEntries,
+  },
 } as const satisfies Routes;

@@ -210,10 +210,11 @@ export const staffSettings = {
   },
 } as const satisfies ContractsOf<typeof staffSettingsRoutes>;
 
+const auditQuery = z.object({ after: z.optional(text('after', 400)) });
+
 export const staffAudit = {
   /** Actions of staff and operators that concern no single applicant, newest first. */
-  getAuditLog: {
-    route: staffAuditRoutes.getAuditLog,
-    query: z.object({ after: z.optional(text('after', 400)) }),
-  },
+  getAuditLog: { route: staffAuditRoutes.getAuditLog, query: auditQuery },
+  /** The same for a file. The person must have logged in within the last five minutes. */
+  exportAuditLog: { route: staffAuditRoutes.exportAuditLog, query: auditQuery },
 } as const satisfies ContractsOf<typeof staffAuditRoutes>;

@@ -139,6 +139,13 @@ test('the list, an application and the audit log are accessible and fit on a pho
   await expect(page.getByText(/entries shown/)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'signed in to the console' }).first()).toBeVisible();
   await expectAccessible(page);
+  const downloads = page.waitForEvent('download');
+  await button(page, 'Download CSV').click();
+  const file = await downloads;
+  expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toContain('Time (UTC),Person,Action,Event,Details,Purpose\r\n');
+  expect(text).toMatch(/,Dana Director \(.+\),signed in to the console,staff-sign-in,/);
 });
 
 /** Counts of a week, as if the night had been. */

@@ -3,7 +3,9 @@ import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
 import { staffAuditRoutes } from '../../shared/api/console-routes.ts';
 import { Button } from '../ui/button.tsx';
 import { callStaff } from './call-staff.ts';
+import { DownloadCsv } from './download-list.tsx';
 import { entryTexts, personName } from './event-words.ts';
+import { fetchAuditLog, saveAuditLog } from './export-audit-log.ts';
 import { Problem } from './problem.tsx';
 import { shortTime, timeZoneName } from './times.ts';
 import { useArrival } from './use-arrival.ts';
@@ -34,7 +36,10 @@ export default function AuditLogPage() {
   const isDone = shown !== undefined && !shown.isLoading && shown.error === undefined;
   return (
     <main id="main" className="page list-page">
-      <h1 tabIndex={-1}>Audit log</h1>
+      <div className="list-head">
+        <h1 tabIndex={-1}>Audit log</h1>
+        <DownloadCsv fetchRows={fetchAuditLog} save={saveAuditLog} noun="entries" />
+      </div>
       <p className="hint">
         Actions of staff and operators that concern no single application. The history of an application is on
         its own page. Days and times are in {timeZoneName()}.

@@ -8,6 +8,7 @@ import { choosePageId } from './choose-line.tsx';
 import { type ChosenApplication, chosenText, clearChosen, useChosen } from './chosen.ts';
 import { CopyLinks } from './copy-links.tsx';
 import { DownloadCsv, DownloadLabel, isExplained } from './download-list.tsx';
+import { saveList } from './export-list.ts';
 import { Problem } from './problem.tsx';
 import { zipFilesId } from './zip-files.tsx';
 import { requestZip } from './zip-queries.ts';
@@ -62,7 +63,7 @@ export function ChosenBar({ sort }: { readonly sort: ListOrder | undefined }) {
         <strong>{text}</strong>
       </p>
       <MakeZip chosen={chosen} />
-      <DownloadCsv fetchRows={fetchChosen} expected={chosen.length} />
+      <DownloadCsv fetchRows={fetchChosen} save={saveList} noun="applications" expected={chosen.length} />
       <CopyLinks applications={chosen} />
       <Button look="quiet" size="fit" onClick={clear}>
         Clear

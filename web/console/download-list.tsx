@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
-import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { speak } from '../ui/speak.ts';
-import { saveList } from './export-list.ts';
 import { Problem } from './problem.tsx';
 import { consoleSession } from './session.ts';
 
@@ -14,18 +12,22 @@ interface Download {
   readonly missing?: number;
 }
 
-const progressText = (count: number) =>
-  count === 0 ? 'Fetching the list...' : `Fetched ${count.toLocaleString('en-US')} applications...`;
+const progressText = (count: number, noun: string) =>
+  count === 0 ? 'Fetching the list...' : `Fetched ${count.toLocaleString('en-US')} ${noun}...`;
 
 /** True if another dialog already shows the reason of a failed call. */
 export const isExplained = () => consoleSession().mustSignInAgain || consoleSession().stage === 'ended';
 
-type FetchRows = (
-  signal: AbortSignal,
-  onProgress: (count: number) => void,
-) => Promise<readonly ListedApplication[]>;
+interface Rows<Row> {
+  readonly fetchRows: (signal: AbortSignal, onProgress: (count: number) => void) => Promise<readonly Row[]>;
+  readonly save: (rows: readonly Row[]) => void;
+  /** The rows in words: 'applications'. */
+  readonly noun: string;
+  /** The number of rows that the file should have, if it is known. */
+  readonly expected?: number;
+}
 
-function useDownload(fetchRows: FetchRows, expected: number | undefined) {
+function useDownload<Row>({ fetchRows, save, noun, expected }: Rows<Row>) {
   const [download, setDownload] = useState<Download>();
   const running = useRef<AbortController>(undefined);
   const stop = () => {
@@ -34,11 +36,11 @@ function useDownload(fetchRows: FetchRows, expected: number | undefined) {
   };
   const run = async ({ signal }: AbortController) => {
     try {
-      const applications = await fetchRows(signal, (count) => setDownload({ count }));
-      saveList(applications);
-      const missing = (expected ?? applications.length) - applications.length;
-      setDownload(missing === 0 ? undefined : { count: applications.length, missing });
-      speak(`${applications.length} applications downloaded`);
+      const rows = await fetchRows(signal, (count) => setDownload({ count }));
+      save(rows);
+      const missing = (expected ?? rows.length) - rows.length;
+      setDownload(missing === 0 ? undefined : { count: rows.length, missing });
+      speak(`${rows.length} ${noun} downloaded`);
     } catch (error) {
       if (!signal.aborted) setDownload(isExplained() ? undefined : { count: 0, error });
     }
@@ -56,8 +58,8 @@ function titleOf({ error, missing }: Download): string {
   return missing === undefined ? 'Downloading the list' : 'The list was downloaded';
 }
 
-function DownloadText({ count, missing }: Download) {
-  if (missing === undefined) return <p role="status">{progressText(count)}</p>;
+function DownloadText({ count, missing, noun }: Download & { readonly noun: string }) {
+  if (missing === undefined) return <p role="status">{progressText(count, noun)}</p>;
   const text = missing === 1 ? '1 chosen application was' : `${missing} chosen applications were`;
   return <p>{text} deleted in the meantime, and the file does not have them.</p>;
 }
@@ -69,15 +71,9 @@ export const DownloadLabel = ({ of }: { readonly of: string }) => (
   </span>
 );
 
-interface Props {
-  readonly fetchRows: FetchRows;
-  /** The number of applications that the file should have, if it is known. */
-  readonly expected?: number;
-}
-
-/** Saves applications of the list as a CSV file. */
-export function DownloadCsv({ fetchRows, expected }: Props) {
-  const { download, start, stop } = useDownload(fetchRows, expected);
+/** Saves the rows of a list as a CSV file. */
+export function DownloadCsv<Row>(rows: Rows<Row>) {
+  const { download, start, stop } = useDownload(rows);
   const hasFailed = download?.error !== undefined;
   const isDone = hasFailed || download?.missing !== undefined;
   return (
@@ -98,7 +94,7 @@ export function DownloadCsv({ fetchRows, expected }: Props) {
         {hasFailed ? (
           <Problem error={download?.error} onRetry={start} />
         ) : (
-          <DownloadText {...(download ?? { count: 0 })} />
+          <DownloadText {...(download ?? { count: 0 })} noun={rows.noun} />
         )}
       </Dialog>
     </>

@@ -16,6 +16,7 @@ const words: Readonly<Record<string, string>> = {
   'checklist-checked': 'checked a list of checklist items',
   'counts-read': 'read the counts',
   'applications-reindexed': 'rebuilt the list of applications',
+  'audit-log-exported': 'downloaded the audit log',
   'audit-log-read': 'read the audit log',
   'cancel-replacement': 'canceled the replacement of a document',
   'checklist-document-sent': 'sent a document for the checklist',
@@ -90,10 +91,17 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** An event in words. An event of a later version is shown by its name. */
-const eventWords = (event: string): string => words[event] ?? event.replaceAll('-', ' ');
+export const eventWords = (event: string): string => words[event] ?? event.replaceAll('-', ' ');
 
 /** Events whose names are identifiers, or say the same as the words. */
-const withoutNames = new Set(['audit-log-read', 'log-in', 'note-added', 'note-deleted', 'service-token']);
+const withoutNames = new Set([
+  'audit-log-exported',
+  'audit-log-read',
+  'log-in',
+  'note-added',
+  'note-deleted',
+  'service-token',
+]);
 
 const nameWords: Readonly<Record<string, string>> = { q: 'search', 'application-pdf': 'application PDF' };
 

@@ -49,10 +49,14 @@ export const listAsCsv = (applications: readonly ListedApplication[]): string =>
   csvLine(listTitles) +
   applications.map((application) => csvLine(listCells(application, currentPartner().timeZone))).join('');
 
-export function saveList(applications: readonly ListedApplication[]): void {
+/** Saves a text as a file of the day. */
+export function saveCsv(name: string, text: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([listAsCsv(applications)], { type: 'text/csv;charset=utf-8' }));
-  link.download = `applications-${universityToday()}.csv`;
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.download = `${name}-${universityToday()}.csv`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+export const saveList = (applications: readonly ListedApplication[]): void =>
+  saveCsv('applications', listAsCsv(applications));

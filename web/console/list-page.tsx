@@ -7,7 +7,7 @@ import { ChooseLine } from './choose-line.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { DownloadCsv } from './download-list.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { exportPage, fetchList } from './export-list.ts';
+import { exportPage, fetchList, saveList } from './export-list.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { useKeys } from './keys.ts';
 import { Pager } from './list-pager.tsx';
@@ -79,6 +79,8 @@ export function ListPage() {
         {mayExport && (
           <DownloadCsv
             fetchRows={(signal, onProgress) => fetchList(exportPage, query, { signal, onProgress })}
+            save={saveList}
+            noun="applications"
           />
         )}
       </div>
