@@ -73,19 +73,17 @@ export function useChecklistLines() {
     const sent = toSend(stage, lines);
     setError(undefined);
     setSending({ done: 0, total: sent.length });
-    try {
-      const outcomes = await sendLines<ChecklistLine>(sent, sendPart(stage, sent.length));
-      const byLine = new Map(outcomes.map((each) => [each.line, each]));
-      const next = { stage, lines: lines.map((line) => ({ ...line, ...byLine.get(line.line) })) };
-      setShown(next);
-      speak(summaryOf(next));
-    } catch (reason) {
-      setError(reason);
-    } finally {
-      setSending(undefined);
-      if (stage !== 'preview')
-        void queryClient.invalidateQueries({ queryKey: ['staff'], refetchType: 'none' });
-    }
+    const outcomes = await sendLines<ChecklistLine>(sent, sendPart(stage, sent.length)).catch(
+      (reason: unknown) => setError(reason),
+    );
+    // Before the result is shown, so that its buttons appear as they stay.
+    setSending(undefined);
+    if (stage !== 'preview') void queryClient.invalidateQueries({ queryKey: ['staff'], refetchType: 'none' });
+    if (outcomes === undefined) return;
+    const byLine = new Map(outcomes.map((each) => [each.line, each]));
+    const next = { stage, lines: lines.map((line) => ({ ...line, ...byLine.get(line.line) })) };
+    setShown(next);
+    speak(summaryOf(next));
   };
   const check = (lines: readonly ReadLine[]) =>
     send(
