@@ -98,7 +98,7 @@ export const northernLakes: PartnerWithSettings = {
   privacyNotice: [
     "Northern Lakes University uses what you enter here to make an admission decision. We delete submitted applications after five years. If you don't submit, we delete your application 13 months after your last change, and email you 30 days before. We delete accounts that aren't confirmed within 30 days.",
     "People who read your application don't see your answers about race, ethnicity, sex, date of birth, Alien Registration Number or legal history, unless university policy says otherwise. Files that you upload are shown to them as they are.",
-    "We count how many applications are begun and submitted, and which questions are often corrected. The counts don't identify anyone.",
+    'We count applications and frequent corrections, without names.',
     'Before you submit, you can change, download and delete everything yourself under "Account and Security". After that, write to us to see, correct or delete your information.',
   ],
   cookieNotice: [

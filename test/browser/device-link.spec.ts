@@ -1,20 +1,12 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { saveAnswers } from './support/answers.ts';
 import { button, comeBack, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on another device' });
 const otherDevice = async (browser: Browser, { url }: LocalCloud) =>
   (await browser.newContext({ baseURL: url })).newPage();
-
-const callsOf = (page: Page): string[] => {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/(api|public)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
-  });
-  return calls;
-};
 
 async function createLink(page: Page): Promise<string> {
   await button(page, 'Continue on another device').click();
@@ -34,7 +26,7 @@ test('a device link opens the answers of an anonymous visitor on another device,
   await page.locator('#country').getByRole('combobox').selectOption('USA');
   expect(calls).toEqual([]);
   const link = await createLink(page);
-  expect(calls).toEqual(['POST /public/tmp']);
+  expect(pathsOf(calls)).toEqual(['POST /public/tmp']);
   await expect(dialog(page).getByRole('img', { name: 'QR code for the link' })).toBeVisible();
   await expect(dialog(page)).toContainText('This link works for 24 hours.');
 
@@ -45,7 +37,7 @@ test('a device link opens the answers of an anonymous visitor on another device,
   await expect(phone.locator('#country').getByRole('combobox')).toHaveValue('USA');
   await expect(phone.getByText('Your earlier answers are here.')).toBeVisible();
   await expect(phone).toHaveURL(/\/about$/);
-  expect(phoneCalls).toEqual(['GET /public/tmp']);
+  expect(pathsOf(phoneCalls)).toEqual(['GET /public/tmp']);
   await phone.reload();
   await expect(phone.getByLabel('First Name').first()).toHaveValue('Ada');
   await test.step('the visitor stays anonymous: no uploads, no added blocks', async () => {

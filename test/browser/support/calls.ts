@@ -1,11 +1,18 @@
+import { deviceLinkRoutes } from '../../../shared/api/application-routes.ts';
 import type { Page } from './test.ts';
 
-/** The page's calls to the server from now on, in order: method, path and body. */
+/** Each page reads the published settings at its start and every 40 seconds. */
+export const isSettingsRead = (pathname: string): boolean => pathname === deviceLinkRoutes.getSettings.path;
+
+/**
+ * The page's calls to the server from now on, in order: method, path and body. Reads of the published settings
+ * are left out.
+ */
 export function callsOf(page: Page): readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(api|public|service)\//.test(pathname))
+    if (/^\/(api|public|service)\//.test(pathname) && !isSettingsRead(pathname))
       calls.push(`${request.method()} ${pathname} ${request.postData() ?? ''}`.trim());
   });
   return calls;
