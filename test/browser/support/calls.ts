@@ -5,8 +5,8 @@ import type { Page } from './test.ts';
 export const isSettingsRead = (pathname: string): boolean => pathname === deviceLinkRoutes.getSettings.path;
 
 /**
- * The page's calls to the server from now on, in order: method, path and body. Reads of the published settings
- * are left out.
+ * The page's calls to the server from now on, in order: method, path and body. Reads of the published
+ * settings are left out.
  */
 export function callsOf(page: Page): readonly string[] {
   const calls: string[] = [];
