@@ -7,7 +7,7 @@ import { editors, entriesOf, type Field, isShown } from './setting-editors.ts';
 /** A member in words. */
 function wordsOf({ kind, options }: Field, text: string, partner: PartnerWithSettings): string {
   const { timeZone } = partner;
-  if (kind === 'flag') return text === 'yes' ? 'Yes' : 'No';
+  if (kind === 'flag' || kind === 'off') return text === 'yes' ? 'Yes' : 'No';
   if (kind === 'choice') return options?.(partner).find(([code]) => code === text)?.[1] ?? text;
   if (text === '') return 'None';
   if (kind === 'time') return formatTime(new Date(momentOf(text, timeZone)).toISOString(), timeZone);
