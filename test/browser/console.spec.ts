@@ -224,6 +224,7 @@ test('many items are marked from a pasted list after each line was shown, and un
   const summary = (name: string) => page.getByRole('heading', { name, level: 2 });
   await signInAsStaff(page, 'Remy Records');
   await page.getByRole('link', { name: 'Checklist items' }).click();
+  await expect(heading(page, 'Checklist items')).toBeFocused();
   await expectAccessible(page);
   const list = page.getByLabel('List of received items');
   await list.fill('name,item\nAda,transcript');
