@@ -239,6 +239,7 @@ test('many items are marked from a pasted list after each line was shown, and un
   await expect(page.getByRole('row', { name: 'Ada Tickson' })).toContainText('Can be marked');
   await expect(page.getByText('The item must be one of: transcript, test-scores, fafsa.')).toBeVisible();
   await expect(page.getByText('Line 2 has the same checklist item of the same applicant.')).toBeVisible();
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await button(page, 'Mark as received: 1 line').click();
   await expect(summary('1 line marked as received, 2 with errors.')).toBeFocused();
