@@ -19,6 +19,7 @@ const benches: Readonly<Record<string, Bench>> = {
   saves: async () => (await import('./saves.ts')).benchSaves(),
   export: async () => (await import('./export.ts')).benchExport(),
   'console list': async () => (await import('./console-list.ts')).benchConsoleList(),
+  'console page': async () => (await import('./console-page.ts')).benchConsolePage(),
   'local run': async () => (await import('./local-run.ts')).benchLocalRun(),
   dev: async () => (await import('./dev.ts')).benchDev(),
 };
