@@ -2,11 +2,14 @@ import { createRoot } from 'react-dom/client';
 import './console.css';
 import { connectApiClient } from '../api-client/call.ts';
 import { followSettings } from '../api-client/published-settings.ts';
+import { queryClient } from '../api-client/queries.ts';
 import { currentPartner, readConfig } from '../api-client/site-config.ts';
 import { themeStyle } from '../layout/theme-style.ts';
 import { App } from './app.tsx';
 import { checkMember } from './call-staff.ts';
-import { signedOutPath } from './paths.ts';
+import { parseListQuery } from './list-query.ts';
+import { listPath, signedOutPath } from './paths.ts';
+import { pageQuery } from './queries.ts';
 import { noteSignedOut, shareSessionWithTabs } from './session.ts';
 
 /** The content security policy allows no inline style sheet, but one that a script makes. */
@@ -23,13 +26,20 @@ function showUnavailable(container: HTMLElement): void {
     'The console could not be loaded. Check your network connection, then reload this page.';
 }
 
+/** The first calls do not wait for one another. The page shows their errors. */
+function beginCalls({ pathname, search }: Location): void {
+  if (pathname === signedOutPath) return;
+  checkMember().catch(() => {});
+  if (pathname === listPath)
+    void queryClient.prefetchQuery(pageQuery(parseListQuery(new URLSearchParams(search))));
+}
+
 async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element #root.');
   connectApiClient({ onUnauthorized: noteSignedOut });
   shareSessionWithTabs(() => location.assign(signedOutPath));
-  // Both at the same time. The page shows an error of the second.
-  if (location.pathname !== signedOutPath) checkMember().catch(() => {});
+  beginCalls(location);
   await readConfig();
   try {
     applyTheme();
