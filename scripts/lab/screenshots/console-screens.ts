@@ -51,5 +51,45 @@ export const consoleScreens: readonly Screen[] = [
       await scene.page.getByRole('link', { name: 'Zoë Lindqvist' }).click();
     },
   },
+  {
+    name: 'console-chosen',
+    path: '/staff',
+    until: 'text=2 chosen',
+    async reach(scene) {
+      await asDirector('/staff')(scene);
+      for (const name of ['Zoë Lindqvist', "Siobhán O'Brien"])
+        await scene.page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    },
+  },
+  {
+    name: 'console-checklist',
+    path: '/staff',
+    until: 'text=Can be marked',
+    async reach(scene) {
+      await asDirector('/staff/checklist')(scene);
+      const lines = ['applicant,item,date'];
+      for (const [number, item] of ['transcript', 'transcript', 'diploma'].entries())
+        lines.push(`applicant-${number}@example.org,${item},2026-11-20`);
+      await scene.page.getByLabel('List of received items').fill(lines.join('\n'));
+      await scene.page.getByRole('button', { name: 'Check lines' }).click();
+    },
+  },
+  {
+    name: 'console-settings',
+    path: '/staff',
+    until: 'label:has-text("Title")',
+    show: 'label:has-text("Title")',
+    async reach(scene) {
+      await asDirector('/staff/settings')(scene);
+      const steps = scene.page.getByRole('region', { name: 'Next steps', exact: true });
+      await steps.getByRole('button', { name: 'Edit' }).click();
+    },
+  },
+  {
+    name: 'console-counts',
+    path: '/staff',
+    until: 'h1:has-text("Counts")',
+    reach: asDirector('/staff/counts'),
+  },
   { name: 'console-audit-log', path: '/staff', until: 'td', reach: asDirector('/staff/audit-log') },
 ];
