@@ -35,6 +35,8 @@ export interface RowFilter {
   readonly texts: readonly string[];
   /** The id of a checklist item that did not arrive. */
   readonly missing?: string | undefined;
+  /** The id of a checklist item that did not arrive, and of which the applicant sent a copy. */
+  readonly sent?: string | undefined;
   readonly term?: string | undefined;
   readonly major?: string | undefined;
   readonly isComplete?: boolean | undefined;
@@ -56,10 +58,11 @@ const end = '~';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Conditions of the filter, each with its values. */
-function conditionsOf({ texts, missing, term, major, isComplete, isLate }: RowFilter) {
+function conditionsOf({ texts, missing, sent, term, major, isComplete, isLate }: RowFilter) {
   const all: readonly (readonly [string, Values] | false)[] = [
     ...texts.map((text, place) => [`contains(#search, :t${place})`, { [`:t${place}`]: text }] as const),
     missing !== undefined && ['contains(#missing, :missing)', { ':missing': missing }],
+    sent !== undefined && ['contains(#missing, :sent) AND attribute_exists(#sent.#item)', { ':sent': sent }],
     term !== undefined && ['#term = :term', { ':term': term }],
     major !== undefined && ['#major = :major', { ':major': major }],
     isComplete !== undefined && [`size(#missing) ${isComplete ? '=' : '>'} :zero`, { ':zero': 0 }],
@@ -105,7 +108,11 @@ function queryOf(pk: string, { filter, part }: RowQuery) {
     FilterExpression: expression === '' ? undefined : expression,
     ProjectionExpression: projection,
     ExpressionAttributeNames:
-      names.size === 0 ? undefined : Object.fromEntries([...names].map((name) => [`#${name}`, name])),
+      names.size === 0
+        ? undefined
+        : Object.fromEntries(
+            [...names].map((name) => [`#${name}`, name === 'item' ? (filter.sent ?? name) : name]),
+          ),
     ExpressionAttributeValues: {
       ':pk': pk,
       ':from': filter.from ?? start,

@@ -52,9 +52,9 @@ function textsOf(q = ''): readonly string[] {
   return [...new Set(searchName(typed).split(' '))].filter((word) => word !== '');
 }
 
-const filterOf = ({ q, missing, term, major, status, late, since, until }: ListQuery): RowFilter => ({
+const filterOf = ({ q, missing, sent, term, major, status, late, since, until }: ListQuery): RowFilter => ({
   texts: textsOf(q),
-  ...{ missing, term, major },
+  ...{ missing, sent, term, major },
   isComplete: status === undefined ? undefined : status === 'complete',
   isLate: late === undefined ? undefined : late === 'yes',
   from: since === undefined ? undefined : startOf('since', since),
@@ -207,7 +207,10 @@ export async function listChosen(
 }
 
 /** Filters whose values contain no data of an applicant. */
-const harmless = ['since', 'until', 'term', 'major', 'status', 'late', 'missing', 'unread', 'sort'] as const;
+const harmless = [
+  ...(['since', 'until', 'term', 'major', 'status', 'late'] as const),
+  ...(['missing', 'sent', 'unread', 'sort'] as const),
+];
 
 /** The filters of a list as the audit log names them: with their values, but without the search text. */
 export const filterNames = ({ q, ...query }: ListQuery): readonly string[] => [

@@ -73,6 +73,8 @@ const listQuery = z.object({
   q: shortText('q'),
   /** The id of a checklist item that is needed and did not arrive. */
   missing: z.optional(id('missing')),
+  /** A checklist item of which the applicant sent a copy that staff have not marked. */
+  sent: z.optional(id('sent')),
   /** The code of a term or of a major. */
   term: shortText('term'),
   major: shortText('major'),

@@ -14,6 +14,14 @@ const columns: readonly (readonly [title: string, of: (row: Row, timeZone: strin
   ['Major', ({ major }) => major],
   ['Status', ({ missing }) => statusText(missing)],
   ['Missing', ({ missing }) => missing.map(itemName).join('; ')],
+  [
+    'Copies sent',
+    ({ missing, sent }) =>
+      missing
+        .filter((id) => id in sent)
+        .map(itemName)
+        .join('; '),
+  ],
   ['Late', ({ late }) => late],
 ];
 

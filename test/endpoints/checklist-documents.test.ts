@@ -259,6 +259,20 @@ describe('a document that was sent for the checklist', () => {
     expect((await factsOf(one)).sent).toEqual({ 'test-scores': isoTime });
   });
 
+  it('is found by the filter of its item until the item is marked', async () => {
+    const one = await submitted(cloud());
+    await send(one.client, 'scores.pdf', await pdf(), 'checklist-test-scores');
+    const found = async (filter: string) => {
+      const { body } = await rita.call('GET', `/api/staff/applications?${filter}`);
+      return JSON.stringify(body.applications).includes(one.confirmation);
+    };
+    expect(await found('sent=test-scores')).toBe(true);
+    expect(await found('sent=test-scores&sort=name')).toBe(true);
+    expect(await found('sent=transcript')).toBe(false);
+    await receive(one, 'test-scores');
+    expect(await found('sent=test-scores')).toBe(false);
+  });
+
   it('belongs to one applicant', async () => {
     const other = await submitted(cloud());
     expect(await documentsOf(other.client)).toEqual({});

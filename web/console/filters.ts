@@ -20,6 +20,7 @@ const neededItems = ({ nextSteps }: PartnerWithSettings): readonly Option[] =>
 /** The filters of the list next to the search. */
 export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
   { key: 'missing', label: 'Missing', options: neededItems(partner) },
+  { key: 'sent', label: 'Copy sent', options: neededItems(partner) },
   { key: 'term', label: 'Term', options: partner.terms },
   { key: 'major', label: 'Major', options: partner.majors },
   {
@@ -47,6 +48,7 @@ export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
 export function filterText(partner: PartnerWithSettings, key: FilterKey, value: string): string {
   if (key === 'q') return `Search: ${value}`;
   if (key === 'missing') return `Missing: ${itemName(value)}`;
+  if (key === 'sent') return `Copy sent: ${itemName(value)}`;
   const filter = filtersOf(partner).find((each) => each.key === key);
   const shown = filter?.options?.find(([code]) => code === value)?.[1];
   const isDay = filter?.options === undefined && /^\d{4}-\d\d-\d\d$/.test(value);

@@ -5,6 +5,7 @@ import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
 const filterKeys = [
   'q',
   'missing',
+  'sent',
   'term',
   'major',
   'status',

@@ -12,7 +12,7 @@ const application = (number: number) => ({
   term: 'Fall 2027',
   major: 'Biology, pre-med',
   missing: ['transcript', 'test-scores'],
-  sent: {},
+  sent: { transcript: '2026-11-25T18:00:00.000Z', fafsa: '2026-11-25T18:00:00.000Z' },
   late: '',
   is_unread: false,
 });
@@ -54,11 +54,12 @@ it('the export of the list stops when it is canceled', async () => {
 it('the exported list is safe in a spreadsheet and has the words of the page', () => {
   const [header, formula, other] = parse(listAsCsv([application(0), application(1)]), { bom: true });
   expect(header).toEqual([
-    ...['Name', 'Confirmation number', 'Email', 'Submitted', 'Term', 'Major', 'Status', 'Missing', 'Late'],
+    ...['Name', 'Confirmation number', 'Email', 'Submitted', 'Term', 'Major', 'Status', 'Missing'],
+    ...['Copies sent', 'Late'],
   ]);
   expect(formula?.[0]).toBe(`'=HYPERLINK("https://example.org")`);
   expect(other).toEqual([
     ...['José Núñez 1', 'NLU-1', 'a1@example.org', 'Nov 25, 2026, 12:05 PM', 'Fall 2027', 'Biology, pre-med'],
-    ...['Awaiting documents', 'transcript; test scores', ''],
+    ...['Awaiting documents', 'transcript; test scores', 'transcript', ''],
   ]);
 });
