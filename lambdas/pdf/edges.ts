@@ -23,29 +23,22 @@ export function shortened(text: string, { layOut, widthOf }: Typesetter): string
 
 export const pageNumber = (index: number, count: number): string => `Page ${index + 1} of ${count}`;
 
-/**
- * Draws the header and footer of each page, marked so screen readers skip them. They identify the applicant
- * on every printed sheet.
- */
-export const drawEdges = (
-  document: PDFKit.PDFDocument,
-  writer: PageWriter,
-  typesetter: Typesetter,
-  { title, partner, applicant, confirmation, madeAt, documents }: PdfContent,
-): void => {
+/** The texts at the edges of each page. */
+interface Edges {
+  readonly top: readonly [left: string, right: string];
+  readonly bottom: readonly [left: string, right: (index: number, count: number) => string];
+}
+
+/** Draws the header and footer of each page, marked so screen readers skip them. */
+export function drawEdges(document: PDFKit.PDFDocument, writer: PageWriter, { top, bottom }: Edges): void {
   const { start, count } = document.bufferedPageRange();
-  const state = confirmation === undefined ? 'Draft' : `Confirmation number ${confirmation}`;
-  const made = `Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const whose = [applicant, title].filter((part) => part !== '').join(' · ');
-  const name = shortened(`${partner} · ${whose}`, typesetter);
   const edges = [
-    { edge: 'Top', y: 40, left: name, right: () => state },
+    { edge: 'Top', y: 40, left: top[0], right: () => top[1] },
     {
       edge: 'Bottom',
       y: pageSize.height - 28,
-      left: made,
-      // With documents, the number of pages is known once they are appended.
-      right: (index: number) => (documents.length === 0 ? pageNumber(index, count) : ''),
+      left: bottom[0],
+      right: (index: number) => bottom[1](index, count),
     },
   ];
   for (let index = 0; index < count; index += 1) {
@@ -57,4 +50,19 @@ export const drawEdges = (
       document.endMarkedContent();
     }
   }
-};
+}
+
+/** The edges of an application. They identify the applicant on every printed sheet. */
+export function edgesOf(
+  { title, partner, applicant, confirmation, madeAt, documents }: PdfContent,
+  typesetter: Typesetter,
+): Edges {
+  const state = confirmation === undefined ? 'Draft' : `Confirmation number ${confirmation}`;
+  const made = `Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const whose = [applicant, title].filter((part) => part !== '').join(' · ');
+  return {
+    top: [shortened(`${partner} · ${whose}`, typesetter), state],
+    // With documents, the number of pages is known once they are appended.
+    bottom: [made, (index, count) => (documents.length === 0 ? pageNumber(index, count) : '')],
+  };
+}

@@ -60,7 +60,7 @@ const hasWholeWords = (texts: readonly StyledText[], width: number, { layOut }: 
   );
 
 /** Fits a question into as few columns as its label and answer need without many line breaks. */
-function spannedBox(texts: readonly StyledText[], typesetter: Typesetter): SpannedBox {
+export function spannedBox(texts: readonly StyledText[], typesetter: Typesetter): SpannedBox {
   const { layOut } = typesetter;
   for (let span = 1; span < columns; span += 1) {
     const width = widthOfSpan(span);
@@ -74,11 +74,14 @@ function spannedBox(texts: readonly StyledText[], typesetter: Typesetter): Spann
 }
 
 /** Puts short questions next to each other, in reading order. */
-export function rowsOf(entries: readonly (readonly StyledText[])[], typesetter: Typesetter): readonly Row[] {
+export const rowsOf = (entries: readonly (readonly StyledText[])[], typesetter: Typesetter): readonly Row[] =>
+  inRows(entries.map((texts) => spannedBox(texts, typesetter)));
+
+/** Puts boxes next to each other as long as they fit. */
+export function inRows(boxes: readonly SpannedBox[]): readonly Row[] {
   const rows: SpannedBox[][] = [];
   let free = 0;
-  for (const texts of entries) {
-    const spanned = spannedBox(texts, typesetter);
+  for (const spanned of boxes) {
     if (spanned.span <= free) rows.at(-1)?.push(spanned);
     else {
       rows.push([spanned]);

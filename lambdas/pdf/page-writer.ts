@@ -15,6 +15,8 @@ export const widthOfSpan = (span: number): number => span * columnWidth + (span 
 export interface SpannedBox {
   readonly box: TextBox;
   readonly span: number;
+  /** True for a text that introduces the next row. */
+  readonly leads?: boolean;
 }
 
 /** Boxes next to each other. */

@@ -6,7 +6,7 @@ import type { PdfContent } from './pdf-content.ts';
 import type { Style, StyledText, TextBox, Typesetter } from './typesetter.ts';
 
 /** A heading with the rows below it. */
-interface Part {
+export interface Part {
   readonly tag: 'H1' | 'H2' | 'H3' | 'H4';
   readonly title: string;
   readonly box: TextBox;

@@ -8,6 +8,8 @@ export interface Style {
   readonly color?: string;
   /** Space above the text, in points. */
   readonly above?: number;
+  /** Length of the line below the text on which an answer is written, in points. */
+  readonly rule?: number;
 }
 
 export interface StyledText {
@@ -82,7 +84,7 @@ export const createTypesetter = (document: PDFKit.PDFDocument) => {
 
   /** Draws one line; `bottom` is the lower edge of its space. */
   const drawLine = (
-    { line, style: { size, color = '#1a1a1a' } }: StyledLine,
+    { line, style: { size, color = '#1a1a1a', rule } }: StyledLine,
     left: number,
     bottom: number,
   ) => {
@@ -93,6 +95,12 @@ export const createTypesetter = (document: PDFKit.PDFDocument) => {
       select(font, size).text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
       x += measure(font, size, text);
     }
+    if (rule !== undefined)
+      document
+        .moveTo(left, bottom)
+        .lineTo(left + rule, bottom)
+        .lineWidth(0.5)
+        .stroke('#6b6b6b');
   };
 
   const widthOf = ({ line, style: { size } }: StyledLine) =>

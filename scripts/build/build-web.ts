@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { drawBlankForms } from './blank-forms.ts';
 import { writeFontSubsets } from './font-subsets.ts';
 import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
@@ -45,5 +46,6 @@ export const buildWeb = (): Promise<void> =>
     await build({ configFile, logLevel: 'warn' });
     await buildDrawing();
     await drawPages(join(drawing, 'render-page.js'));
+    await drawBlankForms();
     await build({ configFile: consoleConfigFile, logLevel: 'warn' });
   });

@@ -33,6 +33,9 @@ function Content() {
         <li>
           <Link to={accessibilityPath}>Accessibility</Link>
         </li>
+        <li>
+          <a href="/blank.pdf">All questions (PDF)</a>
+        </li>
         {[links.policies, links.aid, ...footerLinks].map(({ label, href }) => (
           <li key={href}>
             <a href={href}>{label}</a>

@@ -1,0 +1,148 @@
+import type { Value } from './answers.ts';
+import type { AddAnother, Tabs } from './block.ts';
+import type { Condition } from './condition.ts';
+import type { Form } from './form.ts';
+import type { Question } from './question.ts';
+import type { VisibilityRule } from './visibility.ts';
+import { allBlocks, type PlacedQuestion, questionRules, walk } from './walk.ts';
+
+/** One line of the form on paper, with every branch in words. */
+export type BlankLine =
+  | { readonly kind: 'section'; readonly title: string; readonly isInner: boolean }
+  /** 'Only if ...', before the questions of a branch, or how often a block can be added. */
+  | { readonly kind: 'note'; readonly text: string }
+  | {
+      readonly kind: 'question';
+      readonly label: string;
+      readonly hint: string;
+      readonly isOptional: boolean;
+      readonly answer: 'short' | 'long' | 'date' | 'month' | 'file' | 'boxes';
+      /** The choices; empty where the answer is written. */
+      readonly options: readonly string[];
+    };
+
+export interface BlankPage {
+  readonly label: string;
+  readonly lines: readonly BlankLine[];
+}
+
+/** Lists with more options are named by their length. */
+const maxOptions = 24;
+
+const quoted = (text: string) => `\u201c${text}\u201d`;
+const either = (texts: readonly string[]) => texts.map(quoted).join(' or ');
+
+/** The words for an answer: the label of its option. */
+function labelOf(question: Question | undefined, value: Value): string {
+  const options = question !== undefined && 'options' in question ? question.options : [];
+  return options.find(([code]) => code === value)?.[1] ?? String(value);
+}
+
+function inWords(form: Form, { key, ...condition }: Condition): string {
+  const question = walk(form).byErrorKey.get(key)?.question;
+  const name = quoted(question?.printLabel ?? question?.label ?? key);
+  if (question?.kind === 'checkbox') {
+    const isChecked =
+      condition.operator === 'answered' || (condition.operator === 'equals' && condition.target === true);
+    return `${name} is ${isChecked ? '' : 'not '}checked`;
+  }
+  if (!('target' in condition))
+    return `${name} is ${condition.operator === 'answered' ? '' : 'not '}answered`;
+  const { operator, target } = condition;
+  const words = (Array.isArray(target) ? target : [target]).map((each: Value) => labelOf(question, each));
+  const signs = { lt: 'less than', lte: 'at most', gt: 'more than', gte: 'at least' } as const;
+  if (operator in signs) return `${name} is ${signs[operator as keyof typeof signs]} ${words.join()}`;
+  return `${name} is ${operator === 'equals' || operator === 'in' ? '' : 'not '}${either(words)}`;
+}
+
+/** True for 'answered' next to another condition of the same answer, which says more. */
+const saysNothing = (rule: VisibilityRule, rules: readonly VisibilityRule[]): boolean =>
+  rule.on === 'answer' &&
+  rule.condition.operator === 'answered' &&
+  rules.some((each) => each !== rule && each.on === 'answer' && each.condition.key === rule.condition.key);
+
+/** Rules in words; '' for questions that everyone is asked. */
+function ruleText(form: Form, rules: readonly VisibilityRule[]): string {
+  const blocks = allBlocks(form);
+  const texts = rules.flatMap((rule) => {
+    if (rule.on === 'count' || saysNothing(rule, rules)) return [];
+    if (rule.on === 'answer')
+      return rule.holds ? inWords(form, rule.condition) : `not if ${inWords(form, rule.condition)}`;
+    const group = blocks.find((block): block is Tabs => block.type === 'tabs' && block.id === rule.group);
+    return `you choose ${quoted(group?.tabs.find(({ id }) => id === rule.tab)?.label ?? rule.tab)}`;
+  });
+  return texts.length === 0 ? '' : `Only if ${[...new Set(texts)].join(', and ')}`;
+}
+
+/** 'You can add up to 5.' for the first copy of a block that can be repeated. */
+function repeatText(form: Form, rules: readonly VisibilityRule[]): string {
+  const count = rules.findLast((rule) => rule.on === 'count');
+  const block = allBlocks(form).find(
+    (each): each is AddAnother => each.type === 'addAnother' && each.id === count?.id,
+  );
+  return block === undefined ? '' : `You can add up to ${block.copies.length}.`;
+}
+
+const isLaterCopy = ({ rules }: PlacedQuestion): boolean =>
+  rules.some((rule) => rule.on === 'count' && rule.number > 1);
+
+function optionsOf(question: Question): readonly string[] {
+  if (question.kind === 'checkboxes') return Object.values(question.boxes);
+  if (question.kind === 'checkbox') return [question.label];
+  return question.kind === 'select' || question.kind === 'radio'
+    ? question.options.map(([, label]) => label)
+    : [];
+}
+
+function answerOf({ kind }: Question, options: readonly string[]) {
+  if (options.length > 0) return 'boxes';
+  if (kind === 'textarea') return 'long';
+  if (kind === 'document') return 'file';
+  if (kind === 'date') return 'date';
+  return kind === 'monthYear' ? 'month' : 'short';
+}
+
+function questionLine(form: Form, { question }: PlacedQuestion): BlankLine {
+  const all = optionsOf(question);
+  const isLong = all.length > maxOptions;
+  const options = isLong ? [] : all;
+  const hints = [
+    isLong ? `From a list of ${all.length}` : (question.hint ?? ''),
+    ruleText(form, questionRules(question)),
+  ];
+  return {
+    kind: 'question',
+    label: question.kind === 'checkbox' ? '' : (question.printLabel ?? question.label),
+    hint: hints.filter((hint) => hint !== '').join('. '),
+    isOptional: question.required === undefined && question.requiredWhen === undefined,
+    answer: answerOf(question, options),
+    options,
+  };
+}
+
+function* linesOf(form: Form, path: string): Generator<BlankLine> {
+  let [section, part, rule, repeat] = ['', '', '', ''];
+  for (const placed of walk(form).questions) {
+    if (placed.page !== path || isLaterCopy(placed)) continue;
+    if (placed.section !== section) {
+      [section, part, rule, repeat] = [placed.section, '', '', ''];
+      yield { kind: 'section', title: section, isInner: false };
+    }
+    if (placed.part !== part) {
+      [part, rule] = [placed.part, ''];
+      if (part !== '') yield { kind: 'section', title: part, isInner: true };
+    }
+    // A select without options for an answer says so itself.
+    const branch = placed.rules.slice(0, placed.rules.length - questionRules(placed.question).length);
+    const texts = { rule: ruleText(form, branch), repeat: repeatText(form, branch) };
+    if (texts.repeat !== '' && texts.repeat !== repeat) yield { kind: 'note', text: texts.repeat };
+    if (texts.rule !== '' && texts.rule !== rule) yield { kind: 'note', text: `${texts.rule}:` };
+    if (texts.rule === '' && rule !== '') yield { kind: 'note', text: 'All applicants:' };
+    [rule, repeat] = [texts.rule, texts.repeat];
+    yield questionLine(form, placed);
+  }
+}
+
+/** The form on paper: every question once, in order, with the first copy of blocks that can be added. */
+export const blankPages = (form: Form): readonly BlankPage[] =>
+  form.pages.map(({ path, label }) => ({ label, lines: [...linesOf(form, path)] }));

@@ -1,0 +1,54 @@
+import { beforeAll, expect, it } from 'vitest';
+import { blankPages } from '../../shared/form/blank-form.ts';
+import { walk } from '../../shared/form/index.ts';
+import { withCloud } from '../support/cloud.ts';
+import { application } from '../support/form.ts';
+import { readPdf } from '../support/pdf-reading.ts';
+
+const cloud = withCloud();
+const flat = (text: string) => text.replace(/[\s\u00a0]+/g, ' ');
+const lines = blankPages(application).flatMap((page) => page.lines);
+
+let pages: Awaited<ReturnType<typeof readPdf>>['pages'];
+let text: string;
+
+beforeAll(async () => {
+  const reply = await fetch(`${cloud().url}/blank.pdf`);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const read = await readPdf(new Uint8Array(await reply.arrayBuffer()));
+  pages = read.pages;
+  text = flat(read.text);
+}, 60_000);
+
+it('the form to print has every question of the form, on at most eight pages', () => {
+  expect(pages.length).toBeLessThanOrEqual(8);
+  const isFirstCopy = (rules: ReturnType<typeof walk>['questions'][number]['rules']) =>
+    rules.every((rule) => rule.on !== 'count' || rule.number === 1);
+  const labels = walk(application)
+    .questions.filter(({ rules }) => isFirstCopy(rules))
+    .map(({ question }) => flat(question.printLabel ?? question.label));
+  expect(labels.length).toBeGreaterThan(100);
+  expect(labels.filter((label) => !text.includes(label))).toEqual([]);
+  expect(lines.filter(({ kind }) => kind === 'question')).toHaveLength(labels.length);
+});
+
+it('the form to print has branches, repetitions and lists in words', () => {
+  expect(text).toContain(
+    'Only if “What is your citizenship?” is “U.S. permanent resident (green card)”: What is your country of citizenship?',
+  );
+  expect(text).toContain('Only if “My mailing address is the same as above” is not checked:');
+  expect(text).toContain('Only if you choose “Upload a résumé”:');
+  expect(text).toContain('College 1 You can add up to 5.');
+  expect(text).toContain('Only if “Country” is “United States” or “Canada”');
+  expect(text).toMatch(/Country From a list of \d{3}/);
+  expect(text).toContain('[ ] Female');
+});
+
+it('no line of the form to print has a key or a code of the data', () => {
+  const words = lines.map((line) =>
+    line.kind === 'note' ? line.text : line.kind === 'question' ? line.hint : '',
+  );
+  const keys = walk(application).questions.map(({ key }) => key);
+  expect(words.filter((word) => keys.some((key) => key.includes('_') && word.includes(key)))).toEqual([]);
+  expect(words.filter((word) => /[“"](?:[A-Z0-9]{1,3}|true|false)[”"]/.test(word))).toEqual([]);
+});
