@@ -1,6 +1,7 @@
 import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { type Operator, recordForOperators } from '../store/audit-log.ts';
+import { erasedPage } from '../use-cases/erased-page.ts';
 import { exportColumns, exportPage } from '../use-cases/export-page.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
 import { redrivePackages } from '../use-cases/pending-packages.ts';
@@ -34,12 +35,22 @@ async function exportNext(operator: Operator, { command: _, ...range }: CommandN
   return page;
 }
 
+/** Recorded like the applications, because the rows say who applied. */
+async function exportErased(operator: Operator, { command: _, ...range }: CommandNamed<'export-erased'>) {
+  const page = await erasedPage(range);
+  if (page.erased.length > 0)
+    await recordForOperators('erased-exported', operator, [String(page.erased.length)]);
+  return page;
+}
+
 function run(operator: Operator, command: Command): Promise<object> {
   switch (command.command) {
     case 'export-columns':
       return exportColumns();
     case 'export-page':
       return exportNext(operator, command);
+    case 'export-erased':
+      return exportErased(operator, command);
     case 'reindex-applications':
       return reindexPage(operator, command);
     case 'redrive-packages':

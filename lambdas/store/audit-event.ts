@@ -31,6 +31,7 @@ export type AuditEvent =
   | 'delete-document'
   | 'device-link'
   | 'erased'
+  | 'erased-exported'
   | 'erasure-asked'
   | 'erasure-begun'
   | 'erasure-refused'

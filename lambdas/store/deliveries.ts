@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
-import { checklistEvent, pendingDelivery, type Receipt } from './items.ts';
+import { pendingChangeEvents } from './change-events.ts';
+import { type ChangeEvent, checklistEvent, pendingDelivery, type Receipt } from './items.ts';
 import { checklistEventPrefix, deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
 
@@ -170,12 +171,17 @@ async function pendingWhere(filter?: QueryFilter): Promise<Pending> {
 export const pendingDeliveries = async (): Promise<readonly PendingDelivery[]> =>
   (await pendingWhere()).packages;
 
-/** The packages that can be tried now, and the events about checklists. */
-export const dueDeliveries = (): Promise<Pending> =>
-  pendingWhere({
-    expression: 'next_at <= :now AND attribute_not_exists(failed_at)',
-    values: { ':now': now() },
-  });
+/** The packages that can be tried now, and the events about checklists and other changes. */
+export async function dueDeliveries(): Promise<Pending & { readonly events: readonly ChangeEvent[] }> {
+  const [pending, events] = await Promise.all([
+    pendingWhere({
+      expression: 'next_at <= :now AND attribute_not_exists(failed_at)',
+      values: { ':now': now() },
+    }),
+    pendingChangeEvents(),
+  ]);
+  return { ...pending, events };
+}
 
 /** Takes an event off the list, unless the checklist changed again. */
 export const deleteChecklistEvent = ({ sub, rev }: ChecklistEvent): Promise<boolean> =>

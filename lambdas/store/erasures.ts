@@ -4,6 +4,7 @@ import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry, entryOfAddress, operatorsEntry } from './audit-log.ts';
 import type { Write } from './change.ts';
+import { listErased } from './erased-applications.ts';
 import { type Erasure, erasure as schema } from './items.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
 import { type Notice, noticeItem, type PendingNotice } from './notices.ts';
@@ -160,15 +161,19 @@ const forget = (sub: ApplicantId): Write => ({
  * The mail about a completed deletion. It becomes pending in the transaction that completes the deletion, so
  * it is sent at most once.
  */
-const mailOf = ({ mail_to: username }: Erasure): readonly Write[] => {
+const mailOf = ({ mail_to: username }: Erasure, at: string): readonly Write[] => {
   if (username === undefined) return [];
-  const notice = { kind: 'erased', username, at: new Date(now()).toISOString() } as const;
-  return [{ Put: { TableName, Item: noticeItem(notice) } }];
+  return [{ Put: { TableName, Item: noticeItem({ kind: 'erased', username, at }) } }];
 };
+
+/** The university's systems have a copy only of an application that was submitted. */
+const announcementOf = ({ confirmation, reason }: Erasure, erased_at: string): readonly Write[] =>
+  confirmation === undefined ? [] : listErased({ confirmation, erased_at, reason });
 
 /**
  * Completes a deletion. Only the audit log remains, with an event in each partition where the applicant can
- * be looked up, and a pending mail. A concurrent call may have completed it first.
+ * be looked up, a pending mail, and the confirmation number of a submitted application for the university's
+ * systems. A concurrent call may have completed it first.
  */
 export async function endErasure(erasure: Erasure): Promise<void> {
   const { sk: sub, reason, address_log, by, request } = erasure;
@@ -182,7 +187,8 @@ export async function endErasure(erasure: Erasure): Promise<void> {
     Delete: { TableName, Key: { pk: keys.application(sub), sk: parts.meta } },
   };
   const puts = entries.map((Item): Write => ({ Put: { TableName, Item } }));
-  const writes = [forget(sub), unseal, ...puts, ...mailOf(erasure)];
+  const at = new Date(now()).toISOString();
+  const writes = [forget(sub), unseal, ...puts, ...mailOf(erasure, at), ...announcementOf(erasure, at)];
   const ended = await retryUntilDone(async () => {
     try {
       await write(writes);

@@ -256,6 +256,8 @@ export const nightlyExport = z.object({
   until: z.string(),
   /** Start of the changed applications. Earlier versions exported none. */
   changes_from: z.optional(z.string()),
+  /** Start of the deleted applications. Earlier versions exported none. */
+  erased_from: z.optional(z.string()),
 });
 export type NightlyExport = z.output<typeof nightlyExport>;
 
@@ -310,6 +312,21 @@ export type StoredChecklist = z.output<typeof checklist>;
 
 /** The revision of a checklist whose change has not been announced to the university's systems. */
 export const checklistEvent = z.object({ sk: z.string(), rev: z.number() });
+
+/**
+ * Changes of submitted applications, by the name of their event for the university's systems. For another
+ * one, add a line, and write its item with `changeEventItem`.
+ */
+export const changeKinds = ['checklist.changed', 'application.erased'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A change whose event has not been sent. The detail is the event's, without answers or addresses. */
+export const changeEvent = z.object({
+  sk: z.string(),
+  kind: z.enum(changeKinds),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type ChangeEvent = z.output<typeof changeEvent>;
 
 export const pendingChecklistMail = z.object({ sk: applicantId, rev: z.number() });
 

@@ -15,6 +15,9 @@ export type PdfAudience = (typeof pdfAudiences)[number];
 
 export const checklistEventPrefix = 'CHECKLIST#';
 
+/** The grants for pending packages cover it. Earlier versions do not read it. */
+export const changeEventPartition = 'DELIVERY#events';
+
 /** The keys of the table. Each partition belongs to one applicant, session, token or counter. */
 export const keys = {
   application: (sub: ApplicantId) => `APP#${sub}`,
@@ -65,6 +68,11 @@ export const keys = {
     pk: `DELIVERY#${sub.slice(0, 1)}`,
     sk: `${checklistEventPrefix}${sub}`,
   }),
+  /** A change of a submitted application whose event has not been sent. There are never many. */
+  changeEvent: (kind: string, confirmation: string) => ({
+    pk: changeEventPartition,
+    sk: `${kind}#${confirmation}`,
+  }),
   /**
    * Delivery receipt. In its own partition, so the delivery function needs no write access to the
    * application.
@@ -85,6 +93,11 @@ export const keys = {
   listed: (status: ListedStatus, at: string, sub: ApplicantId) => ({
     pk: listOf(status, at.slice(0, 10), sub.slice(0, 1)),
     sk: `${at}#${sub}`,
+  }),
+  /** A deleted submitted application, in the list of the day of its deletion. It names no applicant. */
+  erasedApplication: (at: string, confirmation: string) => ({
+    pk: erasedPartition(at.slice(0, 10)),
+    sk: `${at}#${confirmation}`,
   }),
   /** A submitted application under its applicant's name, as formatted by `searchName` of shared/rules. */
   named: ({ family, given }: SearchNames, sub: ApplicantId) => ({
@@ -158,6 +171,9 @@ const listOf = (status: ListedStatus, day: string, digit: string) => `LIST#${sta
 /** The partitions with the applications that were started or submitted on a day (yyyy-mm-dd, UTC). */
 export const listPartitions = (status: ListedStatus, day: string): readonly string[] =>
   firstDigits.map((digit) => listOf(status, day, digit));
+
+/** The deletions of submitted applications that were completed on a day (yyyy-mm-dd, UTC). */
+export const erasedPartition = (day: string): string => `LIST#erased#${day}`;
 
 export interface SearchNames {
   readonly family: string;

@@ -27,22 +27,27 @@ export async function beginExport(until: string): Promise<items.NightlyExport> {
 interface Reached {
   readonly submitted: string;
   readonly changed: string;
+  readonly erased: string;
 }
 
 /** The next export begins where this one ended. False when another run has ended it before. */
 export const endExport = (
   { until }: items.NightlyExport,
-  { submitted, changed }: Reached,
+  { submitted, changed, erased }: Reached,
 ): Promise<boolean> =>
   meetsCondition(
     table.send(
       new UpdateCommand({
         TableName,
         Key: keys.nightlyExport,
-        UpdateExpression: 'SET #from = :submitted, changes_from = :changed REMOVE #until',
+        UpdateExpression:
+          'SET #from = :submitted, changes_from = :changed, erased_from = :erased REMOVE #until',
         ConditionExpression: '#until = :until',
         ExpressionAttributeNames: { '#from': 'from', '#until': 'until' },
-        ExpressionAttributeValues: { ':submitted': submitted, ':changed': changed, ':until': until },
+        ExpressionAttributeValues: {
+          ...{ ':submitted': submitted, ':changed': changed, ':erased': erased },
+          ':until': until,
+        },
       }),
     ),
   );

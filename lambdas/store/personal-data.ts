@@ -184,6 +184,12 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     title: 'Event about the checklist, not sent to the university yet',
     places: ({ sub }) => [keys.checklistEvent(sub)],
   },
+  changeEvent: {
+    notPersonal: 'The confirmation number of a deleted application, not sent to the university yet.',
+  },
+  erasedApplication: {
+    notPersonal: 'The confirmation numbers of deleted applications, for 90 days. They name no applicant.',
+  },
   package: {
     title: 'Delivery receipt of the package for the university',
     places: ({ sub }) => [keys.package(sub)],

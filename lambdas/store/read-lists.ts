@@ -11,15 +11,17 @@ export interface Listed {
   readonly sub: ApplicantId;
 }
 
-interface ListPage {
-  readonly listed: readonly Listed[];
+interface Page<Entry> {
+  readonly listed: readonly Entry[];
   /** Start of the next page; undefined at the end. */
   readonly next: string | undefined;
 }
+type ListPage = Page<Listed>;
 
-interface ListRange {
-  readonly status: ListedStatus;
-  /** A day, a time, or the place of the last application that was read. */
+/** A range of lists by day. Their sort keys begin with a time. */
+export interface DayRange {
+  readonly partitionsOf: (day: string) => readonly string[];
+  /** A day, a time, or the place of the last item that was read. */
   readonly after: string;
   /** Time or day at which the list ends, exclusive. */
   readonly before: string;
@@ -32,37 +34,58 @@ interface ListRange {
  */
 const daysAtOnce = 31;
 
+/** The position of an item in its list. */
+export const placeOf = (item: unknown): string => items.listed.parse(item).sk;
+
 const listedOf = (item: unknown): Listed => {
-  const { sk } = items.listed.parse(item);
-  return { place: sk, sub: applicantId.parse(sk.slice(sk.lastIndexOf('#') + 1)) };
+  const place = placeOf(item);
+  return { place, sub: applicantId.parse(place.slice(place.lastIndexOf('#') + 1)) };
 };
 
-async function queryAfter(pk: string, after: string, Limit: number): Promise<readonly Listed[]> {
+async function queryAfter(pk: string, after: string, Limit: number): Promise<readonly unknown[]> {
   const { items: found } = await queryPage({
     KeyConditionExpression: 'pk = :pk AND sk > :after',
     ExpressionAttributeValues: { ':pk': pk, ':after': after },
     Limit,
     ConsistentRead: true,
   });
-  return found.map(listedOf);
+  return found;
 }
 
-const byPlace = (one: Listed, other: Listed) => (one.place < other.place ? -1 : 1);
+interface Placed {
+  readonly place: string;
+}
 
-/** Reads the next applications in a range of days, in the order of their start or submission. */
-export async function readList({ status, after, before, limit }: ListRange): Promise<ListPage> {
-  const listed: Listed[] = [];
+const byPlace = (one: Placed, other: Placed) => (one.place < other.place ? -1 : 1);
+
+/** Reads the next items in a range of days, in the order of their places. */
+export async function readDays<Entry extends Placed>(
+  { partitionsOf, after, before, limit }: DayRange,
+  parse: (item: unknown) => Entry,
+): Promise<Page<Entry>> {
+  const listed: Entry[] = [];
   let day = after.slice(0, 10);
   for (let days = 0; day <= before.slice(0, 10); days += 1, day = dayAfter(day)) {
     if (days === daysAtOnce) return { listed, next: day };
     const wanted = limit - listed.length;
-    const found = await Promise.all(listPartitions(status, day).map((pk) => queryAfter(pk, after, wanted)));
-    const ofDay = found.flat().filter(({ place }) => place < before);
+    const found = await Promise.all(partitionsOf(day).map((pk) => queryAfter(pk, after, wanted)));
+    const ofDay = found
+      .flat()
+      .map(parse)
+      .filter(({ place }) => place < before);
     listed.push(...ofDay.toSorted(byPlace).slice(0, wanted));
     if (listed.length === limit) return { listed, next: listed.at(-1)?.place };
   }
   return { listed, next: undefined };
 }
+
+interface ListRange extends Omit<DayRange, 'partitionsOf'> {
+  readonly status: ListedStatus;
+}
+
+/** Reads the next applications in a range of days, in the order of their start, submission or change. */
+export const readList = ({ status, ...range }: ListRange): Promise<ListPage> =>
+  readDays({ ...range, partitionsOf: (day) => listPartitions(status, day) }, listedOf);
 
 async function countPartition(pk: string): Promise<number> {
   let count = 0;

@@ -19,7 +19,7 @@ import {
 } from '../store/deliveries.ts';
 import type { Submission } from '../store/items.ts';
 import { currentPartner } from '../store/settings.ts';
-import { announceChanges } from './checklist-events.ts';
+import { announceChanges } from './change-events.ts';
 import { filesOf, packageOf, submissionForSystems } from './package.ts';
 
 /** Draws `application.pdf`, with the converted documents by their keys. */
@@ -150,12 +150,12 @@ export async function deliverPackage(sub: ApplicantId, draw: DrawPackagePdf): Pr
 }
 
 /**
- * Delivers what is due until `end`, in milliseconds since 1970: events about checklists, then packages, one
+ * Delivers what is due until `end`, in milliseconds since 1970: events about changes, then packages, one
  * after the other.
  */
 export async function deliverDue(end: number, draw: DrawPackagePdf): Promise<void> {
-  const { packages, changed } = await dueDeliveries();
-  await announceChanges(changed, end);
+  const { packages, ...changes } = await dueDeliveries();
+  await announceChanges(changes, end);
   for (const { sub } of packages) {
     if (now() > end) return;
     await deliverPackage(sub, draw);

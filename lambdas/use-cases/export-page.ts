@@ -28,8 +28,11 @@ interface ExportPage {
   readonly isDone: boolean;
 }
 
-/** The latest time before which no more submissions can appear (ISO 8601). */
-export const exportableUntil = (): string => new Date(now() - settlingMs).toISOString();
+/**
+ * The latest time before which no more submissions can appear at a moment, in milliseconds since 1970. As ISO
+ * 8601.
+ */
+export const exportableUntil = (at = now()): string => new Date(at - settlingMs).toISOString();
 
 /** The columns of this deployment: the keys of its form, and the ids of its checklist items. */
 export const exportColumns = async () => ({

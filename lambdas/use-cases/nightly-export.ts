@@ -1,47 +1,18 @@
-import type { ExportList } from '../../shared/api/export.ts';
+import { firstErasedDay } from '../../shared/api/export-time.ts';
 import { csvLine } from '../../shared/export/csv.ts';
+import { erasedHead, erasedLine } from '../../shared/export/erased.ts';
 import { lineWriter } from '../../shared/export/formats.ts';
-import { writeExport } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
-import type { NightlyExport } from '../store/items.ts';
 import { beginExport, endExport } from '../store/nightly-export.ts';
+import { erasedPage } from './erased-page.ts';
 import { exportableUntil, exportColumns, exportPage } from './export-page.ts';
+import { NightFiles, NumberedFiles } from './night-files.ts';
 import { statisticsOf } from './statistics.ts';
 
 /** Applications that are read for one page. */
 const pageSize = 100;
-/** Characters of one file. Two such texts are in memory at most. */
-const fileCharacters = 20_000_000;
 /** The function may run for fifteen minutes; what is left is exported by the next run. */
 const maxRunMs = 11 * 60_000;
-
-/** Files of one name that follow one another, none larger than the memory of a function. */
-class Files {
-  readonly names: string[] = [];
-  readonly #name: string;
-  readonly #head: string;
-  #lines: string[] = [];
-  #size = 0;
-
-  constructor(name: string, head: string) {
-    this.#name = name;
-    this.#head = head;
-  }
-
-  async add(lines: readonly string[]): Promise<void> {
-    this.#lines.push(...lines);
-    this.#size += lines.reduce((sum, { length }) => sum + length, 0);
-    if (this.#size > fileCharacters) await this.end();
-  }
-
-  async end(): Promise<void> {
-    if (this.#lines.length === 0) return;
-    const name = `${this.#name}-${String(this.names.length + 1).padStart(3, '0')}.csv`;
-    await writeExport(name, 'text/csv; charset=utf-8', this.#head + this.#lines.join(''));
-    this.names.push(name.slice(name.lastIndexOf('/') + 1));
-    [this.#lines, this.#size] = [[], 0];
-  }
-}
 
 /**
  * `exports/2026-11-22/062800123/`, by the moment until which it exports: the repetition of a run writes into
@@ -52,66 +23,143 @@ const folderOf = (until: string): string =>
 
 const packageOfNumber = (number: string) => `packages/${number}/application.pdf`;
 
-interface Written {
-  readonly files: Files;
-  readonly applications: readonly { readonly id: string; readonly confirmation: string }[];
+interface Exported {
+  readonly id: string;
+  readonly confirmation: string;
+}
+
+/** Rows of one list, page by page. */
+interface Feed {
+  readonly name: 'applications' | 'changes' | 'erased';
+  readonly head: string;
+  readonly read: (range: {
+    readonly after: string;
+    readonly before: string;
+    readonly limit: number;
+  }) => Promise<{ readonly lines: readonly string[]; readonly next: string; readonly isDone: boolean }>;
+}
+
+/** The feeds of a night. `exported` gets the submitted applications. */
+async function feedsOf(exported: Exported[]): Promise<Readonly<Record<keyof Starts, Feed>>> {
+  const { head, lineOf } = lineWriter('csv', await exportColumns());
+  return {
+    submitted: {
+      ...{ name: 'applications', head },
+      read: async (range) => {
+        const { packages, ...page } = await exportPage(range);
+        exported.push(...packages.map(({ applicant: { id }, confirmation }) => ({ id, confirmation })));
+        return { lines: packages.map(lineOf), ...page };
+      },
+    },
+    changed: {
+      ...{ name: 'changes', head },
+      read: async (range) => {
+        const { packages, ...page } = await exportPage({ ...range, list: 'changed' });
+        return { lines: packages.map(lineOf), ...page };
+      },
+    },
+    erased: {
+      ...{ name: 'erased', head: erasedHead },
+      read: async (range) => {
+        const { erased, ...page } = await erasedPage(range);
+        return { lines: erased.map(erasedLine), ...page };
+      },
+    },
+  };
+}
+
+/** Where each list of a night begins. */
+interface Starts {
+  readonly submitted: string;
+  readonly changed: string;
+  readonly erased: string;
+}
+
+interface Period {
+  readonly from: string;
   /** The next run continues here. */
-  readonly reached: string;
+  readonly until: string;
+  readonly rows: number;
 }
 
 /** Writes rows of a list until its end or until the time is up. */
-async function writeList(
-  name: string,
-  list: ExportList,
-  { from, until }: NightlyExport,
-  end: number,
-): Promise<Written> {
-  const { head, lineOf } = lineWriter('csv', await exportColumns());
-  const files = new Files(name, head);
-  const applications: Written['applications'][number][] = [];
+async function writeFeed(
+  { read, head }: Feed,
+  { from, until, end }: { readonly from: string; readonly until: string; readonly end: number },
+  into: { readonly files: NightFiles; readonly name: string },
+) {
+  const files = new NumberedFiles(into.files, into.name, head);
   let [reached, isDone] = [from, false];
   while (!isDone && now() < end) {
-    const page = await exportPage({ after: reached, limit: pageSize, before: until, list });
-    await files.add(page.packages.map(lineOf));
-    applications.push(...page.packages.map(({ applicant: { id }, confirmation }) => ({ id, confirmation })));
+    const page = await read({ after: reached, limit: pageSize, before: until });
+    await files.add(page.lines);
     ({ next: reached, isDone } = page);
   }
   await files.end();
-  return { files, applications, reached };
+  return { period: { from, until: reached, rows: files.rows } satisfies Period, names: files.names, isDone };
 }
 
+const indexOf = (exported: readonly Exported[]): string =>
+  csvLine(['application_id', 'pdf']) +
+  exported.map(({ confirmation }) => csvLine([confirmation, packageOfNumber(confirmation)])).join('');
+
 /**
- * Exports what was submitted since the last night, and the applications whose checklist changed: rows in
- * files, an index of the PDFs in their packages, statistics outside the folder, so that a permission can
- * cover them alone, and at last `manifest.json`. A folder without it is not finished. Returns how many
- * applications were submitted.
+ * Writes the files of a night: rows of each list, an index of the PDFs in their packages, statistics outside
+ * the folder, so that a permission can cover them alone, and at last `manifest.json`. A folder without it is
+ * not finished.
+ */
+export async function writeNight(
+  starts: Starts,
+  until: string,
+  { isDryRun }: { readonly isDryRun: boolean },
+) {
+  const end = now() + maxRunMs;
+  const folder = folderOf(until);
+  const files = new NightFiles(isDryRun);
+  const exported: Exported[] = [];
+  const feeds = await feedsOf(exported);
+  const write = (list: keyof Starts) => {
+    const name = folder + feeds[list].name;
+    return writeFeed(feeds[list], { from: starts[list], until, end }, { files, name });
+  };
+  // Submissions last: they take the longest, and would leave no time for the others.
+  const [erased, changed, submitted] = [
+    await write('erased'),
+    await write('changed'),
+    await write('submitted'),
+  ];
+  await files.writeCsv(`${folder}index.csv`, indexOf(exported), exported.length);
+  const statistics = await statisticsOf(exported.map(({ id }) => id));
+  const rows = statistics.split('\r\n').length - 2;
+  await files.writeCsv(`statistics/${folder.slice('exports/'.length, -1)}.csv`, statistics, rows);
+  await files.writeJson(`${folder}manifest.json`, {
+    ...{ from: starts.submitted, until: submitted.period.until },
+    ...{ applications: submitted.period.rows, files: submitted.names },
+    ...{ changes: changed.period.rows, change_files: changed.names },
+    ...{ erased: erased.period.rows, erased_files: erased.names },
+    periods: {
+      applications: rangeOf(submitted.period),
+      changes: rangeOf(changed.period),
+      erased: rangeOf(erased.period),
+    },
+  });
+  return {
+    ...{ folder, applications: submitted.period, changes: changed.period, erased: erased.period },
+    ...{ files: files.written, isComplete: submitted.isDone && changed.isDone && erased.isDone },
+  };
+}
+
+const rangeOf = ({ from, until }: Period) => ({ from, until });
+
+/**
+ * Exports what was submitted since the last night, the applications whose checklist changed, and the deleted
+ * ones. Returns how many applications were submitted.
  */
 export async function exportNight(): Promise<number> {
-  const end = now() + maxRunMs;
   const range = await beginExport(exportableUntil());
-  const folder = folderOf(range.until);
-  const submitted = await writeList(`${folder}applications`, 'submitted', range, end);
-  const changes = { ...range, from: range.changes_from ?? range.from };
-  const changed = await writeList(`${folder}changes`, 'changed', changes, end);
-  await writeExport(
-    `${folder}index.csv`,
-    'text/csv; charset=utf-8',
-    csvLine(['application_id', 'pdf']) +
-      submitted.applications
-        .map(({ confirmation }) => csvLine([confirmation, packageOfNumber(confirmation)]))
-        .join(''),
-  );
-  await writeExport(
-    `statistics/${folder.slice('exports/'.length, -1)}.csv`,
-    'text/csv; charset=utf-8',
-    await statisticsOf(submitted.applications.map(({ id }) => id)),
-  );
-  const manifest = {
-    ...{ from: range.from, until: submitted.reached },
-    ...{ applications: submitted.applications.length, files: submitted.files.names },
-    ...{ changes: changed.applications.length, change_files: changed.files.names },
-  };
-  await writeExport(`${folder}manifest.json`, 'application/json', `${JSON.stringify(manifest, null, 2)}\n`);
-  await endExport(range, { submitted: submitted.reached, changed: changed.reached });
-  return submitted.applications.length;
+  const { from, until, changes_from = from, erased_from = firstErasedDay(until) } = range;
+  const starts = { submitted: from, changed: changes_from, erased: erased_from };
+  const { applications, changes, erased } = await writeNight(starts, until, { isDryRun: false });
+  await endExport(range, { submitted: applications.until, changed: changes.until, erased: erased.until });
+  return applications.rows;
 }

@@ -1,16 +1,17 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { applications, changedLists, nightlyExport, submittedLists } from './partitions.ts';
+import { applications, changedLists, erasedLists, nightlyExport, submittedLists } from './partitions.ts';
 import { readItems, readSettings } from './statements.ts';
 
 /**
- * The permissions of the function that exports each night what was submitted and changed. It changes no
+ * The permissions of the function that exports each night what was submitted, changed and
+ * deleted. It changes no
  * application, and cannot read what it wrote.
  */
 export const nightlyExportGrants = (
   arns: Pick<ResourceArns, 'table'> & { readonly packages: string },
 ): readonly Grant[] => [
-  readItems(arns, [submittedLists, changedLists, applications]),
+  readItems(arns, [submittedLists, changedLists, erasedLists, applications]),
   readSettings(arns),
   {
     sid: 'KeepPlace',

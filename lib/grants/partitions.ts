@@ -27,6 +27,8 @@ export const draftLists = 'LIST#draft#*';
 export const submittedLists = 'LIST#submitted#*';
 /** Submitted applications whose checklist changed. */
 export const changedLists = 'LIST#changed#*';
+/** Deleted applications that had been submitted. */
+export const erasedLists = 'LIST#erased#*';
 /** The list of the staff console. */
 export const listRows = 'ROW#*';
 /** Marks of the staff who read an application. */

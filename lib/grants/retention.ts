@@ -5,6 +5,7 @@ import {
   applications,
   auditLog,
   deliveries,
+  erasedLists,
   erasures,
   listRows,
   lists,
@@ -69,7 +70,7 @@ export const retentionGrants = (
     sid: 'RecordErasure',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications, erasures, auditLog, notices, addressChanges],
+    partitions: [applications, erasures, auditLog, notices, addressChanges, erasedLists, deliveries],
   },
   // The scheduled run finishes an interrupted change of address: it ends the sessions under the old address.
   { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },

@@ -15,3 +15,9 @@ const deletionDays = 3;
  */
 export const exportsGoneOn = (moment: string): string =>
   addDays(moment.slice(0, 10), nightlyExportDays + deletionDays);
+
+/** Days for which a deleted submitted application is listed for the university's systems. */
+export const erasedListDays = 90;
+
+/** The first day (yyyy-mm-dd) of which deleted applications are still listed at a moment (ISO 8601). */
+export const firstErasedDay = (moment: string): string => addDays(moment.slice(0, 10), -erasedListDays);

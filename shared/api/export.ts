@@ -11,16 +11,22 @@ export const maxExported = 100;
 export const exportLists = ['submitted', 'changed'] as const;
 export type ExportList = (typeof exportLists)[number];
 
+const range = {
+  /** A day, or where the page before ended. */
+  after: text('after', 400).check(beginsWithDay('after')),
+  limit: z.int().check(z.gte(1), z.lte(maxExported)),
+};
+
 export const exportCommands = [
   z.strictObject({ command: z.literal('export-columns') }),
   z.strictObject({
     command: z.literal('export-page'),
-    /** A day, or where the page before ended. */
-    after: text('after', 400).check(beginsWithDay('after')),
-    limit: z.int().check(z.gte(1), z.lte(maxExported)),
+    ...range,
     /** `changed`: those whose checklist changed, by the last change. */
     list: z.optional(z.enum(exportLists)),
   }),
+  /** Deleted applications that had been submitted. */
+  z.strictObject({ command: z.literal('export-erased'), ...range }),
 ] as const;
 
 export const exportColumnsReply = z.object({
@@ -34,3 +40,19 @@ export const exportPageReply = z.object({
   isDone: z.boolean(),
 });
 export type ExportPageReply = z.output<typeof exportPageReply>;
+
+/** A deleted application that had been submitted: for systems that have a copy. It names no applicant. */
+export const erasedApplication = z.object({
+  confirmation: z.string(),
+  /** Time at which the deletion was complete (ISO 8601). */
+  erased_at: z.string(),
+  /** `operator`: the office requested it. `years-over`: its retention period ended. */
+  reason: z.string(),
+});
+export type ErasedApplication = z.output<typeof erasedApplication>;
+
+export const exportErasedReply = z.object({
+  erased: z.array(erasedApplication),
+  next: z.string(),
+  isDone: z.boolean(),
+});

@@ -8,6 +8,7 @@ import { type ApiClient, newAddress, newApplicant } from '../support/applicant.t
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { erasedItems, eraseToTheEnd } from '../support/erased.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
@@ -299,6 +300,41 @@ describe('a changed checklist', () => {
     await aMinuteLater();
     await cloud().quiet();
     expect(events(submitted)).toHaveLength(failed + 1);
+  });
+});
+
+describe('a deleted application', () => {
+  it('is announced once by an event without an address, also if the bus was down at first', async () => {
+    const submitted = await submit(await ready({ withDocument: false }));
+    await delivered(submitted, ['application.json', 'application.pdf']);
+    const events = watchEvents();
+    const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'InternalException' } });
+    await eraseToTheEnd(cloud(), submitted.username);
+    await aMinuteLater();
+    await cloud().quiet();
+    restore();
+    const failed = events(submitted).length;
+    expect(failed).toBeGreaterThan(0);
+    await aMinuteLater();
+    await cloud().quiet();
+    await aMinuteLater();
+    await cloud().quiet();
+    const { confirmation } = submitted;
+    const sent = events(submitted).slice(failed);
+    expect(sent.map((body) => JSON.parse(body).Entries[0])).toEqual([
+      {
+        ...{ Source: 'matricula', DetailType: 'application.erased', EventBusName: 'matricula-dev' },
+        Detail: expect.any(String),
+      },
+    ]);
+    expect(JSON.parse(JSON.parse(sent[0] ?? '').Entries[0].Detail)).toEqual({
+      ...{ confirmation, erased_at: expect.stringMatching(/^\d{4}-.*Z$/), reason: 'operator' },
+    });
+    const items = (await erasedItems(cloud())).filter((item) => item.confirmation === confirmation);
+    expect(items).toHaveLength(1);
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual([
+      ...['confirmation', 'erased_at', 'expires_at', 'pk', 'reason', 'sk'],
+    ]);
   });
 });
 

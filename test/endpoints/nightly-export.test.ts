@@ -1,13 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { newAddress, newApplicant } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { erasedItems, eraseToTheEnd, lookErasedAt } from '../support/erased.ts';
 import { completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket } from '../support/packages.ts';
-import { lookChangedAgo, submittedAgo } from '../support/submitted-ago.ts';
+import { runRetention } from '../support/retention.ts';
+import {
+  type EarlierSubmission,
+  lookChangedAgo,
+  lookSubmittedAgo,
+  submittedAgo,
+} from '../support/submitted-ago.ts';
 
 const complaints: string[] = [];
 const cloud = withCloud({
@@ -129,4 +137,117 @@ it('nightly export: has the applications whose checklist changed since the night
   expect(await nightPasses()).toEqual([
     { application_id, transcript_received: '', missing_items: 'transcript' },
   ]);
+});
+
+describe('nightly export of deleted applications', () => {
+  const runNight = async () => {
+    await night();
+    await cloud().quiet();
+    return lastNight();
+  };
+
+  /** The rows and the manifest of the last night. */
+  async function lastNight() {
+    const { folder, ...manifest } = (await fetched()).manifests.at(-1);
+    const inFiles = async (names: readonly string[]) =>
+      (await Promise.all(names.map((name) => rowsOf(folder + name)))).flat();
+    const erased = await inFiles(manifest.erased_files);
+    expect(manifest.erased).toBe(erased.length);
+    const applications = (await inFiles(manifest.files)).map(({ application_id }) => application_id);
+    return { manifest, erased, applications };
+  }
+
+  /** Deletes an application, with an end just after the period of the last night. */
+  async function eraseAfter({ manifest }: Awaited<ReturnType<typeof lastNight>>, ada: EarlierSubmission) {
+    await eraseToTheEnd(cloud(), ada.email);
+    const erased_at = new Date(Date.parse(manifest.periods.erased.until) + 1).toISOString();
+    await lookErasedAt(cloud(), ada.confirmation, erased_at);
+    return { application_id: ada.confirmation, erased_at, reason: 'operator' };
+  }
+
+  /** Submits an application that the next night exports, unless it is deleted before. */
+  async function submittedAfter({ manifest }: Awaited<ReturnType<typeof lastNight>>) {
+    const { email, confirmation, at: submitted_at } = await submittedAgo(cloud(), 0);
+    const seconds = (Date.parse(submitted_at) - Date.parse(manifest.until) - 1) / 1000;
+    return {
+      email,
+      confirmation,
+      at: await lookSubmittedAgo(cloud(), { confirmation, submitted_at }, seconds),
+    };
+  }
+
+  it('has each in its own file of one night, with its period, and in no later file of applications', async () => {
+    const ada = await submittedAfter(await runNight());
+    const before = await runNight();
+    expect(before.applications).toEqual([ada.confirmation]);
+    const row = await eraseAfter(before, ada);
+    const { manifest, erased, applications } = await runNight();
+    expect(erased).toEqual([row]);
+    expect(applications).toEqual([]);
+    expect(manifest).toMatchObject({ erased: 1, erased_files: ['erased-001.csv'], changes: 0 });
+    expect(manifest.periods).toEqual({
+      applications: { from: before.manifest.until, until: manifest.until },
+      changes: { from: before.manifest.periods.changes.until, until: expect.any(String) },
+      erased: { from: before.manifest.periods.erased.until, until: expect.any(String) },
+    });
+    expect((await runNight()).erased).toEqual([]);
+  });
+
+  it('has one that no file had, and none of a draft', async () => {
+    const before = await runNight();
+    const ada = await submittedAfter(before);
+    const row = await eraseAfter(before, ada);
+    const draft = newAddress();
+    await newApplicant(cloud(), draft);
+    await eraseToTheEnd(cloud(), draft);
+    expect(await runRetention(cloud(), { command: 'erase', user: draft })).toHaveProperty('refused');
+    const { erased, applications } = await runNight();
+    expect(applications).toEqual([]);
+    expect(erased).toEqual([row]);
+    expect((await erasedItems(cloud())).map(({ confirmation }) => confirmation)).toContain(ada.confirmation);
+  });
+
+  it('has one that was deleted during a night in the next night, although the night still wrote its row', async () => {
+    const ada = await submittedAfter(await runNight());
+    const isHeld = Promise.withResolvers<void>();
+    const goOn = cloud().injectFault({
+      matches: ({ method, url }) => {
+        const isFile = method === 'PUT' && url.pathname.endsWith('/applications-001.csv');
+        if (isFile) isHeld.resolve();
+        return isFile;
+      },
+      effect: 'held',
+    });
+    const running = night();
+    await isHeld.promise;
+    await eraseToTheEnd(cloud(), ada.email);
+    goOn();
+    await running;
+    await cloud().quiet();
+    const during = await lastNight();
+    expect(during.applications).toEqual([ada.confirmation]);
+    expect(during.erased).toEqual([]);
+    const [item] = (await erasedItems(cloud())).filter(
+      ({ confirmation }) => confirmation === ada.confirmation,
+    );
+    expect(item?.erased_at > during.manifest.periods.erased.until).toBe(true);
+    const erased_at = new Date(Date.parse(during.manifest.periods.erased.until) + 1).toISOString();
+    await lookErasedAt(cloud(), ada.confirmation, erased_at);
+    const next = await runNight();
+    expect(next.erased).toEqual([{ application_id: ada.confirmation, erased_at, reason: 'operator' }]);
+    expect(next.applications).toEqual([]);
+  });
+
+  it('has them all after a night that failed', async () => {
+    const before = await runNight();
+    const row = await eraseAfter(before, await submittedAfter(before));
+    const restore = cloud().injectFault({
+      matches: ({ method, url }) => method === 'PUT' && url.pathname.endsWith('/manifest.json'),
+      effect: { errorName: 'ServiceUnavailable' },
+    });
+    await night();
+    await cloud().quiet();
+    restore();
+    expect((await runNight()).erased).toEqual([row]);
+  });
 });

@@ -16,6 +16,7 @@ import { retentionFunction } from '../../shared/api/retention.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { erasedItems } from '../support/erased.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
@@ -200,6 +201,8 @@ describe('each night', () => {
     await cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
     const erased = (await auditLogOf(cloud(), old.username)).filter(({ event }) => event === 'erased');
     expect(erased).toEqual([expect.objectContaining({ names: ['years-over'] })]);
+    // Drafts that other tests ended are not listed for the university.
+    expect((await erasedItems(cloud())).map(({ reason }) => reason)).toEqual(['years-over']);
   });
 
   it('deletes accounts that were not confirmed within 30 days, and no others', async () => {

@@ -43,6 +43,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'list-packages' });
   await runOperatorCommand(cloud, { command: 'redrive-packages', user });
   await runOperatorCommand(cloud, { command: 'export-page', after: '2026-11-01', limit: 1 });
+  await runOperatorCommand(cloud, { command: 'export-erased', after: '2026-11-01', limit: 1 });
   await runOperatorCommand(cloud, { command: 'export-columns' });
   await tickOff(cloud, user, false);
   await tickOff(cloud, user, true);

@@ -141,7 +141,7 @@ export const expectedPermissions: Permissions = {
   'ApplicationPdf/Machine': [invokeLive('Make'), deliverLogsAndTraces],
   'Delivery/NightlyExport': [
     ...writeLogAndTraces('NightlyExport'),
-    table.readItems('LIST#submitted#*', 'LIST#changed#*', 'APP#*'),
+    table.readItems('LIST#submitted#*', 'LIST#changed#*', 'LIST#erased#*', 'APP#*'),
     readSettings,
     'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
     'WriteExport: s3:PutObject on Packages/exports/* Packages/statistics/*',
@@ -373,7 +373,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Retention'),
     `FindPersonalData: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
     `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
-    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#*',
+    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#* LIST#erased#* DELIVERY#*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'MoveSession: dynamodb:UpdateItem on Applications within SESSION*',
     'KeepPlace: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within RETENTION',

@@ -12,6 +12,7 @@ import { confirmationOf, putApplications } from '../../scripts/lab/bench/generat
 import { exportKeys } from '../../shared/export/columns.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { eraseToTheEnd, lookErasedAt } from '../support/erased.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { type EarlierSubmission, lookChangedAgo, submittedAgo } from '../support/submitted-ago.ts';
@@ -202,6 +203,37 @@ describe('npx matricula staff export with a cursor', () => {
     await run('--out', into('chain-last'), ...cursor);
     expect(ids('chain-last')).toEqual([]);
   });
+});
+
+it('npx matricula staff export --changes has the deleted applications since the last one in a file', async () => {
+  const changes = (name: string, ...args: string[]) =>
+    run('--changes', '--out', into(name), '--cursor', into('erased.json'), ...args);
+  const rowsOf = (name: string): readonly Row[] => parse(read(name, 'erased.csv'), { columns: true });
+  await changes('erased-0', '--since', since);
+  expect(read('erased-0', 'erased.csv')).toBe('application_id,erased_at,reason\r\n');
+  const { erased: reached, ...earlier } = JSON.parse(read('erased.json'));
+  const gone = await submittedAgo(cloud(), 600);
+  await eraseToTheEnd(cloud(), gone.email);
+  const erased_at = new Date(Date.parse(reached) + 1).toISOString();
+  await lookErasedAt(cloud(), gone.confirmation, erased_at);
+  const restore = cloud().injectFault({
+    matches: ({ url, body }) =>
+      url.pathname.includes('/functions/') && body.toString().includes('export-erased'),
+    effect: { errorName: 'ServiceException' },
+  });
+  expect((await changes('erased-1')).code).toBe(1);
+  restore();
+  expect(JSON.parse(read('erased.json')).erased).toBe(reached);
+  expect((await changes('erased-1')).code).toBe(0);
+  const row = { application_id: gone.confirmation, erased_at, reason: 'operator' };
+  expect(rowsOf('erased-1')).toEqual([row]);
+  await changes('erased-2');
+  expect(rowsOf('erased-2')).toEqual([]);
+  // A cursor of an earlier version knows no deleted applications.
+  writeFileSync(into('erased.json'), JSON.stringify(earlier));
+  await changes('erased-3');
+  expect(rowsOf('erased-3')).toEqual([row]);
+  expect((await auditLogOf(cloud())).map(({ event }) => event)).toContain('erased-exported');
 });
 
 it('npx matricula staff export --changes has the applications whose checklist changed since the last one', async () => {

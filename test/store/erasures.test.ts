@@ -11,6 +11,7 @@ const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findE
   await import('../../lambdas/store/erasures.ts');
 const { eraseItems, personalDataKinds } = await import('../../lambdas/store/personal-data');
 const { addressAuditLog, operatorAuditLog } = await import('../../lambdas/store/audit-log.ts');
+const { pendingChangeEvents } = await import('../../lambdas/store/change-events.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { pendingNotices } = await import('../../lambdas/store/notices.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
@@ -43,6 +44,15 @@ const itemsOf = async () => {
     ExpressionAttributeValues: { ':pk': keys.application(store.sub()) },
   });
   return (await table.send(query)).Items ?? [];
+};
+/** The items by which exports list a deleted application. */
+const listed = async ({ confirmation }: Erasure) => {
+  const day = new Date(store.now()).toISOString().slice(0, 10);
+  const query = new QueryCommand({
+    ...{ TableName, KeyConditionExpression: 'pk = :pk' },
+    ExpressionAttributeValues: { ':pk': `LIST#erased#${day}` },
+  });
+  return ((await table.send(query)).Items ?? []).filter((item) => item.confirmation === confirmation);
 };
 const eraseAll = async () => {
   const person = { sub: store.sub(), addresses: [store.username()], confirmation: undefined };
@@ -212,6 +222,44 @@ describe('an erasure that has begun', () => {
     await endErasure(told);
     await endErasure(told);
     expect(await mails()).toEqual([store.username()]);
+  });
+
+  it('lists a submitted application for the university once, for 90 days and without its applicant', async () => {
+    const asked = await erasure({ reason: 'years-over', confirmation: `NLU-${store.sub()}` });
+    await beginErasure(asked);
+    store.pass(minute);
+    const erased_at = new Date(store.now()).toISOString();
+    await endErasure(asked);
+    store.pass(minute);
+    await endErasure(asked); // another call at the same moment
+    const [first, ...others] = await listed(asked);
+    expect(others).toEqual([]);
+    const erased = { confirmation: asked.confirmation, erased_at, reason: 'years-over' };
+    expect(first).toEqual({
+      ...{ pk: `LIST#erased#${erased_at.slice(0, 10)}`, sk: `${erased_at}#${asked.confirmation}` },
+      ...{ ...erased, expires_at: Math.floor((Date.parse(erased_at) + 90 * 86_400_000) / 1000) },
+    });
+    expect((await pendingChangeEvents()).filter(({ sk }) => sk.endsWith(`#${asked.confirmation}`))).toEqual([
+      { sk: `application.erased#${asked.confirmation}`, kind: 'application.erased', detail: erased },
+    ]);
+  });
+
+  it('lists no draft for the university', async () => {
+    const before = await pendingChangeEvents();
+    const asked = await erasure({ reason: 'draft-over', rev: 0 });
+    await beginErasure(asked);
+    await endErasure(asked);
+    expect(await findErasure(store.sub())).toBeUndefined();
+    expect(await pendingChangeEvents()).toEqual(before);
+  });
+
+  it('keeps an event of a later version, and sends the others', async () => {
+    const [{ pk, sk }, before] = [
+      keys.changeEvent('application.moved', 'NLU-LATER'),
+      await pendingChangeEvents(),
+    ];
+    await table.send(new PutCommand({ TableName, Item: { pk, sk, kind: 'application.moved', detail: {} } }));
+    expect(await pendingChangeEvents()).toEqual(before);
   });
 
   it('leaves entries that say so in the audit logs of applicant, address and operators, and nothing else', async () => {

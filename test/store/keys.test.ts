@@ -54,6 +54,14 @@ describe('an item of a table that exists', () => {
     [keys.notes(sub), 'NOTE#a-applicant'],
     [keys.zipFile('hash', 'id'), { pk: 'ZIP#hash', sk: 'id' }],
     [keys.confirmation('NLU-7K4Q29XW'), { pk: 'CONFIRMATION#NLU-7K4Q29XW', sk: 'APPLICATION' }],
+    [
+      keys.erasedApplication('2027-01-15T10:00:00.000Z', 'NLU-7K4Q29XW'),
+      { pk: 'LIST#erased#2027-01-15', sk: '2027-01-15T10:00:00.000Z#NLU-7K4Q29XW' },
+    ],
+    [
+      keys.changeEvent('application.erased', 'NLU-7K4Q29XW'),
+      { pk: 'DELIVERY#events', sk: 'application.erased#NLU-7K4Q29XW' },
+    ],
     [keys.erasure(sub), { pk: 'ERASURE#a', sk: 'a-applicant' }],
     [keys.nightlyExport, { pk: 'EXPORT', sk: 'NIGHTLY' }],
     [keys.rate('calls', 'name'), { pk: 'RATE#name', sk: 'calls' }],

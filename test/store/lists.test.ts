@@ -116,12 +116,17 @@ describe('the nightly export', () => {
     const begun = await beginExport('2026-11-20T06:30:00Z');
     expect(begun).toEqual(expect.objectContaining({ from: '2026-11-01', until: '2026-11-20T06:30:00Z' }));
     expect(await beginExport('2026-11-21T06:30:00Z')).toEqual(begun);
-    const reached = { submitted: '2026-11-20T06:28:00Z', changed: '2026-11-20T05:00:00Z' };
+    const reached = {
+      submitted: '2026-11-20T06:28:00Z',
+      changed: '2026-11-20T05:00:00Z',
+      erased: '2026-11-20T06:00:00Z',
+    };
     expect(await endExport(begun, reached)).toBe(true);
     expect(await endExport(begun, reached)).toBe(false);
     expect(await beginExport('2026-11-21T06:30:00Z')).toMatchObject({
       from: '2026-11-20T06:28:00Z',
       changes_from: '2026-11-20T05:00:00Z',
+      erased_from: '2026-11-20T06:00:00Z',
       until: '2026-11-21T06:30:00Z',
     });
   });

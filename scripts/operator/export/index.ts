@@ -3,6 +3,7 @@ import { exportColumnsReply } from '../../../shared/api/export.ts';
 import { OptionError } from '../../command-line/usage-error.ts';
 import { invokeOperator } from '../ask.ts';
 import { type Target, targetOf } from '../target.ts';
+import { erasedFile, writeErased } from './erased.ts';
 import { alone } from './lock.ts';
 import type { ExportOptions } from './options.ts';
 import { packageReader, writePdfs } from './pdfs.ts';
@@ -51,7 +52,8 @@ async function runExport(target: Target, options: ExportOptions): Promise<void> 
   );
   if (!begun.isDone && begun.applications > 0)
     console.error(`Going on after ${begun.applications} applications.`);
-  const rows = await writeRows(target, begun, { folder: options.out, onPage: progress() });
+  const written = await writeRows(target, begun, { folder: options.out, onPage: progress() });
+  const rows = await writeErased(target, written, options.out);
   const done = options.withoutPdfs || options.changes ? rows : await addPdfs(rows, options);
   if (options.cursor !== undefined) await saveCursor(options.cursor, done);
   const { applications } = done;
@@ -60,5 +62,6 @@ async function runExport(target: Target, options: ExportOptions): Promise<void> 
     ? 'This export was finished before.'
     : 'Those of the last two minutes come with the next export.';
   console.log(`${files} ${until}`);
+  if (done.erased !== undefined) console.log(`Deleted applications are in ${erasedFile}.`);
   sayMissing(done);
 }

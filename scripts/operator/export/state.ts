@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { type ExportList, exportLists } from '../../../shared/api/export.ts';
+import { firstErasedDay } from '../../../shared/api/export-time.ts';
 import { exportFormats } from '../../../shared/export/formats.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import type { ExportOptions } from './options.ts';
@@ -17,6 +18,8 @@ const exportState = z.object({
   keys: z.array(z.string()),
   /** Missing in an export that an earlier version began. */
   items: z.optional(z.array(z.string())),
+  /** The list of deleted applications: its start, and its end once it is written. */
+  erased: z.optional(z.object({ from: z.string(), until: z.optional(z.string()) })),
   /** Start of the next page. */
   position: z.string(),
   applications: z.number(),
@@ -39,20 +42,25 @@ const exportCursor = z.object({
   position: z.string(),
   /** Missing for submitted applications. */
   list: z.optional(z.enum(exportLists)),
+  /** The position in the list of deleted applications, next to that of the changed ones. */
+  erased: z.optional(z.string()),
 });
 
 const stateFile = (folder: string) => join(folder, 'export.json');
 
 /** Replaces a file atomically: a reader finds the old or the new content, even after a crash. */
-async function replaceFile(path: string, content: object): Promise<void> {
+export async function replaceFile(path: string, content: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
-  await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+  await file.writeFile(content);
   await file.sync();
   await file.close();
   await rename(`${path}.new`, path);
 }
 
-export const saveState = (folder: string, state: ExportState) => replaceFile(stateFile(folder), state);
+const replaceJson = (path: string, content: object) =>
+  replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
+
+export const saveState = (folder: string, state: ExportState) => replaceJson(stateFile(folder), state);
 
 function readJson<T>(path: string, schema: z.ZodMiniType<T>): T {
   try {
@@ -79,24 +87,41 @@ const otherList = (path: string, found: Listing) =>
     `${path} belongs to an export of ${listOf(found)} applications: ${listOf(found) === 'changed' ? 'add' : 'leave out'} --changes, or name another file.`,
   );
 
-function startOf(options: ExportOptions, stage: string): string {
+interface Start {
+  readonly position: string;
+  readonly erased: string;
+}
+
+/** A cursor of an earlier version has no deleted applications: all that are still listed are exported. */
+const firstErased = () => firstErasedDay(new Date().toISOString());
+
+function startOf(options: ExportOptions, stage: string): Start {
   const { since, cursor } = options;
   if (cursor === undefined || !existsSync(cursor)) {
     if (since === undefined)
       throw new UsageError(`There is no ${cursor} yet: say with --since where the first export begins.`);
-    return since;
+    return { position: since, erased: since };
   }
   const found = readJson(cursor, exportCursor);
   if (found.stage !== stage) throw otherStage(cursor, found.stage, stage);
   if (listOf(found) !== listOf(options)) throw otherList(cursor, found);
-  return found.position;
+  return { position: found.position, erased: found.erased ?? firstErased() };
 }
 
-/** Saves the start position of the next export. An older export never moves it back. */
-export async function saveCursor(path: string, { stage, position, list }: ExportState): Promise<void> {
-  if (existsSync(path) && readJson(path, exportCursor).position >= position) return;
+const later = (one: string | undefined, other: string | undefined) =>
+  one !== undefined && other !== undefined && one > other ? one : other;
+
+/** Saves the start positions of the next export. An older export never moves them back. */
+export async function saveCursor(
+  path: string,
+  { stage, position, list, erased }: ExportState,
+): Promise<void> {
+  const before = existsSync(path) ? readJson(path, exportCursor) : undefined;
   await mkdir(dirname(path), { recursive: true });
-  await replaceFile(path, { stage, position, ...(list === 'changed' && { list }) });
+  await replaceJson(path, {
+    ...{ stage, position: later(before?.position, position) },
+    ...(list === 'changed' && { list, erased: later(before?.erased, erased?.until ?? before?.erased) }),
+  });
 }
 
 /** State of the interrupted export in the folder; undefined for a new export. */
@@ -122,9 +147,11 @@ export async function openState(
   if (found !== undefined) return found;
   if ((await readdir(options.out)).length > 0)
     throw new UsageError(`${options.out} has other files: name an empty folder with --out.`);
-  const position = startOf(options, stage);
+  const { position, erased } = startOf(options, stage);
+  const list = listOf(options);
   const state = {
-    ...{ stage, format: options.format, list: listOf(options), ...(await readColumns()), position },
+    ...{ stage, format: options.format, list, ...(await readColumns()), position },
+    ...(list === 'changed' && { erased: { from: erased } }),
     ...{ applications: 0, length: 0, indexLength: 0, isDone: false, zipped: 0, parts: 0, missing: [] },
   };
   await saveState(options.out, state);

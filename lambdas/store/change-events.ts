@@ -1,0 +1,24 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { type ChangeEvent, type ChangeKind, changeEvent } from './items.ts';
+import { changeEventPartition, keys } from './keys.ts';
+import { ofPartition, queryPage, TableName, table } from './table.ts';
+
+// Events about changes of submitted applications that have not been sent to the university's systems.
+
+/** The item of a pending event, for the transaction that makes the change. */
+export const changeEventItem = (
+  kind: ChangeKind,
+  detail: { readonly confirmation: string } & Readonly<Record<string, unknown>>,
+) => ({ ...keys.changeEvent(kind, detail.confirmation), kind, detail });
+
+/** A night of retention may delete thousands of applications, and packages wait for these events. */
+const maxEvents = 500;
+
+/** Returns the first events that are pending. Those of a later version stay pending. */
+export async function pendingChangeEvents(): Promise<readonly ChangeEvent[]> {
+  const { items } = await queryPage({ ...ofPartition(changeEventPartition), Limit: maxEvents });
+  return items.flatMap((item) => changeEvent.safeParse(item).data ?? []);
+}
+
+export const deleteChangeEvent = ({ sk }: ChangeEvent) =>
+  table.send(new DeleteCommand({ TableName, Key: { pk: changeEventPartition, sk } }));
