@@ -39,6 +39,7 @@ export type AuditEvent =
   | 'log-in'
   | 'log-in-refused'
   | 'log-out'
+  | 'night-rehearsed'
   | 'note-added'
   | 'note-deleted'
   | 'own-data'

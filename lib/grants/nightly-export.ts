@@ -1,7 +1,14 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { applications, changedLists, erasedLists, nightlyExport, submittedLists } from './partitions.ts';
-import { readItems, readSettings } from './statements.ts';
+import {
+  applications,
+  changedLists,
+  erasedLists,
+  nightlyExport,
+  operatorLog,
+  submittedLists,
+} from './partitions.ts';
+import { readItems, readSettings, writeAuditLogItems } from './statements.ts';
 
 /**
  * The permissions of the function that exports each night what was submitted, changed and
@@ -13,6 +20,8 @@ export const nightlyExportGrants = (
 ): readonly Grant[] => [
   readItems(arns, [submittedLists, changedLists, erasedLists, applications]),
   readSettings(arns),
+  // Rehearsals.
+  writeAuditLogItems(arns, operatorLog),
   {
     sid: 'KeepPlace',
     actions: ['dynamodb:UpdateItem'],

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
+import { nightlyExportTime } from '../../shared/api/export-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { deliveryGrants } from '../grants/delivery.ts';
@@ -56,7 +57,7 @@ export class DeliveryStack extends Stack {
     });
   }
 
-  #nightlyExport({ partner }: Deployment, { table, packages }: DataStack) {
+  #nightlyExport({ partner, environment }: Deployment, { table, packages }: DataStack) {
     const nightlyExport = new AppFunction(this, 'NightlyExport', {
       bundle: 'nightly-export',
       description: 'Exports each night what was submitted',
@@ -64,6 +65,7 @@ export class DeliveryStack extends Stack {
         TABLE_NAME: table.tableName,
         PACKAGES_BUCKET: packages.bucketName,
         PARTNER: partner,
+        ENVIRONMENT: environment,
       },
       grants: nightlyExportGrants({ table: table.tableArn, packages: packages.bucketArn }),
       timeout: Duration.minutes(15),
@@ -71,9 +73,14 @@ export class DeliveryStack extends Stack {
     });
     new Rule(this, 'NightlyExportTime', {
       description: 'Once a day, after midnight in the United States',
-      schedule: Schedule.cron({ minute: '30', hour: '6' }),
+      schedule: Schedule.cron({
+        minute: String(nightlyExportTime.minute),
+        hour: String(nightlyExportTime.hour),
+      }),
       targets: [new LambdaFunction(nightlyExport.function)],
     });
+    // Operators rehearse a night with it (scripts/operator/nightly.ts).
+    new CfnOutput(this, 'NightlyExportFunction', { value: nightlyExport.function.functionName });
     return nightlyExport;
   }
 

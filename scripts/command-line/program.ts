@@ -28,6 +28,7 @@ import { deleteData } from '../operator/erase.command.ts';
 import { exportCommand } from '../operator/export/command.ts';
 import { importSchools } from '../operator/import-lookup/command.ts';
 import { importUsers } from '../operator/import-users.command.ts';
+import { nightly } from '../operator/nightly.command.ts';
 import { redrive } from '../operator/redrive.command.ts';
 import { reindex } from '../operator/reindex.command.ts';
 import { removeSecondFactor } from '../operator/remove-second-factor.command.ts';
@@ -69,7 +70,19 @@ program.addCommand(
 );
 program.addCommand(
   group('staff', 'Finds, shares and exports applications.', [
-    ...[list, show, count, funnel, link, revokeLink, exportCommand, checklist, deviceLink, dictionary],
+    ...[
+      list,
+      show,
+      count,
+      funnel,
+      link,
+      revokeLink,
+      exportCommand,
+      nightly,
+      checklist,
+      deviceLink,
+      dictionary,
+    ],
   ]),
 );
 program.addCommand(

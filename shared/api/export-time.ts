@@ -1,5 +1,8 @@
 import { addDays } from '../rules/days.ts';
 
+/** Time of day in UTC of the nightly export. */
+export const nightlyExportTime = { hour: 6, minute: 30 } as const;
+
 /** Days for which the files of a nightly export stay in their bucket. */
 export const nightlyExportDays = 14;
 

@@ -11,7 +11,7 @@ import { reportReply } from '../../shared/api/retention.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { completeAnswers } from '../support/form.ts';
-import { functionName, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
+import { functionName, runOperatorCommand, sendCommand, staffTokenFor } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
 import { answer, applicantWithApp, logIn } from '../support/second-factor.ts';
 import { tableOf } from '../support/table.ts';
@@ -50,12 +50,20 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await cloud.runSchedules(new Date('2026-11-22T06:30:00Z')); // the nightly export
+  await rehearseNight(cloud);
   await cloud.runSchedules(new Date('2026-11-22T06:45:00Z')); // the counts
   await listUsers(cloud);
   await watch.sees([
     ...['Contractsservice', 'operator', 'operator-change', 'operator-export'],
     ...['-UserExport', '-NightlyExport', '-WeeklyCounts'],
   ]);
+}
+
+async function rehearseNight(cloud: LocalCloud): Promise<void> {
+  const name = cloud.outputs['Matricula-dev/Delivery/NightlyExport/Function/Resource'] ?? '';
+  const command = { command: 'rehearse-night', isDryRun: true };
+  const { failed, text } = await sendCommand(cloud, name, command);
+  if (failed || !text.includes('"isDryRun":true')) throw new Error(text);
 }
 
 /** Finds the application in the list of its day. */

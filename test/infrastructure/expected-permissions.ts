@@ -143,6 +143,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('NightlyExport'),
     table.readItems('LIST#submitted#*', 'LIST#changed#*', 'LIST#erased#*', 'APP#*'),
     readSettings,
+    'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#operators',
     'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
     'WriteExport: s3:PutObject on Packages/exports/* Packages/statistics/*',
   ],
