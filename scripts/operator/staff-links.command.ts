@@ -15,6 +15,7 @@ export const link = withTarget(
         .default('office' as const),
     )
     .option('--ttl <time>', 'the lifetime of the links, such as 90s or 15m, at most 60m', '15m')
+    .option('--html <file>', 'writes the links into a page instead of printing them')
     .option('--json', 'prints JSON instead of lines', false),
 )
   .addHelpText(

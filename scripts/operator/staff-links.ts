@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { issueTokenReply } from '../../shared/api/operator.ts';
 import type { StaffAudience } from '../../shared/api/staff-roles.ts';
@@ -6,6 +6,7 @@ import { tokenSeconds } from '../../shared/rules/limits.ts';
 import { sayMoment } from '../command-line/moment.ts';
 import { OptionError, UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
+import { linksPage } from './links-page.ts';
 import { optionsOf, type Target, type TargetOptions, targetOf } from './target.ts';
 
 interface Options extends TargetOptions {
@@ -14,6 +15,7 @@ interface Options extends TargetOptions {
   readonly ttl: string;
   readonly purpose: string;
   readonly audience: StaffAudience;
+  readonly html?: string;
   readonly json: boolean;
 }
 
@@ -117,6 +119,25 @@ function sayEach(outcomes: readonly (Links | Refused)[], place: TargetOptions): 
   }
 }
 
+const existing = (file: string, cause?: unknown) =>
+  new UsageError(`--html ${file}: this file exists or cannot be written. Name a new one.`, { cause });
+
+/** Writes the links into a page that only its owner can read. Never replaces another file. */
+function writePage(file: string, outcomes: readonly (Links | Refused)[]): void {
+  try {
+    writeFileSync(file, linksPage(outcomes), { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    throw existing(file, cause);
+  }
+}
+
+function sayPage(file: string, outcomes: readonly (Links | Refused)[]): void {
+  const refused = outcomes.filter((outcome) => 'refused' in outcome);
+  for (const { user, refused: reason } of refused) console.log(`${user}: ${reason}`);
+  const links = outcomes.length - refused.length;
+  console.log(`${file} has links to ${links} ${links === 1 ? 'application' : 'applications'}.`);
+}
+
 /** Revokes a staff link immediately. */
 export async function revokeLink(jti: string, choice: TargetOptions): Promise<void> {
   await invokeOperator(await targetOf(choice), { command: 'revoke-token', jti }, z.object({}));
@@ -125,17 +146,21 @@ export async function revokeLink(jti: string, choice: TargetOptions): Promise<vo
 
 /** Prints links that let staff read applications for a limited time. */
 export async function createLinks(options: Options): Promise<void> {
-  const { user, users, purpose, json } = options;
+  const { user, users, purpose, html, json } = options;
   if ((user === undefined) === (users === undefined)) throw new OptionError('Give either --user or --users.');
   const request = { audience: options.audience, seconds: secondsIn(options.ttl), purpose };
   const addresses = users === undefined ? [] : addressesIn(users);
+  // Checked first: links that are never shown would still be in the audit log.
+  if (html !== undefined && existsSync(html)) throw existing(html);
   const place = await targetOf(options);
-  if (user !== undefined) {
+  if (user !== undefined && html === undefined) {
     const links = await issue(place, user, request);
     return json ? console.log(JSON.stringify(links, null, 2)) : say(links, options);
   }
-  const outcomes = await issueEach(place, addresses, request);
+  const outcomes = await issueEach(place, user === undefined ? addresses : [user], request);
+  if (html !== undefined) writePage(html, outcomes);
   if (outcomes.some((outcome) => 'refused' in outcome)) process.exitCode = 1;
   if (json) console.log(JSON.stringify(outcomes, null, 2));
-  else sayEach(outcomes, options);
+  else if (html === undefined) sayEach(outcomes, options);
+  else sayPage(html, outcomes);
 }

@@ -1,3 +1,5 @@
+import { escapeHtml, htmlPage } from './html-page.ts';
+
 // All data stored about one person, as a readable page (docs/data-retention.md).
 
 export type ReportItem = Readonly<Record<string, unknown>>;
@@ -25,9 +27,6 @@ export interface DataReport {
   readonly made_at: string;
   readonly sections: readonly ReportSection[];
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
 
 /** Attributes that are times, and their unit in milliseconds. */
 const times: Readonly<Record<string, number>> = {
@@ -133,10 +132,6 @@ const emptySections = (sections: readonly ReportSection[]) =>
         .map(({ title }) => `<li>${escapeHtml(title)}</li>`)
         .join('')}</ul></section>`;
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
-table{border-collapse:collapse;width:100%;margin:1rem 0}caption{text-align:left;font-weight:600}
-th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}th{width:40%;font-weight:400}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
-
 /**
  * A self-contained page without scripts. `labels`: the label of each question, in the order of the form.
  * `json`: the same data, shown at the end.
@@ -144,16 +139,14 @@ th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:left;vertical-ali
 export function reportPage(report: DataReport, labels: ReadonlyMap<string, string>, json?: string): string {
   const { by, about, made_at, sections } = report;
   const title = `Data that ${by} stores about ${about}`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1><p>As of ${escapeHtml(made_at)}. All times are UTC.</p>
+  return htmlPage(
+    title,
+    `<p>As of ${escapeHtml(made_at)}. All times are UTC.</p>
 ${sections
   .filter((section) => !isEmpty(section))
   .map((section) => sectionOf(section, labels))
   .join('\n')}
 ${emptySections(sections.filter(isEmpty))}
-${json === undefined ? '' : `<section><h2>The same for programs (JSON)</h2><pre>${escapeHtml(json)}</pre></section>`}
-</main></body></html>
-`;
+${json === undefined ? '' : `<section><h2>The same for programs (JSON)</h2><pre>${escapeHtml(json)}</pre></section>`}`,
+  );
 }

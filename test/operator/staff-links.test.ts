@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newApplicant } from '../support/applicant.ts';
 import { startAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
-import { functionName } from '../support/operator.ts';
+import { auditLogOf, functionName } from '../support/operator.ts';
 import { applicantWithApp, logIn } from '../support/second-factor.ts';
 
 const cloud = withCloud();
@@ -74,6 +74,31 @@ describe('npx matricula staff link', () => {
     expect(text.said.match(/^View: /gm)).toHaveLength(2);
     const missing = await run('staff link', '--users', `${list}.missing`, ...why);
     expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('this file cannot be read') });
+  });
+
+  it('writes the links into a page that only its owner can read, and over no other file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'matricula-links-'));
+    const [list, page] = [join(folder, 'users.txt'), join(folder, 'links.html')];
+    writeFileSync(list, `${user}\n<b>@example.org\n`);
+    const { code, said } = await run('staff link', '--users', list, ...why, '--html', page);
+    expect(code).toBe(1);
+    expect(said).toBe(
+      `<b>@example.org: No applicant has this email address.\n${page} has links to 1 application.\n`,
+    );
+    expect(statSync(page).mode & 0o077).toBe(0);
+    const html = readFileSync(page, 'utf8');
+    expect(html).toContain('<th scope="row">&lt;b&gt;@example.org</th><td>No applicant has');
+    const [view = '', pdf = ''] = [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(view).toContain('/about?service_token=');
+    expect(pdf).toContain('/service/pdf?service_token=');
+    const token = new URL(view).searchParams.get('service_token');
+    const data = `${cloud().url}/service/tmp-pdf?service_token=${token}`;
+    expect((await get(data)).body.answer).toEqual({ first_name: 'Ada' });
+    const linksBefore = (await auditLogOf(cloud(), user)).length;
+    const again = await run('staff link', '--user', user, ...why, '--html', page);
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('Name a new one.') });
+    expect(readFileSync(page, 'utf8')).toBe(html);
+    expect((await auditLogOf(cloud(), user)).length).toBe(linksBefore + 1); // that the log was read
   });
 
   it('prints the URLs of the view and of the PDF and the token, and revokes it', async () => {
