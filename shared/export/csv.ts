@@ -1,5 +1,7 @@
+import { commaSeparated, delimitedLine } from './delimited.ts';
+
 // CSV as RFC 4180 has it, which spreadsheets may open without running anything that an applicant typed
-// (docs/integrations.md).
+// (docs/integrations.md). Files that other systems import are in delimited.ts.
 
 /**
  * Excel reads it as the sign of UTF-8. Without it letters with accents come out wrong there; other programs
@@ -19,12 +21,6 @@ const isNumber = /^[+-][\d\s().,/-]*$/;
 const withoutFormula = (text: string): string =>
   beginsFormula.test(text) && !isNumber.test(text) ? `'${text}` : text;
 
-const mustBeQuoted = /[",\r\n]|^\s|\s$/u;
-
-const cellOf = (text: string): string => {
-  const safe = withoutFormula(text);
-  return mustBeQuoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 /** One line with its end. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string =>
+  delimitedLine(cells.map(withoutFormula), commaSeparated);

@@ -1,6 +1,7 @@
 import type { ApplicationPackage } from '../package/application-package.ts';
 import { columnsOf, type ExportColumn, type ExportNames } from './columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
+import { commaSeparated, delimitedLine } from './delimited.ts';
 import { slateColumns } from './slate.ts';
 
 export const exportFormats = ['csv', 'json', 'slate'] as const;
@@ -14,16 +15,36 @@ export interface LineWriter {
   readonly lineOf: (application: ApplicationPackage) => string;
 }
 
-const csvWriter = (fileName: string, mark: string, columns: readonly ExportColumn[]): LineWriter => ({
+interface Rows {
+  readonly fileName: string;
+  /** Begins the file. */
+  readonly mark?: string;
+  readonly columns: readonly ExportColumn[];
+  readonly line: (cells: readonly string[]) => string;
+}
+
+const rowWriter = ({ fileName, mark = '', columns, line }: Rows): LineWriter => ({
   fileName,
-  head: mark + csvLine(columns.map(({ title }) => title)),
-  lineOf: (application) => csvLine(columns.map(({ cell }) => cell(application))),
+  head: mark + line(columns.map(({ title }) => title)),
+  lineOf: (application) => line(columns.map(({ cell }) => cell(application))),
 });
 
 const writers: Readonly<Record<ExportFormat, (names: ExportNames) => LineWriter>> = {
-  csv: (names) => csvWriter('applications.csv', byteOrderMark, columnsOf(names)),
+  csv: (names) =>
+    rowWriter({
+      fileName: 'applications.csv',
+      mark: byteOrderMark,
+      columns: columnsOf(names),
+      line: csvLine,
+    }),
   // Without a byte order mark: Slate finds the first column by its title, and the import sets the encoding.
-  slate: (names) => csvWriter('slate.csv', '', slateColumns(names)),
+  // Without guarded formulas: Slate would store the apostrophes.
+  slate: (names) =>
+    rowWriter({
+      fileName: 'slate.csv',
+      columns: slateColumns(names),
+      line: (cells) => delimitedLine(cells, commaSeparated),
+    }),
   json: () => ({
     fileName: 'applications.jsonl',
     head: '',
