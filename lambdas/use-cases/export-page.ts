@@ -36,6 +36,7 @@ export const exportableUntil = (at = now()): string => new Date(at - settlingMs)
 
 /** The columns of this deployment: the keys of its form, and the ids of its checklist items. */
 export const exportColumns = async () => ({
+  partner: partner().id,
   keys: exportKeys(partnerForm()),
   items: checklistItems(await currentPartner()),
 });

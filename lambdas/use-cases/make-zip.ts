@@ -1,14 +1,14 @@
 import { zipDrawSeconds } from '../../shared/api/conversion-time.ts';
+import { inOrder } from '../../shared/archive/in-order.ts';
+import { zipBytes } from '../../shared/archive/zip-bytes.ts';
 import { writeInParts } from '../aws/multipart.ts';
 import { keyOfZip } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { inOrder } from '../runtime/in-order.ts';
 import { log } from '../runtime/log.ts';
 import { recordEvent } from '../store/audit-log.ts';
 import { applicantAt, rowsOf } from '../store/list-rows.ts';
 import { changeZipFile, isRunning, readZipFile, type ZipFile, type ZipName } from '../store/zip-files.ts';
-import { zipBytes } from './zip-bytes.ts';
 import { indexHead, indexLine, pdfNameOf } from './zip-index.ts';
 import { readPdf, readyPdf, type ZipProblem, zipProblems } from './zip-pdf.ts';
 

@@ -30,6 +30,8 @@ export const exportCommands = [
 ] as const;
 
 export const exportColumnsReply = z.object({
+  /** The id of the partner. An earlier version of the function does not send it. */
+  partner: z.optional(z.string()),
   keys: z.array(z.string()),
   /** The ids of the checklist items. An earlier version of the function does not send them. */
   items: z.optional(z.array(z.string())),

@@ -64,6 +64,8 @@ const itemColumns = (items: readonly string[]): readonly ExportColumn[] =>
 
 /** The keys of the data dictionary, and the ids of the partner's checklist items. */
 export interface ExportNames {
+  /** The id of the partner. Missing in an export that an earlier version began. */
+  readonly partner?: string | undefined;
   readonly keys: readonly string[];
   /** Missing in an export that an earlier version began: its file has no such columns. */
   readonly items?: readonly string[] | undefined;

@@ -8,6 +8,7 @@ export type ConfigurationErrorKind =
   | 'condition on an unasked key'
   | 'condition on an unknown code'
   | 'unknown hidden question'
+  | 'unknown file question'
   | 'unreachable'
   | 'contrast';
 

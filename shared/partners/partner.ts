@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defaultDocumentColumns } from '../export/slate-columns.ts';
 import { codeMaxLength, isCalendarDate, labelMaxLength } from '../form/index.ts';
 import type { SettingName } from './setting-names.ts';
 import { audienceNames } from './step-audiences.ts';
@@ -117,6 +118,28 @@ const copy = z.optional(
   record({ hides: z.readonly(z.array(text, 'a list of keys of questions and titles of sections')) }),
 );
 
+/** A cell of Slate's document index. */
+const slateText = matching(/^[^\t\r\n"]{1,100}$/, 'up to 100 characters without quotes and tabs');
+
+/** The index of the PDFs for Slate: titles of its columns, and types of documents by their file questions. */
+const slateDocuments = record({
+  columns: z.optional(
+    record({
+      applicationReference: z.optional(slateText),
+      personReference: z.optional(slateText),
+      type: z.optional(slateText),
+      file: z.optional(slateText),
+    }).check(
+      z.refine((columns) => {
+        const titles = Object.values({ ...defaultDocumentColumns, ...columns });
+        return new Set(titles).size === titles.length;
+      }, 'two columns have the same title'),
+    ),
+  ),
+  /** By the key of a file question, or `application`. */
+  types: z.optional(z.record(text, slateText, 'types by the keys of file questions')),
+});
+
 /** Everything that differs between universities. */
 export const partnerSchema = record({
   /** The same as its file name. */
@@ -188,6 +211,8 @@ export const partnerSchema = record({
    * always see their whole application.
    */
   copies: z.optional(record({ reader: copy, office: copy, systems: copy })),
+  /** How the PDFs are indexed for Slate. */
+  slate: z.optional(record({ documents: z.optional(slateDocuments) })),
   /** Shown before the start: how long the form takes and what to have at hand. */
   beforeYouStart: text,
   /** A notice that is shown from its first to its last day. */

@@ -2,6 +2,7 @@ import {
   type ConfigurationError,
   checkConsistency,
   configurationError,
+  dataDictionary,
   type Form,
   unknownQuestions,
 } from '../form/index.ts';
@@ -44,6 +45,21 @@ const hiddenQuestionErrors = (form: Form, { copies = {} }: Partner): readonly Co
     ),
   );
 
+/** Without an error, a misspelled key would leave its documents with the usual type. */
+const slateTypeErrors = (form: Form, { slate }: Partner): readonly ConfigurationError[] => {
+  const types = Object.keys(slate?.documents?.types ?? {});
+  if (types.length === 0) return [];
+  const files = dataDictionary(form).flatMap(({ key, kind }) => (kind === 'document' ? [key] : []));
+  return types
+    .filter((key) => key !== 'application' && !files.includes(key))
+    .map((key) =>
+      configurationError(
+        'unknown file question',
+        `slate.documents.types: '${key}' is no file question. There are: application, ${files.join(', ')}.`,
+      ),
+    );
+};
+
 /** Names the command that fixes an error, if there is one. */
 const withRemedy = (error: ConfigurationError): ConfigurationError =>
   error.kind === 'key outside the data model'
@@ -51,13 +67,14 @@ const withRemedy = (error: ConfigurationError): ConfigurationError =>
     : error;
 
 /**
- * The errors in a partner's form, hidden questions that it does not have, and pairs of theme colors without
- * enough contrast. Pages show them in
- * development; `npx matricula ops check` rejects them before a deployment.
+ * The errors in a partner's form, hidden questions and types of documents that it does not have, and pairs of
+ * theme colors without enough contrast. Pages show them in development; `npx matricula ops check` rejects
+ * them before a deployment.
  */
 export const checkForm = (form: Form, partner: Partner): readonly ConfigurationError[] => [
   ...checkConsistency(form, answerKeys(partner)).map(withRemedy),
   ...hiddenQuestionErrors(form, partner),
+  ...slateTypeErrors(form, partner),
   ...contrastErrors('theme', partner.theme, [...themePairs, ...bandPairs]),
   ...contrastErrors('theme in the dark', darkTheme(partner.theme), themePairs),
 ];

@@ -48,6 +48,8 @@ function refusedByBiome(): readonly string[] {
 const modules = [
   ['shared/form/planted.ts', './index.ts', '../rules/limits.ts'],
   ['shared/rules/planted.ts', '../form/index.ts', '../../web/main.tsx'],
+  ['shared/archive/planted.ts', 'node:stream', '../../lambdas/aws/multipart.ts'],
+  ['lambdas/use-cases/planted.ts', '../../shared/archive/zip-bytes.ts', '../http/serve.ts'],
   ['lambdas/runtime/planted.ts', './clock.ts', '../store/table.ts'],
   ['lambdas/aws/planted.ts', '../runtime/clock.ts', '../store/table.ts'],
   ['lambdas/store/planted.ts', '../runtime/errors.ts', '../http/serve.ts'],

@@ -150,8 +150,8 @@ describe('npx matricula staff export with PDFs', () => {
   it('puts those of the packages into a ZIP file, and names them in an index', async () => {
     const { code, error } = await runWithPdfs('--since', since, '--out', into('pdfs'));
     expect({ code, error }).toEqual({ code: 0, error: '' });
-    const index = numbers().map((number) => `${number},${number}.pdf\r\n`);
-    expect(read('pdfs', 'index.csv')).toBe(`application_id,file_name\r\n${index.join('')}`);
+    const index = numbers().map((number) => `${number},${number}.pdf,pdfs-001.zip\r\n`);
+    expect(read('pdfs', 'index.csv')).toBe(`application_id,file_name,zip\r\n${index.join('')}`);
     expect(zips('pdfs')).toEqual(['pdfs-001.zip']);
     const entries = readZip(readFileSync(join(into('pdfs'), 'pdfs-001.zip')));
     expect(entries.map(({ name }) => name)).toEqual(numbers().map((number) => `${number}.pdf`));
@@ -183,6 +183,11 @@ describe('npx matricula staff export with PDFs', () => {
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(namesIn('missing', 'pdfs-001.zip')).toEqual([`${second}.pdf`]);
     expect(namesIn('missing', 'pdfs-002.zip')).toEqual([`${first}.pdf`]);
+    expect(read('missing', 'index.csv').split('\r\n').slice(1)).toEqual([
+      `${second},${second}.pdf,pdfs-001.zip`,
+      `${first},${first}.pdf,pdfs-002.zip`,
+      '',
+    ]);
   });
 });
 

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { exportColumnsReply } from '../../../shared/api/export.ts';
+import { type ArchiveLayout, archiveLayout } from '../../../shared/archive/layouts.ts';
+import { slateLayout } from '../../../shared/export/slate-documents.ts';
+import { partnerOf } from '../../../shared/partners/index.ts';
 import { OptionError } from '../../command-line/usage-error.ts';
 import { invokeOperator } from '../ask.ts';
 import { type Target, targetOf } from '../target.ts';
@@ -22,16 +25,21 @@ function progress() {
   };
 }
 
+const layoutOf = ({ format, partner }: ExportState): ArchiveLayout =>
+  archiveLayout(format, partner === undefined ? undefined : partnerOf(partner).slate);
+
 async function addPdfs(rows: ExportState, options: ExportOptions): Promise<ExportState> {
   const read = await packageReader(options);
-  return writePdfs(rows, { folder: options.out, partSize: options.zipMegabytes * 1_000_000, read });
+  const partSize = options.zipMegabytes * 1_000_000;
+  return writePdfs(rows, { folder: options.out, layout: layoutOf(rows), partSize, read });
 }
 
 /** Missing PDFs do not affect the rows, so the command reports them only at the end. */
 function sayMissing({ missing }: ExportState): void {
   if (missing.length === 0) return;
+  const numbers = [...new Set(missing.map(({ confirmation }) => confirmation))];
   console.error(
-    `${missing.length} PDFs are not there, because their packages were not delivered: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' ...' : ''}. Run npx matricula ops redrive, then repeat this command.`,
+    `${missing.length} PDFs are not there, because their packages were not delivered: ${numbers.slice(0, 5).join(', ')}${numbers.length > 5 ? ' ...' : ''}. Run npx matricula ops redrive, then repeat this command.`,
   );
   process.exitCode = 1;
 }
@@ -52,7 +60,11 @@ async function runExport(target: Target, options: ExportOptions): Promise<void> 
   );
   if (!begun.isDone && begun.applications > 0)
     console.error(`Going on after ${begun.applications} applications.`);
-  const written = await writeRows(target, begun, { folder: options.out, onPage: progress() });
+  const written = await writeRows(target, begun, {
+    folder: options.out,
+    layout: layoutOf(begun),
+    onPage: progress(),
+  });
   const rows = await writeErased(target, written, options.out);
   const done = options.withoutPdfs || options.changes ? rows : await addPdfs(rows, options);
   if (options.cursor !== undefined) await saveCursor(options.cursor, done);
@@ -63,5 +75,7 @@ async function runExport(target: Target, options: ExportOptions): Promise<void> 
     : 'Those of the last two minutes come with the next export.';
   console.log(`${files} ${until}`);
   if (done.erased !== undefined) console.log(`Deleted applications are in ${erasedFile}.`);
+  if (done.format === 'slate' && done.parts > 0)
+    console.log(`The source format for dip-001.zip and so on in Slate: ${slateLayout}`);
   sayMissing(done);
 }

@@ -1,17 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { archivesOf } from '../../../shared/archive/archives.ts';
+import { type ArchiveLayout, type PackagePdf, pathInPackage } from '../../../shared/archive/layouts.ts';
+import { csvLine } from '../../../shared/export/csv.ts';
 import { outputsOf, requiredOutput } from '../outputs.ts';
 import { clientOf, type TargetOptions } from '../target.ts';
-import { indexFile } from './rows.ts';
+import { append, openAt, writeWhole } from './files.ts';
+import { waitingPdfs } from './pdf-list.ts';
 import { type ExportState, saveState } from './state.ts';
-import { maxFiles, overhead, ZipFile } from './zip-file.ts';
 
-/** PDFs that are read at the same time. */
-const atOnce = 4;
-
-type ReadPdf = (confirmation: string) => Promise<Uint8Array | undefined>;
+type ReadPdf = (pdf: PackagePdf) => Promise<Uint8Array | undefined>;
 
 /** Reads PDFs of packages with the operator's own permission. A package that was not delivered has none. */
 export async function packageReader(options: TargetOptions): Promise<ReadPdf> {
@@ -19,8 +17,8 @@ export async function packageReader(options: TargetOptions): Promise<ReadPdf> {
   const stack = `Matricula-${stage}-Data`;
   const Bucket = requiredOutput(await outputsOf(client, region, stack), stack, 'PackagesBucket');
   const s3 = new S3Client({ ...client, forcePathStyle: client.endpoint !== undefined });
-  return async (confirmation) => {
-    const Key = `packages/${confirmation}/application.pdf`;
+  return async (pdf) => {
+    const Key = `packages/${pdf.confirmation}/${pathInPackage(pdf)}`;
     try {
       return await (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToByteArray();
     } catch (error) {
@@ -30,94 +28,57 @@ export async function packageReader(options: TargetOptions): Promise<ReadPdf> {
   };
 }
 
-/**
- * Confirmation numbers of applications whose PDFs are not in a part yet: those that were missing, then the
- * rest of the index.
- */
-function waiting(folder: string, { zipped, missing }: ExportState): readonly string[] {
-  const path = join(folder, indexFile);
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\r\n').slice(1, -1) : [];
-  return [...missing, ...lines.slice(zipped).map((line) => line.slice(0, line.indexOf(',')))];
-}
-
 interface PdfOptions {
   readonly folder: string;
+  readonly layout: ArchiveLayout;
   /** In bytes. A PDF that is larger gets a separate part. */
   readonly partSize: number;
   readonly read: ReadPdf;
 }
 
-const partName = (number: number) => `pdfs-${String(number).padStart(3, '0')}.zip`;
-
-/** A part that is being written. It gets its final name when it is complete. */
-class Part {
-  readonly number: number;
-  readonly #path: string;
-  #zip: ZipFile | undefined;
-
-  constructor(folder: string, number: number) {
-    this.number = number;
-    this.#path = join(folder, partName(number));
-  }
-
-  isFullWith(bytes: Uint8Array, size: number): boolean {
-    const { length = 0, files = 0 } = this.#zip ?? {};
-    return files > 0 && (length + bytes.length + overhead * (files + 2) > size || files >= maxFiles);
-  }
-
-  async add(confirmation: string, bytes: Uint8Array): Promise<void> {
-    this.#zip ??= await ZipFile.create(`${this.#path}.new`);
-    await this.#zip.add(`${confirmation}.pdf`, bytes, new Date());
-  }
-
-  /** Returns false if the part is empty. */
-  async finish(): Promise<boolean> {
-    if (this.#zip === undefined) return false;
-    await this.#zip.close();
-    await rename(`${this.#path}.new`, this.#path);
-    return true;
-  }
-}
-
-/** PDFs in their order, some read at the same time. */
-async function* readAll(numbers: readonly string[], read: ReadPdf) {
-  for (let start = 0; start < numbers.length; start += atOnce) {
-    const group = numbers.slice(start, start + atOnce);
-    const pdfs = await Promise.all(group.map(read));
-    for (const [index, confirmation] of group.entries()) yield { confirmation, bytes: pdfs[index] };
+/** Names the ZIP file of each PDF. A layout with an index in each ZIP file has none outside. */
+async function addToIndex(
+  { indexLength }: ExportState,
+  { folder, layout: { index, nameOf } }: PdfOptions,
+  { zip, added }: { readonly zip: string; readonly added: readonly PackagePdf[] },
+): Promise<number> {
+  if (index !== undefined) return indexLength;
+  const file = await openAt(join(folder, 'index.csv'), indexLength);
+  const head = indexLength === 0 ? csvLine(['application_id', 'file_name', 'zip']) : '';
+  const lines = added.map((pdf) => csvLine([pdf.confirmation, nameOf(pdf), zip]));
+  try {
+    return await append(file, indexLength, head + lines.join(''));
+  } finally {
+    await file.close();
   }
 }
 
 /**
  * Writes the PDFs of an export into ZIP files. Saves the state after each complete part; an interrupted part
- * is written again. Returns the final state, with the applications whose PDF is missing.
+ * is written again. Returns the final state, with the PDFs that are missing.
  */
-export async function writePdfs(
-  begun: ExportState,
-  { folder, partSize, read }: PdfOptions,
-): Promise<ExportState> {
-  const numbers = waiting(folder, begun);
-  if (numbers.length === 0) return begun;
-  let part = new Part(folder, begun.parts + 1);
+export async function writePdfs(begun: ExportState, options: PdfOptions): Promise<ExportState> {
+  const { folder, layout, partSize, read } = options;
+  const missing: PackagePdf[] = [];
   let state = begun;
-  const missing: string[] = [];
-  const finishPart = async (done: number) => {
-    const parts = (await part.finish()) ? part.number : state.parts;
-    const left = [...missing, ...begun.missing.slice(done)];
+  let written = 0;
+  const save = async (changes: Partial<ExportState>) => {
+    const done = written + missing.length;
     const zipped = begun.zipped + Math.max(0, done - begun.missing.length);
-    state = { ...state, parts, missing: left, zipped };
+    state = { ...state, ...changes, missing: [...missing, ...begun.missing.slice(done)], zipped };
     await saveState(folder, state);
   };
-  let done = 0;
-  for await (const { confirmation, bytes } of readAll(numbers, read)) {
-    if (bytes !== undefined && part.isFullWith(bytes, partSize)) {
-      await finishPart(done);
-      part = new Part(folder, part.number + 1);
-    }
-    if (bytes === undefined) missing.push(confirmation);
-    else await part.add(confirmation, bytes);
-    done += 1;
+  const archives = archivesOf(waitingPdfs(folder, begun), {
+    ...{ layout, read, maxBytes: partSize, modified: new Date() },
+    onMissing: (pdf) => missing.push(pdf),
+  });
+  for await (const { chunks, added } of archives) {
+    const parts = state.parts + 1;
+    const zip = `${layout.name}-${String(parts).padStart(3, '0')}.zip`;
+    await writeWhole(join(folder, zip), chunks);
+    written += added.length;
+    await save({ parts, indexLength: await addToIndex(state, options, { zip, added }) });
   }
-  await finishPart(done);
+  await save({});
   return state;
 }

@@ -1,17 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExportPageReply, exportPageReply, maxExported } from '../../../shared/api/export.ts';
-import { csvLine } from '../../../shared/export/csv.ts';
+import type { ArchiveLayout } from '../../../shared/archive/layouts.ts';
 import { type LineWriter, lineWriter } from '../../../shared/export/formats.ts';
-import type { ApplicationPackage } from '../../../shared/package/application-package.ts';
 import { invokeOperator } from '../ask.ts';
 import type { Target } from '../target.ts';
+import { append, openAt } from './files.ts';
+import { listLine, pdfListFile } from './pdf-list.ts';
 import { type ExportState, saveState } from './state.ts';
-
-/** Names the PDF of each application, in the order of the rows. */
-export const indexFile = 'index.csv';
-const indexHead = csvLine(['application_id', 'file_name']);
-const indexLine = ({ confirmation }: ApplicationPackage) => csvLine([confirmation, `${confirmation}.pdf`]);
 
 const readPage = (place: Target, list: ExportState['list'], after: string) =>
   invokeOperator(place, { command: 'export-page', after, limit: maxExported, list }, exportPageReply);
@@ -28,57 +23,40 @@ async function* pagesAfter(place: Target, { list, position }: ExportState): Asyn
   yield page;
 }
 
-/** Opens the file and truncates it to its recorded length. An interrupted page is written again. */
-async function openAt(path: string, length: number): Promise<FileHandle> {
-  const file = await open(path, length === 0 ? 'w' : 'r+', 0o600);
-  await file.truncate(length);
-  return file;
-}
-
-async function append(file: FileHandle, length: number, text: string): Promise<number> {
-  const bytes = Buffer.from(text);
-  if (bytes.length === 0) return length;
-  await file.write(bytes, 0, bytes.length, length);
-  await file.datasync();
-  return length + bytes.length;
-}
-
 interface RowsOptions {
   readonly folder: string;
+  readonly layout: ArchiveLayout;
   readonly onPage: (applications: number) => void;
 }
 
-type Lines = Pick<LineWriter, 'head' | 'lineOf'>;
-
-const textOf = ({ head, lineOf }: Lines, { packages }: ExportPageReply, length: number) =>
+const textOf = ({ head, lineOf }: LineWriter, { packages }: ExportPageReply, length: number) =>
   (length === 0 ? head : '') + packages.map(lineOf).join('');
-
-const index: Lines = { head: indexHead, lineOf: indexLine };
 
 /** Writes one line per application, and saves the state after each page. Returns the final state. */
 export async function writeRows(
   place: Target,
   begun: ExportState,
-  { folder, onPage }: RowsOptions,
+  { folder, layout, onPage }: RowsOptions,
 ): Promise<ExportState> {
   if (begun.isDone) return begun;
   const writer = lineWriter(begun.format, begun);
   const rows = await openAt(join(folder, writer.fileName), begun.length);
-  const names = await openAt(join(folder, indexFile), begun.indexLength);
+  const pdfs = await openAt(pdfListFile(folder), begun.listLength);
   let state = begun;
   try {
     for await (const page of pagesAfter(place, begun)) {
       const length = await append(rows, state.length, textOf(writer, page, state.length));
-      const indexLength = await append(names, state.indexLength, textOf(index, page, state.indexLength));
+      const list = page.packages.flatMap(layout.pdfsOf).map(listLine).join('');
+      const listLength = await append(pdfs, state.listLength, list);
       const applications = state.applications + page.packages.length;
       const { next: position, isDone } = page;
-      state = { ...state, length, indexLength, applications, position, isDone };
+      state = { ...state, length, listLength, applications, position, isDone };
       await saveState(folder, state);
       onPage(applications);
     }
   } finally {
     await rows.close();
-    await names.close();
+    await pdfs.close();
   }
   return state;
 }

@@ -14,6 +14,8 @@ const exportState = z.object({
   format: z.enum(exportFormats),
   /** Missing in an export that an earlier version began. */
   list: z.optional(z.enum(exportLists)),
+  /** The id of the partner. Missing if the function is of an earlier version. */
+  partner: z.optional(z.string()),
   /** The columns. A release in the middle of an export must not change them. */
   keys: z.array(z.string()),
   /** Missing in an export that an earlier version began. */
@@ -25,14 +27,16 @@ const exportState = z.object({
   applications: z.number(),
   /** In bytes. Anything after this length comes from a page that is not recorded here, and is overwritten. */
   length: z.number(),
-  /** Length of the index of PDFs, in bytes. */
-  indexLength: z.number(),
+  /** Length of the list of PDFs, in bytes. */
+  listLength: z.number(),
   isDone: z.boolean(),
-  /** Index lines whose PDFs are in complete ZIP files, and the number of such files. */
+  /** Lines of the list whose PDFs are in complete ZIP files or missing, and the number of such files. */
   zipped: z.number(),
   parts: z.number(),
-  /** Applications of these lines whose PDF was missing. */
-  missing: z.array(z.string()),
+  /** Length of `index.csv`, in bytes. */
+  indexLength: z.number(),
+  /** PDFs of these lines that were missing. */
+  missing: z.array(z.object({ confirmation: z.string(), applicant: z.string(), key: z.string() })),
 });
 export type ExportState = z.output<typeof exportState>;
 
@@ -140,7 +144,7 @@ function interrupted(options: ExportOptions, stage: string): ExportState | undef
 export async function openState(
   options: ExportOptions,
   stage: string,
-  readColumns: () => Promise<Pick<ExportState, 'keys' | 'items'>>,
+  readColumns: () => Promise<Pick<ExportState, 'partner' | 'keys' | 'items'>>,
 ): Promise<ExportState> {
   await mkdir(options.out, { recursive: true, mode: 0o700 });
   const found = interrupted(options, stage);
@@ -152,7 +156,8 @@ export async function openState(
   const state = {
     ...{ stage, format: options.format, list, ...(await readColumns()), position },
     ...(list === 'changed' && { erased: { from: erased } }),
-    ...{ applications: 0, length: 0, indexLength: 0, isDone: false, zipped: 0, parts: 0, missing: [] },
+    ...{ applications: 0, length: 0, listLength: 0, isDone: false },
+    ...{ zipped: 0, parts: 0, indexLength: 0, missing: [] },
   };
   await saveState(options.out, state);
   return state;

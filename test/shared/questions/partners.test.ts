@@ -39,6 +39,20 @@ describe('the partner that ships', () => {
       expect(checkForm(applicationOf(partnerOf(id), today), partnerOf(id))).toEqual([]);
   });
 
+  it('gives types for Slate to the file questions of its form only', () => {
+    const types = { application: 'form', transcript_document: 'grades', transcript: 'grades' };
+    const errors = checkForm(application, { ...partner, slate: { documents: { types } } });
+    expect(errors).toEqual([
+      {
+        kind: 'unknown file question',
+        key: undefined,
+        message: expect.stringContaining(
+          "slate.documents.types: 'transcript' is no file question. There are: application, transcript_document,",
+        ),
+      },
+    ]);
+  });
+
   it('allows long answers of 7000 characters [IN-07]', () => {
     expect(partner.characterLimit).toBe(7000);
     expect(dataModel(application).get('conviction_comment')?.maxLength).toBe(7000);
@@ -316,6 +330,16 @@ describe('the partner check', () => {
       'a link into a script',
       (rest) => ({ ...rest, footerLinks: [{ label: 'Aid', href: 'javascript:alert(1)' }] }),
       'wrong.ts: footerLinks.0.href: an address that begins with https:// or mailto:',
+    ],
+    [
+      'a title of two columns for Slate',
+      (rest) => ({ ...rest, slate: { documents: { columns: { type: 'ref' } } } }),
+      'wrong.ts: slate.documents.columns: two columns have the same title',
+    ],
+    [
+      'a type for Slate that its index could not hold',
+      (rest) => ({ ...rest, slate: { documents: { types: { application: 'a\tb' } } } }),
+      'wrong.ts: slate.documents.types.application: up to 100 characters without quotes and tabs',
     ],
     ['a misspelled setting', (rest) => ({ ...rest, namme: 'x' }), 'wrong.ts: unknown: namme'],
     [

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
-import { zipBytes } from '../../lambdas/use-cases/zip-bytes.ts';
+import { extractEntry, readZip } from '../../../lambdas/conversion/zip.ts';
+import { zipBytes } from '../../../shared/archive/zip-bytes.ts';
 
 async function whole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];

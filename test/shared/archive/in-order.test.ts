@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOrder } from '../../lambdas/runtime/in-order.ts';
+import { inOrder } from '../../../shared/archive/in-order.ts';
 
 it('work in order runs some items at the same time, and returns the results in the order of the items', async () => {
   let [running, most] = [0, 0];
