@@ -9,6 +9,7 @@ import { checkForm } from '../../shared/questions/check-form.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { locateMember, locateQuestion } from './locate.ts';
+import { mappingErrors } from './mappings.ts';
 import { root } from './root.ts';
 
 const partnersFolder = join(root, 'shared/partners');
@@ -89,9 +90,11 @@ export async function partnerErrors(
   ]);
 }
 
-/** Throws if a partner file is wrong, which stops the build. */
+/** Throws if the file of a partner or of a mapping is wrong, which stops the build. */
 export async function checkPartners(): Promise<void> {
-  const errors = await partnerErrors();
+  const inPartners = await partnerErrors();
+  // A mapping is compared with the form of its partner.
+  const errors = inPartners.length > 0 ? inPartners : mappingErrors();
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
 }
 

@@ -25,6 +25,11 @@ const coverage = new Command('coverage')
   .addHelpText('after', '\nExample: npx matricula generate coverage --out dist/requirements.md')
   .action(async ({ out }) => (await import('../suites/coverage.ts')).coverage(out));
 
+const mappings = new Command('mappings')
+  .description('Checks the mapping files of partners, and writes them for functions and commands.')
+  .addHelpText('after', '\nExample: npx matricula generate mappings')
+  .action(async () => (await import('./mappings.ts')).writeMappings());
+
 const importRules = new Command('import-rules')
   .description('Writes biome.imports.json from the table of modules in ARCHITECTURE.md.')
   .addHelpText('after', '\nExample: npx matricula generate import-rules')
@@ -38,7 +43,9 @@ const commands = new Command('commands')
     writeCommandTable(rootOf(command));
   });
 
-const generators = [answerKeys, commonWords, packageSchema, apiReference, importRules, commands] as const;
+const generators = [
+  ...[answerKeys, commonWords, packageSchema, mappings, apiReference, importRules, commands],
+] as const;
 
 export const generate = new Command('generate')
   .description('Writes all generated files of the repository, or one of them.')

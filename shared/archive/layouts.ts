@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../export/formats.ts';
+import type { ExportFormat } from '../export/format-names.ts';
 import { documentIndex, type SlateSettings } from '../export/slate-documents.ts';
 import type { ApplicationPackage } from '../package/application-package.ts';
 

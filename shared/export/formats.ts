@@ -2,10 +2,10 @@ import type { ApplicationPackage } from '../package/application-package.ts';
 import { columnsOf, type ExportColumn, type ExportNames } from './columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { commaSeparated, delimitedLine } from './delimited.ts';
+import { type ExportFormat, isOwnFormat, type OwnFormat } from './format-names.ts';
+import { mappedColumns } from './mapped.ts';
+import { type MappingName, mappings } from './mapping.ts';
 import { slateColumns } from './slate.ts';
-
-export const exportFormats = ['csv', 'json', 'slate'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** Converts applications to lines of a file. */
 export interface LineWriter {
@@ -29,7 +29,7 @@ const rowWriter = ({ fileName, mark = '', columns, line }: Rows): LineWriter => 
   lineOf: (application) => line(columns.map(({ cell }) => cell(application))),
 });
 
-const writers: Readonly<Record<ExportFormat, (names: ExportNames) => LineWriter>> = {
+const writers: Readonly<Record<OwnFormat, (names: ExportNames) => LineWriter>> = {
   csv: (names) =>
     rowWriter({
       fileName: 'applications.csv',
@@ -52,5 +52,19 @@ const writers: Readonly<Record<ExportFormat, (names: ExportNames) => LineWriter>
   }),
 };
 
-/** Writes one application per line. */
-export const lineWriter = (format: ExportFormat, names: ExportNames): LineWriter => writers[format](names);
+function mappedWriter(name: MappingName): LineWriter {
+  const mapping = mappings[name];
+  const writer = rowWriter({
+    fileName: `${name}.${mapping.extension}`,
+    columns: mappedColumns(mapping),
+    line: (cells) => delimitedLine(cells, mapping.dialect),
+  });
+  return mapping.hasHeader ? writer : { ...writer, head: '' };
+}
+
+/**
+ * Writes one application per line. `lineOf` of a mapping throws a MappingError for a value that the mapping
+ * cannot write.
+ */
+export const lineWriter = (format: ExportFormat, names: ExportNames): LineWriter =>
+  isOwnFormat(format) ? writers[format](names) : mappedWriter(format);

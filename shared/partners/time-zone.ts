@@ -24,8 +24,11 @@ function shownIn(timeZone: string, moment: number): number {
  * The day (yyyy-mm-dd) of a moment, in milliseconds since 1970, in a time zone. Built from its parts, because
  * browsers differ in how they format a day for a locale.
  */
-export const dayIn = (timeZone: string, moment: number): string =>
-  new Date(shownIn(timeZone, moment)).toISOString().slice(0, 10);
+export const dayIn = (timeZone: string, moment: number): string => timeIn(timeZone, moment).slice(0, 10);
+
+/** The local date and time in a time zone: 2027-01-15T23:59:59. */
+export const timeIn = (timeZone: string, moment: number): string =>
+  new Date(shownIn(timeZone, moment) + (moment % 60_000)).toISOString().slice(0, 19);
 
 /**
  * The moment of a local time in a time zone, in milliseconds since 1970. A time that occurs twice, in fall,

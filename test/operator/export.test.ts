@@ -334,7 +334,7 @@ it.each([
   [['--since', 'today', '--out', 'x'], '--since today: a day such as 2026-11-30 is expected.'],
   [
     ['--since', '2026-11-01', '--out', 'x', '--format', 'xls'],
-    '--format xls: Allowed choices are csv, json, slate.',
+    '--format xls: Allowed choices are csv, json, slate, banner, peoplesoft.',
   ],
 ])('npx matricula staff export with %j prints the problem', async (args, words) => {
   const { code, error } = await run(...args);

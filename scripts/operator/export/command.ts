@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { exportFormats } from '../../../shared/export/format-names.ts';
 import { day, wholeNumber } from '../../command-line/values.ts';
 import { withTarget } from '../target-options.ts';
 
@@ -21,8 +22,8 @@ export const exportCommand = withTarget(
       'starts after the last export with this file, and records the end of this export in it',
     )
     .addOption(
-      new Option('--format <name>', 'json has one application per line; csv and slate are CSV')
-        .choices(['csv', 'json', 'slate'])
+      new Option('--format <name>', 'json has one application per line; others are tables')
+        .choices(exportFormats)
         .default('csv'),
     )
     .option(

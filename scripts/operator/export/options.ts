@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../shared/export/formats.ts';
+import type { ExportFormat } from '../../../shared/export/format-names.ts';
 import type { TargetOptions } from '../target.ts';
 
 export interface ExportOptions extends TargetOptions {

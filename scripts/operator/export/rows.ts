@@ -1,7 +1,9 @@
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExportPageReply, exportPageReply, maxExported } from '../../../shared/api/export.ts';
 import type { ArchiveLayout } from '../../../shared/archive/layouts.ts';
 import { type LineWriter, lineWriter } from '../../../shared/export/formats.ts';
+import { UsageError } from '../../command-line/usage-error.ts';
 import { invokeOperator } from '../ask.ts';
 import type { Target } from '../target.ts';
 import { append, openAt } from './files.ts';
@@ -32,6 +34,17 @@ interface RowsOptions {
 const textOf = ({ head, lineOf }: LineWriter, { packages }: ExportPageReply, length: number) =>
   (length === 0 ? head : '') + packages.map(lineOf).join('');
 
+/** A mapping can change while an export is interrupted. Its translations may, its columns must not. */
+async function checkHead(file: FileHandle, { fileName, head }: LineWriter, { length }: ExportState) {
+  if (length === 0) return;
+  const { buffer } = await file.read(Buffer.alloc(Buffer.byteLength(head)), { position: 0 });
+  if (buffer.toString() === head) return;
+  await file.close();
+  throw new UsageError(
+    `The columns of ${fileName} have changed since this export began: export into another folder with --out, and delete this one.`,
+  );
+}
+
 /** Writes one line per application, and saves the state after each page. Returns the final state. */
 export async function writeRows(
   place: Target,
@@ -41,6 +54,7 @@ export async function writeRows(
   if (begun.isDone) return begun;
   const writer = lineWriter(begun.format, begun);
   const rows = await openAt(join(folder, writer.fileName), begun.length);
+  await checkHead(rows, writer, begun);
   const pdfs = await openAt(pdfListFile(folder), begun.listLength);
   let state = begun;
   try {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { type ExportList, exportLists } from '../../../shared/api/export.ts';
 import { firstErasedDay } from '../../../shared/api/export-time.ts';
-import { exportFormats } from '../../../shared/export/formats.ts';
+import { exportFormats } from '../../../shared/export/format-names.ts';
 import { UsageError } from '../../command-line/usage-error.ts';
 import type { ExportOptions } from './options.ts';
 
