@@ -13,7 +13,6 @@ interface ZipEntry {
  */
 export async function* zipBytes(entries: AsyncIterable<ZipEntry>, mtime: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
-  const output = zip.outputStream as PassThrough;
   let next: Uint8Array[] = [];
   let isTaken = false;
   // The library keeps this function for each entry until the end, so it must not hold a file.
@@ -27,15 +26,23 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>, mtime: Date): 
       }),
     );
   };
+  // Chunks are taken as they come: read() would join them in Buffer's pool, which the names that the library
+  // keeps would hold in memory.
+  let chunks: Uint8Array[] = [];
+  const output = (zip.outputStream as PassThrough).on('data', (chunk) => chunks.push(chunk));
+  async function* takeUntil(isDone: () => boolean) {
+    while (!isDone() || chunks.length > 0) {
+      const taken = chunks;
+      chunks = [];
+      yield* taken;
+      await setImmediate();
+    }
+  }
   for await (const { name, bytes } of entries) {
     [next, isTaken] = [[bytes], false];
     zip.addReadStreamLazy(name, { compress: false, mtime }, openNext);
-    while (!isTaken) {
-      const chunk: Buffer | null = output.read();
-      if (chunk === null) await setImmediate();
-      else yield chunk;
-    }
+    yield* takeUntil(() => isTaken);
   }
   zip.end();
-  yield* output;
+  yield* takeUntil(() => output.readableEnded);
 }

@@ -45,6 +45,28 @@ it('a ZIP file is written without holding the files that it has', async () => {
   expect(size).toBeGreaterThan(4_000_000);
 });
 
+it('a ZIP file of many small files is written in the memory of a few', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const [count, size] = [3_000, 20_000];
+  let [before, after] = [0, 0];
+  async function* entries() {
+    for (let number = 0; number < count; number += 1) {
+      if (number % 100 === 0) {
+        await setImmediate();
+        collectGarbage();
+        after = process.memoryUsage().arrayBuffers;
+        if (number === 100) before = after;
+      }
+      yield { name: `${number}.pdf`, bytes: Buffer.alloc(size) };
+    }
+  }
+  let written = 0;
+  for await (const chunk of zipBytes(entries(), made)) written += chunk.length;
+  expect(written).toBeGreaterThan(count * size);
+  expect(after - before).toBeLessThan(10_000_000);
+});
+
 it('a ZIP file that fails in the middle ends with the error', async () => {
   async function* entries() {
     yield { name: 'first.pdf', bytes: Buffer.from('one') };
