@@ -93,6 +93,13 @@ it.each([
   );
 });
 
+it('the example of the documentation is a valid mapping', () => {
+  const page = readFileSync(join(root, 'docs/integrations.md'), 'utf8');
+  const [, example = ''] = /```yaml\n(partner: .*?)```/s.exec(page) ?? [];
+  expect(example).toContain('columns:');
+  expect(errorsOf(example)).toEqual([]);
+});
+
 it('an option without a translation is reported if it would stop an export', () => {
   const { errors, line } = changed('X: N, N: N', 'X: N');
   expect(errors).toEqual([

@@ -8,6 +8,7 @@ import { root } from '../../../scripts/build/root.ts';
 import { exportKeys, factColumns } from '../../../shared/export/columns.ts';
 import { lineWriter } from '../../../shared/export/formats.ts';
 import { slateFields } from '../../../shared/export/slate.ts';
+import { slateLayout } from '../../../shared/export/slate-documents.ts';
 import { checklistItems, checklistOf } from '../../../shared/partners/next-steps.ts';
 import { application, complete, partner } from '../../support/form.ts';
 import { submissionOf } from '../../support/submission.ts';
@@ -72,5 +73,6 @@ it('the integrations page lists the fields for Slate, and its sample is what is 
     key,
   ]);
   expect(listed).toEqual(Object.entries(slateFields));
+  expect(page).toContain(slateLayout);
   await expect(file).toMatchFileSnapshot(join(root, 'docs/samples/slate-sample.csv'));
 });
