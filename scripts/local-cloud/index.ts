@@ -43,12 +43,15 @@ import { StepFunctions } from './step-functions/service.ts';
 import { ownCertificate } from './tls/certificate.ts';
 import { onOnePort } from './tls/one-port.ts';
 import { createTlsFront } from './tls/tls-front.ts';
+import { Transfer } from './transfer/service.ts';
+import type { SftpServer } from './transfer/sftp-session.ts';
 import { readVpcEndpoints, VpcDoors } from './vpc-endpoints.ts';
 
 export type { AlarmStatus } from './cloudwatch/service.ts';
 export type { Fault } from './fault-injection.ts';
 export { type Request, ServiceError } from './http.ts';
 export type { RoleStatement } from './iam/roles.ts';
+export type { SftpServer } from './transfer/sftp-session.ts';
 
 export interface LocalCloudOptions {
   /** The folder that `cdk synth` wrote. */
@@ -92,6 +95,8 @@ export interface LocalCloudOptions {
    * log.
    */
   readonly onFunctionError?: (path: string, error: FunctionError) => void;
+  /** The SFTP servers on this machine that connectors reach, by host name. They reach no others. */
+  readonly sftpServers?: Readonly<Record<string, SftpServer>>;
   /** Factor by which the periods of alarms are shorter: with 60, five minutes last five seconds. */
   readonly alarmTimeScale?: number;
 }
@@ -177,6 +182,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     patience: options.patience ?? 1,
     alarmTimeScale: options.alarmTimeScale,
     passwordCost: options.passwordCost,
+    sftpServers: options.sftpServers ?? {},
   }).catch((error) => {
     release();
     throw error;
@@ -224,7 +230,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     runSchedules: (at) => services.rules.runSchedules(at),
     quiet: async () => {
-      while (services.rules.arePending || services.machines.areRunning || services.functions.areBusy)
+      const { rules, machines, functions, transfer } = services;
+      while (rules.arePending || machines.areRunning || functions.areBusy || transfer.areRunning)
         await pause(20);
     },
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
@@ -299,6 +306,7 @@ interface Setting {
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
   readonly alarmTimeScale: number | undefined;
   readonly passwordCost: number | undefined;
+  readonly sftpServers: Readonly<Record<string, SftpServer>>;
 }
 
 async function buildServices(assembly: Assembly, setting: Setting) {
@@ -343,6 +351,10 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     rules.publish(event),
   );
   const secrets = new Secrets(assembly, guard, join(data, 'secrets'));
+  const transfer = new Transfer(assembly, {
+    ...{ guard, s3, secrets, servers: setting.sftpServers },
+    publish: (event) => rules.publish(event),
+  });
   const mailQuotas = new MailQuotas(quotas, now);
   const cognito = new Cognito(assembly, join(data, 'cognito'), {
     guard,
@@ -380,6 +392,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
   };
   const close = async () => {
     cloudWatch.close();
+    await transfer.close();
     rules.close();
     machines.close();
     await functions.close();
@@ -401,6 +414,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     buses,
     s3,
     secrets,
+    transfer,
     cognito,
     ses,
     web,

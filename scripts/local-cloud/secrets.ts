@@ -121,6 +121,11 @@ export class Secrets {
     this.#secrets.set(secret.name, secret);
   }
 
+  /** The newest value of a secret, by its ARN or name. */
+  valueOf(id: string): string | undefined {
+    return this.#secrets.get(id)?.value;
+  }
+
   /** Fills in CloudFormation's dynamic references, `{{resolve:secretsmanager:...}}`. */
   resolve(text: string): string {
     return text.replace(

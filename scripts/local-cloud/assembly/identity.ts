@@ -124,6 +124,12 @@ const secret: Maker = (naming) => {
   return { ref, attributes: { Id: ref } };
 };
 
+const connector: Maker = (naming) => {
+  const hash = createHash('sha256').update(made(naming)).digest('hex');
+  const ref = `c-${hash.slice(0, 17)}`;
+  return { ref, attributes: { Arn: arn('transfer', naming, `connector/${ref}`), ConnectorId: ref } };
+};
+
 const rule: Maker = (naming) => {
   const ref = given(naming, 'Name', 64);
   const bus = naming.property('EventBusName');
@@ -188,6 +194,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'AWS::Cognito::UserPoolClient': poolClient,
   'AWS::StepFunctions::StateMachine': machine,
   'AWS::SecretsManager::Secret': secret,
+  'AWS::Transfer::Connector': connector,
   'AWS::Events::Rule': rule,
   'AWS::Events::EventBus': eventBus,
   'AWS::ApiGatewayV2::Api': httpApi,

@@ -42,6 +42,9 @@ function isObject(text: string): boolean {
   }
 }
 
+/** A bus is named by its name or its ARN. */
+const busNameOf = ({ EventBusName }: Entry) => EventBusName?.replace(/^arn:[^/]*:event-bus\//, '');
+
 const sizeOf = ({ Source = '', DetailType = '', Detail = '' }: Entry) =>
   Buffer.byteLength(Source + DetailType + Detail);
 
@@ -70,8 +73,9 @@ export class EventBuses {
         'ValidationException',
         'Total size of the entries in the request is over the limit.',
       );
-    for (const { EventBusName } of entries) this.#requireBus(caller, EventBusName);
-    const results = entries.map((entry) => this.#put(entry));
+    const named = entries.map((entry) => ({ ...entry, EventBusName: busNameOf(entry) }));
+    for (const { EventBusName } of named) this.#requireBus(caller, EventBusName);
+    const results = named.map((entry) => this.#put(entry));
     return { FailedEntryCount: results.filter((each) => 'ErrorCode' in each).length, Entries: results };
   }
 
