@@ -7,12 +7,17 @@ const lambda = new LambdaClient({ maxAttempts: 1 });
 /** An applicant waits for the answer, and the clock does the same within a minute. */
 const timeoutMs = 1_000;
 
-/** Has a submission's package delivered, without waiting for it. */
-export async function startDelivery(sub: ApplicantId): Promise<void> {
+async function start(FunctionName: string, input: object): Promise<void> {
   const command = new InvokeCommand({
-    FunctionName: environment('DELIVERY_FUNCTION'),
-    InvocationType: 'Event',
-    Payload: JSON.stringify({ sub }),
+    ...{ FunctionName, InvocationType: 'Event' },
+    Payload: JSON.stringify(input),
   });
   await lambda.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
 }
+
+/** Has a submission's package delivered, without waiting for it. */
+export const startDelivery = (sub: ApplicantId): Promise<void> =>
+  start(environment('DELIVERY_FUNCTION'), { sub });
+
+/** Has queued packages sent to the university's systems, without waiting for it. */
+export const startSending = (sendFiles: string): Promise<void> => start(sendFiles, {});

@@ -35,6 +35,10 @@ export const convertedFolder = (sub: ApplicantId): string => `documents/${sub}/`
 /** The prefix of the package that a submitted application becomes. */
 export const packageFolder = (confirmation: string): string => `packages/${confirmation}/`;
 
+/** The prefix of the files of a push to the university's systems, until they are sent. */
+export const outgoingFolder = (delivery: string, batch: number): string =>
+  `outgoing/${delivery}/${String(batch).padStart(6, '0')}/`;
+
 /** The prefix of all application PDFs of one applicant. */
 export const applicationPdfFolder = (sub: ApplicantId): string => `application-pdfs/${sub}/`;
 

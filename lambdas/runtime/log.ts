@@ -39,6 +39,8 @@ export interface LogLine {
   readonly answer_key?: string | undefined;
   readonly gen?: string | undefined;
   readonly kind?: string | undefined;
+  /** The name of a push to the university's systems. */
+  readonly delivery?: string | undefined;
   /** An application PDF. */
   readonly id?: string | undefined;
   readonly pages?: number | undefined;

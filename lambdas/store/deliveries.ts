@@ -115,8 +115,25 @@ export const retryDelivery = (sub: ApplicantId) =>
 export const deletePendingDelivery = (sub: ApplicantId) =>
   table.send(new DeleteCommand({ TableName, Key: keys.delivery(sub) }));
 
-/** Records a delivered package and takes it off the list, in one transaction. */
-export const recordDelivery = (sub: ApplicantId, delivered: DeliveredPackage) =>
+/** Queues a package for a push. It is part of the transaction that happens once, so it is sent once. */
+const queuePackage = (sub: ApplicantId, { confirmation, folder }: DeliveredPackage, delivery: string) => ({
+  Put: {
+    TableName,
+    Item: {
+      ...keys.queuedPackage(sub, delivery),
+      ...{ delivery, confirmation, folder, queued_at: new Date(now()).toISOString() },
+    },
+  },
+});
+
+/**
+ * Records a delivered package, takes it off the list and queues it for these pushes, in one transaction.
+ */
+export const recordDelivery = (
+  sub: ApplicantId,
+  delivered: DeliveredPackage,
+  pushes: readonly string[] = [],
+) =>
   table.send(
     new TransactWriteCommand({
       TransactItems: [
@@ -128,6 +145,7 @@ export const recordDelivery = (sub: ApplicantId, delivered: DeliveredPackage) =>
           },
         },
         { Delete: { TableName, Key: keys.delivery(sub) } },
+        ...pushes.map((delivery) => queuePackage(sub, delivered, delivery)),
       ],
     }),
   );

@@ -78,6 +78,10 @@ export const keys = {
    * application.
    */
   package: (sub: ApplicantId) => ({ pk: `PACKAGE#${sub}`, sk: 'PACKAGE' }),
+  /** A package that waits for a push to the university's systems. There are rarely many. */
+  queuedPackage: (sub: ApplicantId, delivery: string) => ({ pk: 'DELIVERY#queue', sk: `${sub}#${delivery}` }),
+  /** The state of a push: how far it has come, and the batch that is being sent. */
+  deliveryState: (delivery: string) => ({ pk: 'DELIVERY#state', sk: delivery }),
   /** A pending mail that every checklist item arrived, in one of 16 partitions. */
   pendingChecklistMail: (sub: ApplicantId) => ({ pk: `PENDING#checklist#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */

@@ -30,6 +30,8 @@ interface Place {
   readonly address?: string;
   /** Only items after this sort key. */
   readonly after?: string;
+  /** Only items whose sort key begins so. */
+  readonly prefix?: string;
 }
 
 export interface PersonalData {
@@ -190,6 +192,10 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   erasedApplication: {
     notPersonal: 'The confirmation numbers of deleted applications, for 90 days. They name no applicant.',
   },
+  queuedPackage: {
+    title: 'Package that waits to be sent to a system of the university',
+    places: ({ sub }) => [{ pk: keys.queuedPackage(sub, '').pk, prefix: `${sub}#` }],
+  },
   package: {
     title: 'Delivery receipt of the package for the university',
     places: ({ sub }) => [keys.package(sub)],
@@ -235,6 +241,10 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   weekCounts: { notPersonal: 'Counts of applications by week, page and question.' },
   currentSettings: { notPersonal: 'Published settings, which applicants read.' },
   settingsVersion: { notPersonal: 'Versions of the settings, and the staff who published them.' },
+  deliveryState: {
+    notPersonal:
+      'How far sending to a system of the university has come, with the confirmation numbers that are being sent.',
+  },
   nightlyExport: { notPersonal: 'How far the nightly export has come.' },
   erasure: {
     notPersonal:
@@ -247,8 +257,13 @@ export const personalDataKinds: readonly PersonalData[] = Object.values(personal
   'notPersonal' in kind ? [] : [kind],
 );
 
-function queryFor({ pk, sk, after, address }: Place) {
-  const range = sk === undefined ? (after === undefined ? '' : ' AND sk > :sk') : ' AND sk = :sk';
+const ranges = { sk: ' AND sk = :sk', after: ' AND sk > :sk', prefix: ' AND begins_with(sk, :sk)' } as const;
+
+function queryFor({ pk, sk, after, prefix, address }: Place) {
+  const [[name, value] = [undefined, undefined]] = Object.entries({ sk, after, prefix }).filter(
+    ([, each]) => each !== undefined,
+  );
+  const range = name === undefined ? '' : ranges[name as keyof typeof ranges];
   return {
     KeyConditionExpression: `pk = :pk${range}`,
     ...(address !== undefined && {
@@ -256,7 +271,7 @@ function queryFor({ pk, sk, after, address }: Place) {
     }),
     ExpressionAttributeValues: {
       ':pk': pk,
-      ...(range !== '' && { ':sk': sk ?? after }),
+      ...(value !== undefined && { ':sk': value }),
       ...(address !== undefined && {
         ...{ ':address': address, ':asked': 'deletion-asked', ':erased': 'erased' },
       }),

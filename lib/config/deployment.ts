@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deliveriesSetting } from './deliveries.ts';
 
 const required = (name: string) => z.string().check(z.minLength(1, `${name} is missing`));
 const arn = (name: string) => z.string().check(z.regex(/^arn:/, `${name} is not an ARN`));
@@ -163,6 +164,8 @@ const deploymentSchema = z.strictObject({
   ),
   /** Without it, there is no sign-in to the staff console. */
   staff: z.optional(staffSchema),
+  /** Pushes of submitted applications to the university's systems: SFTP, S3, EventBridge. */
+  deliveries: deliveriesSetting,
   /** Requests per second that the API accepts in total. */
   throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
   /** Concurrent conversions, reserved so peak load leaves enough concurrency for the API. */

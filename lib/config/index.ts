@@ -66,10 +66,14 @@ export function deploymentIn(context: (name: string) => unknown): Deployment {
     releases: context('releases'),
     // Tests ask for it on the dev stage: `-c rejectCommonPasswords=true`.
     rejectCommonPasswords: context('rejectCommonPasswords') === 'true',
+    // `npm start -- --sftp` and tests add deliveries, as JSON.
+    deliveries: context('deliveries') && JSON.parse(String(context('deliveries'))),
   };
   const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value));
   return deployment({ ...found, ...changed });
 }
+
+export type { DeliverySetting, SftpSetting } from './deliveries.ts';
 
 export const deploymentNames = deployments.map(({ name }) => name);
 

@@ -45,6 +45,9 @@ export const settingsVersions = 'SETTINGS#VERSIONS';
 export const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */
 export const deliveries = 'DELIVERY#*';
+/** Packages that wait for a push to the university's systems, and the state of each push. */
+export const queuedPackages = 'DELIVERY#queue';
+export const deliveryStates = 'DELIVERY#state';
 /** Delivery receipts of packages. */
 export const packages = 'PACKAGE#*';
 /** Progress through the list of drafts for the deadline mails. */

@@ -165,6 +165,7 @@ export class DataStack extends Stack {
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
         { prefix: 'zips/', expiration: Duration.days(1) },
+        { prefix: 'outgoing/', expiration: Duration.days(nightlyExportDays) },
         { prefix: 'exports/', expiration: Duration.days(nightlyExportDays) },
         { prefix: 'statistics/', expiration: Duration.days(nightlyExportDays) },
       ],

@@ -8,6 +8,7 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { deliveryGrants } from '../grants/delivery.ts';
 import { nightlyExportGrants } from '../grants/nightly-export.ts';
 import type { DataStack } from './data-stack.ts';
+import { SendFiles } from './send-files.ts';
 
 export interface DeliveryStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -21,6 +22,8 @@ export class DeliveryStack extends Stack {
   readonly deliver: AppFunction;
   /** Exports each day's submissions as files. */
   readonly nightlyExport: AppFunction;
+  /** Sends files; undefined without the setting `deliveries`. */
+  readonly sendFiles: AppFunction | undefined;
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: DeliveryStackProps) {
     super(scope, id, props);
@@ -28,13 +31,19 @@ export class DeliveryStack extends Stack {
       eventBusName: `matricula-${deployment.name}`,
       description: 'Says which applications were submitted',
     });
+    this.sendFiles =
+      deployment.deliveries.length === 0
+        ? undefined
+        : new SendFiles(this, 'SendFiles', { deployment, data }).function;
     this.deliver = this.#deliver(deployment, data);
     this.#runByTheClock(this.deliver);
     this.nightlyExport = this.#nightlyExport(deployment, data);
     new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
   }
 
-  #deliver({ partner }: Deployment, { table, documents, packages }: DataStack) {
+  #deliver({ partner, deliveries }: Deployment, { table, documents, packages }: DataStack) {
+    const ofPackages = deliveries.filter(({ format }) => format === 'package').map(({ name }) => name);
+    const sendFiles = ofPackages.length === 0 ? undefined : this.sendFiles?.function;
     return new AppFunction(this, 'Deliver', {
       bundle: 'delivery',
       description: 'Delivers submitted applications to the university',
@@ -44,12 +53,17 @@ export class DeliveryStack extends Stack {
         PACKAGES_BUCKET: packages.bucketName,
         EVENT_BUS: this.bus.eventBusName,
         PARTNER: partner,
+        ...(sendFiles && {
+          PACKAGE_DELIVERIES: ofPackages.join(' '),
+          SEND_FILES_FUNCTION: sendFiles.functionName,
+        }),
       },
       grants: deliveryGrants({
         table: table.tableArn,
         documents: documents.bucketArn,
         packages: packages.bucketArn,
         bus: this.bus.eventBusArn,
+        sendFiles: sendFiles?.functionArn,
       }),
       memorySize: 1769, // one whole processor
       timeout: Duration.minutes(5),

@@ -121,6 +121,14 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action: 'run npx matricula ops redrive --list, fix what it names, and run npx matricula ops redrive.',
     runbook: 'packages-fail',
   },
+  DeliveriesFail: {
+    logs: ({ delivery }) => (delivery.sendFiles === undefined ? [] : [delivery.sendFiles.function.logGroup]),
+    lines: events('delivery.failed'),
+    threshold: 0,
+    impact: 'A system of the university gets no more applications: ten tries to send files have failed.',
+    action: 'run npx matricula ops redrive --list, fix what it names, and run npx matricula ops redrive.',
+    runbook: 'deliveries-fail',
+  },
   PackagesLate: {
     logs: ({ delivery }) => [delivery.deliver.function.logGroup],
     lines: events('package.delivered', 'package.delayed'),
@@ -189,22 +197,27 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
 };
 
-/** The alarms about lines of the functions' logs, with a metric and its filters for each. */
+/**
+ * The alarms about lines of the functions' logs, with a metric and its filters for each. An alarm about a
+ * function that the deployment does not have is omitted.
+ */
 export const loggedAlarms = (
   scope: Construct,
   watched: Watched,
   namespace: string,
 ): Readonly<Record<string, AlarmEntry>> =>
   Object.fromEntries(
-    Object.entries(table).map(([name, { logs, lines, largest, minutes = 5, ...entry }]) => {
+    Object.entries(table).flatMap(([name, { logs: logsOf, lines, largest, minutes = 5, ...entry }]) => {
+      const logs = logsOf(watched);
+      if (logs.length === 0) return [];
       const metric = logMetric(scope, `${name}Count`, {
         namespace,
-        logs: logs(watched),
+        logs,
         pattern: lines,
         value: largest,
         statistic: largest === undefined ? 'Sum' : 'Maximum',
         period: Duration.minutes(minutes),
       });
-      return [name, { ...entry, metric }];
+      return [[name, { ...entry, metric }]];
     }),
   );

@@ -81,5 +81,11 @@ export function watchedFunctions({
       function: delivery.deliver.function,
       impact: 'Submitted applications do not reach the university.',
     },
+    ...(delivery.sendFiles && {
+      SendFiles: {
+        function: delivery.sendFiles.function,
+        impact: "Submitted applications do not reach the university's systems.",
+      },
+    }),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { step } from '../command-line/progress.ts';
 import { buildFunctions, buildWeb, checkPartners, synth, withBuildLock } from './index.ts';
 import { root } from './root.ts';
+import type { SynthOptions } from './synth.ts';
 
 /** Files and folders whose content determines an assembly. */
 const sources = [
@@ -44,22 +45,25 @@ export function hashOf(paths: readonly string[]): string {
 
 /**
  * Builds functions and site and synthesizes the cloud, unless an earlier assembly has the same sources.
- * Returns the assembly's folder. An assembly never changes, so a running cloud keeps the code that it started
- * with.
+ * `context` changes settings of this assembly alone (lib/config). Returns the assembly's folder. An assembly
+ * never changes, so a running cloud keeps the code that it started with.
  */
-export async function assemble(): Promise<string> {
-  const name = hashOf(sources).slice(0, 16);
+export async function assemble(context: Context = {}): Promise<string> {
+  const settings = Object.keys(context).length === 0 ? '' : JSON.stringify(context);
+  const name = createHash('sha256').update(hashOf(sources)).update(settings).digest('hex').slice(0, 16);
   const target = join(root, folder, name);
-  if (!existsSync(target)) await withBuildLock(() => make(name, target));
+  if (!existsSync(target)) await withBuildLock(() => make(name, target, context));
   return target;
 }
 
-async function make(name: string, target: string) {
+type Context = NonNullable<SynthOptions['context']>;
+
+async function make(name: string, target: string, context: Context) {
   if (existsSync(target)) return; // another process made it while this one waited for the lock
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkPartners();
   await step('Building the functions and the pages', () => Promise.all([buildFunctions(), buildWeb()]));
-  await step('Synthesizing the cloud', () => synth(draft, { checked: false }));
+  await step('Synthesizing the cloud', () => synth(draft, { checked: false, context }));
   removeOld();
   renameSync(join(root, draft), target);
 }

@@ -85,6 +85,7 @@ export const functions = {
     image: 'lambdas/conversion/office-image',
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
+  'send-files': { entry: 'lambdas/handlers/send-files.ts' },
   zip: { entry: 'lambdas/handlers/zip.ts' },
   delivery: { entry: 'lambdas/handlers/delivery.ts', packages: [...qpdf, ...fonts] },
   'application-pdf-make': { entry: 'lambdas/pdf/make.ts', packages: [...qpdf, ...fonts] },

@@ -33,7 +33,10 @@ const requirements: Step = {
   run: async () => void readCoverage(),
 };
 const build: readonly Step[] = [
-  { name: 'programs (chromium, LibreOffice)', run: () => ensurePrograms(['chromium', 'soffice']) },
+  {
+    name: 'programs (chromium, LibreOffice, OpenSSH)',
+    run: () => ensurePrograms(['chromium', 'soffice', 'sshd']),
+  },
   { name: 'build and synthesis', run: assembly },
 ];
 

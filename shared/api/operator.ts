@@ -100,10 +100,34 @@ const pendingPackage = z.object({
 });
 export type PendingPackage = z.output<typeof pendingPackage>;
 
+/** A push to a system of the university whose last try failed. */
+const failingDelivery = z.object({
+  name: z.string(),
+  /** Files of the batch that could not be sent; 0 if they could not be written. */
+  files: z.number(),
+  tries: z.number(),
+  reason: z.optional(z.string()),
+  /** Earliest time of the next attempt; missing after the push has failed for good. */
+  next_at: z.optional(z.string()),
+});
+export type FailingDelivery = z.output<typeof failingDelivery>;
+
 /** Failed packages come first. `total` includes packages that are not listed. */
-export const listPackagesReply = z.object({ packages: z.array(pendingPackage), total: z.number() });
-/** `redriven`: packages that were queued again. `left`: packages that the next call can queue. */
-export const redrivePackagesReply = z.object({ redriven: z.number(), left: z.number() });
+export const listPackagesReply = z.object({
+  packages: z.array(pendingPackage),
+  total: z.number(),
+  // A function of an earlier version does not send it.
+  deliveries: z._default(z.array(failingDelivery), []),
+});
+/**
+ * `redriven`: packages that were queued again. `left`: packages that the next call can queue. `deliveries`:
+ * pushes that were restarted.
+ */
+export const redrivePackagesReply = z.object({
+  redriven: z.number(),
+  left: z.number(),
+  deliveries: z._default(z.number(), 0),
+});
 
 const itemOutcome = z.object({
   line: z.number(),

@@ -10,14 +10,21 @@ import { routes } from '../../shared/api/routes.ts';
 import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
+const delivery = {
+  ...({ name: 'bus', to: 'eventbridge', format: 'package', schedule: 'each' } as const),
+  bus: 'arn:aws:events:us-east-1:210987654321:event-bus/admissions',
+};
 let resources: readonly Resource[];
 /** With a canary, and a firewall that blocks instead of only counting. */
 let blocking: readonly Resource[];
+/** With a delivery. */
+let pushing: readonly Resource[];
 
 beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   resources = cloud({ firewall: 'count' });
   blocking = cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
+  pushing = cloud({ deliveries: [delivery] });
 });
 
 const all = (type: string, among = resources) => resourcesOfType(type, among);
@@ -40,7 +47,7 @@ describe('the runbook', () => {
       body: each,
     }));
   const named = () =>
-    [...alarms(), ...alarms(blocking)].map(
+    [...alarms(), ...alarms(blocking), ...alarms(pushing)].map(
       ({ properties }) => /docs\/runbook\.md#(.+)$/.exec(properties.AlarmDescription)?.[1],
     );
 

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import type { DeliveryTo } from '../../shared/api/deliveries.ts';
+import { outgoingFolder } from '../aws/object-keys.ts';
+import { readPackaged } from '../aws/outgoing-objects.ts';
+import {
+  fileTransferResults,
+  maxFilesOfTransfer,
+  pathOfObject,
+  startDirectoryListing,
+  startFileTransfer,
+  startRemoteMove,
+} from '../aws/transfer.ts';
+import type { OutgoingBatch, OutgoingFile } from '../store/items.ts';
+import type { Progress } from './delivery-progress.ts';
+import { partKey } from './outgoing-files.ts';
+
+// Files are sent as `.part`, then renamed. Each step starts something at AWS and returns: events continue.
+
+type Sftp = DeliveryTo<'sftp'>;
+
+/** AWS reports that a file could not be sent, or the receiver's folder does not show if it was renamed. */
+export class TransferFailed extends Error {
+  readonly progress: Progress;
+
+  constructor(reason: string, files: readonly OutgoingFile[]) {
+    super(reason);
+    this.progress = { files };
+  }
+}
+
+const remotePath = ({ folder }: Sftp, name: string): string => `${folder === '/' ? '' : folder}/${name}`;
+
+const withState = (
+  { name, size }: OutgoingFile,
+  state: OutgoingFile['state'],
+  id?: string,
+): OutgoingFile => ({
+  ...{ name, size, state },
+  ...(id !== undefined && { id }),
+});
+
+/** Asks for the outcome of transfers whose events are late or lost. */
+async function checkTransfers(delivery: Sftp, { number, files }: OutgoingBatch): Promise<OutgoingFile[]> {
+  const ids = new Set(files.flatMap(({ state, id }) => (state === 'sending' && id !== undefined ? id : [])));
+  const results = await Promise.all([...ids].map((id) => fileTransferResults(delivery.connector, id)));
+  const found = new Map(results.flat().map((each) => [each.path, each]));
+  const checked = files.map((file) => {
+    if (file.state !== 'sending') return file;
+    const result = found.get(pathOfObject(partKey(delivery.name, number, file)));
+    if (result?.state === 'running') return file;
+    return withState(file, result?.state === 'sent' ? 'sent' : 'written');
+  });
+  const failed = [...found.values()].find(({ state }) => state === 'failed');
+  if (failed !== undefined) throw new TransferFailed(failed.reason, checked);
+  return checked;
+}
+
+const groupsOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
+    all.slice(place * size, (place + 1) * size),
+  );
+
+/** Starts to send what is not sent. Sending a file again overwrites its `.part`. */
+async function startSending(delivery: Sftp, number: number, files: readonly OutgoingFile[]) {
+  const ids = new Map<string, string>();
+  const waiting = files.filter(({ state }) => state === 'written');
+  for (const group of groupsOf(waiting, maxFilesOfTransfer)) {
+    const keys = group.map((file) => partKey(delivery.name, number, file));
+    const id = await startFileTransfer({ ...delivery, keys });
+    for (const { name } of group) ids.set(name, id);
+  }
+  return files.map((file) => (ids.has(file.name) ? withState(file, 'sending', ids.get(file.name)) : file));
+}
+
+/** The file that Transfer Family writes. Paths are relative to the listed folder, or absolute. */
+const listingFile = z.object({
+  files: z.optional(z.array(z.object({ filePath: z.string() }))),
+  truncated: z.optional(z.boolean()),
+});
+
+/** A file without its `.part` was renamed. Names are compared, because servers write paths differently. */
+async function checkMoves(key: string, files: readonly OutgoingFile[]): Promise<OutgoingFile[]> {
+  const text = Buffer.from(await readPackaged(key)).toString();
+  const { files: listed = [], truncated = false } = listingFile.parse(JSON.parse(text));
+  if (truncated) throw new TransferFailed("The receiver's folder has more than 10,000 files.", files);
+  const names = new Set(listed.map(({ filePath }) => filePath.slice(filePath.lastIndexOf('/') + 1)));
+  return files.map((file) => {
+    if (file.state !== 'moving') return file;
+    return withState(file, names.has(`${file.name}.part`) ? 'sent' : 'done');
+  });
+}
+
+/** The last file is renamed last: receivers may take it as the sign that the others are there. */
+function movable(files: readonly OutgoingFile[]): readonly OutgoingFile[] {
+  const others = files.slice(0, -1).filter(({ state }) => state !== 'done');
+  return others.length > 0 ? others : files.filter(({ state }) => state !== 'done');
+}
+
+async function startMoves(delivery: Sftp, files: readonly OutgoingFile[]): Promise<OutgoingFile[]> {
+  const chosen = movable(files);
+  const move = async (file: OutgoingFile) => {
+    if (!chosen.includes(file)) return file;
+    const to = remotePath(delivery, file.name);
+    return withState(file, 'moving', await startRemoteMove(delivery.connector, `${to}.part`, to));
+  };
+  return Promise.all(files.map(move));
+}
+
+/** One step of a batch. The batch is over when all its files are `done`. */
+export async function sendBySftp(delivery: Sftp, batch: OutgoingBatch): Promise<Progress> {
+  const checked = await checkTransfers(delivery, batch);
+  if (checked.some(({ state }) => state === 'written'))
+    return { files: await startSending(delivery, batch.number, checked) };
+  if (checked.some(({ state }) => state === 'sending')) return { files: checked };
+  if (!checked.some(({ state }) => state === 'moving')) return { files: await startMoves(delivery, checked) };
+  if (batch.listing === undefined) {
+    const prefix = outgoingFolder(delivery.name, batch.number).slice(0, -1);
+    return {
+      files: checked,
+      listing: await startDirectoryListing(delivery.connector, delivery.folder, prefix),
+    };
+  }
+  return { files: await startMoves(delivery, await checkMoves(batch.listing.key, checked)) };
+}

@@ -1,0 +1,355 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
+import type { Request } from '../../scripts/local-cloud/index.ts';
+import { s3Of } from '../support/aws-clients.ts';
+import { eventually } from '../support/eventually.ts';
+import { runOperatorCommand } from '../support/operator.ts';
+import { packagesBucket, packageVersions, readPackaged } from '../support/packages.ts';
+import { bucketPrefix, oddFolder, setState, stateOf, usualFolder, withPushes } from '../support/pushes.ts';
+import { runRetention } from '../support/retention.ts';
+import { runHere } from '../support/run-here.ts';
+import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { lookChangedAgo, submittedAgo } from '../support/submitted-ago.ts';
+import { setInItems } from '../support/table.ts';
+
+const running = withPushes();
+const cloud = () => running().cloud;
+const sftp = () => running().sftp;
+
+const zipOf = ({ confirmation }: SubmittedApplication, delivery = 'sis') => `${delivery}-${confirmation}.zip`;
+const pathOf = (name: string, folder = usualFolder) => join(sftp().root, folder, name);
+const receivedIn = (folder = usualFolder) => readdirSync(join(sftp().root, folder)).sort();
+
+/** Waits until a file has arrived under its final name. */
+const arrived = (name: string, folder = usualFolder) =>
+  eventually(() => expect(receivedIn(folder)).toContain(name));
+
+/** Runs the schedules of a minute in which only the every-minute schedules are due. */
+const aMinuteLater = async () => {
+  await cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
+  await cloud().quiet();
+};
+
+/** Skips the pause after a failed try, or the time in which an event is expected. */
+async function afterThePause(delivery: string) {
+  await setState(cloud(), delivery, 'next_at', 0);
+  await aMinuteLater();
+}
+
+/** Runs a push as at its next scheduled time. */
+async function nextMark(delivery: string) {
+  await setState(cloud(), delivery, 'mark', '2026-11-01T00:00:00.000Z');
+  await aMinuteLater();
+}
+
+const reasonOf = async (delivery = 'sis') => (await stateOf(cloud(), delivery)).reason;
+
+/** Submits, and waits until the first try of the push has ended. */
+async function submittedWithFailure(): Promise<SubmittedApplication> {
+  const application = await submitted(cloud());
+  await eventually(async () => expect(await reasonOf()).toBeDefined());
+  await cloud().quiet();
+  return application;
+}
+
+const calls = (operation: string): string[] => {
+  const found: string[] = [];
+  cloud().injectFault({
+    matches: ({ headers, body }: Request) => {
+      if (headers['x-amz-target'] === `TransferService.${operation}`) found.push(body.toString());
+      return false;
+    },
+    effect: 'held',
+  });
+  return found;
+};
+
+describe('a push of packages by SFTP', () => {
+  it('puts a ZIP file into the folder within a minute, with the bytes of the package and no .part', async () => {
+    const began = Date.now();
+    const application = await submitted(cloud());
+    await arrived(zipOf(application));
+    expect(Date.now() - began).toBeLessThan(60_000);
+    await cloud().quiet();
+    const zip = readFileSync(pathOf(zipOf(application)));
+    const entries = readZip(zip);
+    expect(entries.map(({ name }) => name)).toEqual(['application.json', 'application.pdf']);
+    for (const entry of entries) {
+      const original = await readPackaged(cloud(), `packages/${application.confirmation}/${entry.name}`);
+      expect(Buffer.from(extractEntry(entry)).equals(original)).toBe(true);
+    }
+    expect(receivedIn().filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await stateOf(cloud(), 'sis')).batch).toBeUndefined();
+    const objects = await packageVersions(cloud(), 'outgoing/sis/');
+    expect(objects.length).toBeGreaterThan(0); // deleted: a version and its delete marker
+    expect(objects.length % 2).toBe(0);
+  });
+
+  it('sends nothing twice, however often it runs', async () => {
+    const transfers = calls('StartFileTransfer');
+    const application = await submitted(cloud());
+    await arrived(zipOf(application));
+    await cloud().quiet();
+    rmSync(pathOf(zipOf(application))); // the receiver has imported it
+    await Promise.all([aMinuteLater(), aMinuteLater()]);
+    await aMinuteLater();
+    expect(transfers.filter((body) => body.includes(application.confirmation))).toHaveLength(1);
+    expect(receivedIn()).not.toContain(zipOf(application));
+  });
+
+  it('writes a second file into the same folder for another push, at its hour', async () => {
+    await aMinuteLater(); // the first run remembers the hour
+    const application = await submitted(cloud());
+    await arrived(zipOf(application));
+    await nextMark('archive');
+    expect(receivedIn()).not.toContain(zipOf(application, 'archive')); // queued after the hour
+    const queued = { attribute: 'queued_at', value: '2026-11-01T12:00:00.000Z' };
+    await setInItems(cloud(), `${application.sub}#archive`, queued);
+    await nextMark('archive');
+    await arrived(zipOf(application, 'archive'));
+    const [one, other] = [zipOf(application), zipOf(application, 'archive')].map((name) =>
+      readFileSync(pathOf(name)),
+    );
+    expect(one?.length).toBe(other?.length);
+  });
+
+  it('sends nothing of an applicant who was erased before', async () => {
+    const restart = await sftp().stop();
+    const first = await submittedWithFailure(); // the batch that is being sent
+    const second = await submitted(cloud());
+    await cloud().quiet();
+    await runRetention(cloud(), { command: 'erase', user: second.username });
+    await restart();
+    await afterThePause('sis');
+    await arrived(zipOf(first));
+    await cloud().quiet();
+    expect(receivedIn()).not.toContain(zipOf(second));
+  });
+});
+
+interface Broken {
+  readonly what: string;
+  /** Breaks the receiver for a file; the returned function repairs it. */
+  readonly breakIt: () => Promise<() => Promise<void> | void>;
+  readonly reason: RegExp;
+}
+
+/** Replaces the receiver's folder by a link to one in which the system lets no user create files. */
+function denyFolder() {
+  const folder = join(sftp().root, usualFolder);
+  renameSync(folder, `${folder}-away`);
+  symlinkSync('/sys/kernel', folder);
+  return () => {
+    rmSync(folder);
+    renameSync(`${folder}-away`, folder);
+  };
+}
+
+const broken: readonly Broken[] = [
+  {
+    what: 'shows another host key',
+    breakIt: () => sftp().changeHostKey(),
+    reason: /^HOST_KEY_MISMATCH: .*not a trusted host key/,
+  },
+  { what: 'is down', breakIt: () => sftp().stop(), reason: /ECONNREFUSED/ },
+  {
+    what: 'denies writing into the folder',
+    breakIt: async () => denyFolder(),
+    reason: /Permission denied/,
+  },
+  {
+    what: 'loses the connection in the middle of a file',
+    breakIt: async () => sftp().cutAfter(20_000),
+    reason: /^SFTP_ERROR: /,
+  },
+];
+
+describe('a receiver that', () => {
+  it.each(broken)('$what gets each file exactly once after it is repaired', async ({ breakIt, reason }) => {
+    const repair = await breakIt();
+    const [first, second] = [await submittedWithFailure(), await submitted(cloud())];
+    expect(await reasonOf()).toMatch(reason);
+    await afterThePause('sis');
+    expect(await stateOf(cloud(), 'sis')).toMatchObject({ tries: 2 });
+    await repair();
+    expect(receivedIn()).not.toContain(zipOf(first));
+    await afterThePause('sis');
+    await arrived(zipOf(first));
+    await arrived(zipOf(second));
+    await cloud().quiet();
+    for (const each of [first, second])
+      expect(readZip(readFileSync(pathOf(zipOf(each)))).map(({ name }) => name)).toContain('application.pdf');
+    expect(receivedIn().filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(await reasonOf()).toBeUndefined();
+  });
+
+  it('has a full disk keeps no file of the final name, and gets it after room was made', async () => {
+    const restart = await sftp().stop();
+    const application = await submittedWithFailure();
+    const part = pathOf(`${zipOf(application)}.part`);
+    symlinkSync('/dev/full', part);
+    await restart();
+    await afterThePause('sis');
+    expect(await reasonOf()).toMatch(/^SFTP_ERROR: .*the server stored 0 of \d+ bytes/);
+    expect(receivedIn()).not.toContain(zipOf(application));
+    rmSync(part);
+    await afterThePause('sis');
+    await arrived(zipOf(application));
+  });
+
+  it('is down until the last try is failed, alarmed, listed and redriven, and nothing is lost', async () => {
+    const restart = await sftp().stop();
+    const first = await submittedWithFailure();
+    for (let tries = 2; tries <= 10; tries += 1) {
+      await setState(cloud(), 'sis', 'tries', tries - 1);
+      await afterThePause('sis');
+    }
+    const state = await stateOf(cloud(), 'sis');
+    expect(state).toMatchObject({ tries: 10, failed_at: expect.any(String) });
+    const later = [await submitted(cloud()), await submitted(cloud())];
+    await restart();
+    await afterThePause('sis'); // no more tries
+    expect(receivedIn()).not.toContain(zipOf(first));
+    const alarm = cloud()
+      .alarms()
+      .find(({ name }) => name.includes('DeliveriesFail'));
+    expect(alarm).toMatchObject({ state: 'ALARM' });
+    const listed = await runHere(cloud(), 'ops', 'redrive', '--list');
+    expect(listed.out).toMatch(/^sis {2}1 file {2}failed after 10 tries: .*ECONNREFUSED/m);
+    const redriven = await runHere(cloud(), 'ops', 'redrive');
+    expect(redriven.out).toContain('Restarted 1 delivery to a system of the university.');
+    await aMinuteLater();
+    for (const each of [first, ...later]) await arrived(zipOf(each));
+  });
+});
+
+describe('a lost event', () => {
+  /** The next event after a call does not reach the function. */
+  function loseTheEventAfter(operation: string) {
+    const stop = cloud().injectFault({
+      matches: ({ headers }) => {
+        if (headers['x-amz-target'] !== `TransferService.${operation}`) return false;
+        stop();
+        cloud().failCalls({ function: /SendFiles/, errorName: 'ServiceException', calls: 1 });
+        return false;
+      },
+      effect: 'held',
+    });
+  }
+
+  it('about a sent file is repaired by the run of the next minute', async () => {
+    const transfers = calls('StartFileTransfer');
+    loseTheEventAfter('StartFileTransfer');
+    const application = await submitted(cloud());
+    await eventually(() => expect(receivedIn()).toContain(`${zipOf(application)}.part`));
+    await cloud().quiet();
+    expect(receivedIn()).not.toContain(zipOf(application));
+    await afterThePause('sis');
+    await arrived(zipOf(application));
+    expect(transfers.filter((body) => body.includes(application.confirmation))).toHaveLength(1);
+  });
+
+  it('about a renamed file is repaired by a list of the folder, and the file is not sent again', async () => {
+    const moves = calls('StartRemoteMove');
+    const transfers = calls('StartFileTransfer');
+    const lists = calls('StartDirectoryListing');
+    loseTheEventAfter('StartRemoteMove');
+    const application = await submitted(cloud());
+    await arrived(zipOf(application));
+    await cloud().quiet();
+    expect((await stateOf(cloud(), 'sis')).batch).toBeDefined();
+    rmSync(pathOf(zipOf(application))); // the receiver has imported it
+    await afterThePause('sis');
+    await eventually(async () => expect((await stateOf(cloud(), 'sis')).batch).toBeUndefined());
+    expect(lists).toHaveLength(1);
+    for (const each of [moves, transfers])
+      expect(each.filter((body) => body.includes(application.confirmation))).toHaveLength(1);
+    expect(existsSync(pathOf(zipOf(application)))).toBe(false);
+  });
+});
+
+const rowsOf = (name: string, folder = oddFolder) =>
+  parse<Record<string, string>>(readFileSync(pathOf(name, folder)), { columns: true, bom: true });
+
+describe('a push of rows', () => {
+  it('writes new and changed applications into a folder with a space and letters outside ASCII', async () => {
+    const [one, other] = [await submittedAgo(cloud(), 600), await submittedAgo(cloud(), 600)];
+    await aMinuteLater();
+    await nextMark('nightly');
+    await cloud().quiet();
+    const [first = '', ...others] = receivedIn(oddFolder);
+    expect(others).toEqual([]);
+    expect(first).toMatch(/^nightly-\d{8}T\d{6}Z\.csv$/);
+    const ids = rowsOf(first).map(({ application_id }) => application_id);
+    expect(ids).toEqual(expect.arrayContaining([one.confirmation, other.confirmation]));
+    expect(new Set(ids).size).toBe(ids.length);
+
+    const late = await submittedAgo(cloud(), 130);
+    await runOperatorCommand(cloud(), {
+      command: 'receive-items',
+      rows: [{ line: 1, applicant: one.confirmation, item: 'transcript', date: '2026-11-20' }],
+      isTakingBack: false,
+    });
+    await lookChangedAgo(cloud(), one.confirmation, 130);
+    await setState(cloud(), 'nightly', 'cursors', { submitted: late.at, changed: late.at.slice(0, 10) });
+    await nextMark('nightly');
+    const files = receivedIn(oddFolder).filter((name) => name !== first);
+    expect(files).toHaveLength(2);
+    const [rows = '', changes = ''] = files;
+    expect(changes).toMatch(/^nightly-changes-/);
+    expect(rowsOf(changes).map(({ application_id }) => application_id)).toEqual([one.confirmation]);
+    expect(rowsOf(rows).map(({ application_id }) => application_id)).toEqual([late.confirmation]);
+    await nextMark('nightly'); // no empty file
+    expect(receivedIn(oddFolder)).toHaveLength(3);
+  });
+});
+
+describe('a push to a bucket', () => {
+  it('writes one object with all rows, and none without rows', async () => {
+    const { confirmation } = await submittedAgo(cloud(), 600);
+    await aMinuteLater();
+    await nextMark('lake');
+    await nextMark('lake');
+    const { Versions = [] } = await s3Of(cloud()).send(
+      new ListObjectVersionsCommand({ Bucket: packagesBucket(cloud()), Prefix: bucketPrefix }),
+    );
+    const [Key = '', ...others] = Versions.flatMap((each) => each.Key ?? []).filter(
+      (key) => !key.includes('changes'),
+    );
+    expect(others).toEqual([]);
+    expect(Key).toMatch(/^received\/lake-\d{8}T\d{6}Z\.jsonl$/);
+    const lines = Buffer.from(await readPackaged(cloud(), Key))
+      .toString()
+      .trim()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line).confirmation)).toContain(confirmation);
+  });
+});
+
+describe('a push to an event bus', () => {
+  it('sends the event of each application once to the bus with this ARN', async () => {
+    const bodies: string[] = [];
+    cloud().injectFault({
+      matches: ({ headers, body }: Request) => {
+        if (headers['x-amz-target'] === 'AWSEvents.PutEvents') bodies.push(body.toString());
+        return false;
+      },
+      effect: 'held',
+    });
+    const { confirmation } = await submitted(cloud());
+    await arrived(`sis-${confirmation}.zip`);
+    await cloud().quiet();
+    await aMinuteLater();
+    const entries = bodies.flatMap((body) => JSON.parse(body).Entries);
+    const sent = entries.filter(({ EventBusName }) => String(EventBusName).startsWith('arn:'));
+    expect(sent).toHaveLength(1);
+    expect(JSON.parse(sent[0].Detail)).toMatchObject({
+      confirmation,
+      package: { bucket: packagesBucket(cloud()), folder: `packages/${confirmation}/` },
+    });
+  });
+});
