@@ -39,6 +39,10 @@ export const packageFolder = (confirmation: string): string => `packages/${confi
 export const outgoingFolder = (delivery: string, batch: number): string =>
   `outgoing/${delivery}/${String(batch).padStart(6, '0')}/`;
 
+/** The key of a file until it is sent. Receivers ignore names that end so. */
+export const outgoingKey = (delivery: string, batch: number, { name }: { readonly name: string }): string =>
+  `${outgoingFolder(delivery, batch)}${name}.part`;
+
 /** The prefix of all application PDFs of one applicant. */
 export const applicationPdfFolder = (sub: ApplicantId): string => `application-pdfs/${sub}/`;
 

@@ -15,9 +15,10 @@ const eventMs = minuteMs;
 /** Reason for a try that ended without an error. */
 const crashed = 'The function stopped before it could report an error.';
 
+/** The run that caused the failure has no say any more, as after `postponed`. */
 const failedFor = (state: DeliveryState, reason: string): DeliveryState => ({
   ...state,
-  ...{ reason, is_waiting: false, failed_at: new Date(now()).toISOString() },
+  ...{ reason, is_waiting: false, claim: state.claim + 1, failed_at: new Date(now()).toISOString() },
 });
 
 /**
@@ -57,6 +58,16 @@ const isRunning = ({ state, id }: OutgoingFile) =>
 export interface Progress {
   readonly files: readonly OutgoingFile[];
   readonly listing?: OutgoingBatch['listing'];
+}
+
+/** AWS reports that a file could not be sent, or the receiver's folder does not show if it was renamed. */
+export class TransferFailed extends Error {
+  readonly progress: Progress;
+
+  constructor(reason: string, files: readonly OutgoingFile[]) {
+    super(reason);
+    this.progress = { files };
+  }
 }
 
 /** The state with what a step found before it failed. */

@@ -2,7 +2,7 @@ import type { DeliveryFormat, PushedDelivery } from '../../shared/api/deliveries
 import { type ExportFormat, lineWriter } from '../../shared/export/formats.ts';
 import { applicationPackage } from '../../shared/package/application-package.ts';
 import { writeInParts } from '../aws/multipart.ts';
-import { outgoingFolder } from '../aws/object-keys.ts';
+import { outgoingKey } from '../aws/object-keys.ts';
 import { readPackaged, writeOutgoing } from '../aws/outgoing-objects.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
@@ -36,10 +36,6 @@ interface Making {
   readonly mark: string;
 }
 
-/** The key of a file until it is sent. Receivers ignore names that end so. */
-export const partKey = (delivery: string, batch: number, { name }: Pick<OutgoingFile, 'name'>): string =>
-  `${outgoingFolder(delivery, batch)}${name}.part`;
-
 const written = (name: string, size: number): OutgoingFile => ({ name, size, state: 'written' });
 
 /** The objects of a package: `application.json` and the PDFs that it names. */
@@ -65,12 +61,15 @@ async function writePackageFile(delivery: PushedDelivery, batch: number, one: Qu
   const base = `${delivery.name}-${one.confirmation}`;
   if (delivery.to === 'eventbridge') {
     const text = await eventText(one);
-    await writeOutgoing(partKey(delivery.name, batch, { name: `${base}.json` }), text);
+    await writeOutgoing(outgoingKey(delivery.name, batch, { name: `${base}.json` }), text);
     return written(`${base}.json`, Buffer.byteLength(text));
   }
   const name = `${base}.zip`;
   const bytes = zipBytes(packageEntries(one.folder), new Date(one.queued_at));
-  return written(name, await writeInParts(partKey(delivery.name, batch, { name }), 'application/zip', bytes));
+  return written(
+    name,
+    await writeInParts(outgoingKey(delivery.name, batch, { name }), 'application/zip', bytes),
+  );
 }
 
 /** A package that cannot be read is skipped if its applicant was deleted in the meantime. */
@@ -156,7 +155,7 @@ async function rowFiles(format: ExportFormat, { delivery, state }: Making): Prom
     applications += rows.applications;
     const name = rowFileName(delivery.name, list, stamp, extensionOf(fileName));
     const text = head + rows.text;
-    await writeOutgoing(partKey(delivery.name, state.batches + 1, { name }), text);
+    await writeOutgoing(outgoingKey(delivery.name, state.batches + 1, { name }), text);
     content.files.push(written(name, Buffer.byteLength(text)));
   }
   return { ...content, queued: [], applications, hasMore, stamp };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DeliveryTo } from '../../shared/api/deliveries.ts';
-import { outgoingFolder } from '../aws/object-keys.ts';
+import { outgoingFolder, outgoingKey } from '../aws/object-keys.ts';
 import { readPackaged } from '../aws/outgoing-objects.ts';
 import {
   fileTransferResults,
@@ -11,22 +11,11 @@ import {
   startRemoteMove,
 } from '../aws/transfer.ts';
 import type { OutgoingBatch, OutgoingFile } from '../store/items.ts';
-import type { Progress } from './delivery-progress.ts';
-import { partKey } from './outgoing-files.ts';
+import { type Progress, TransferFailed } from './delivery-progress.ts';
 
 // Files are sent as `.part`, then renamed. Each step starts something at AWS and returns: events continue.
 
 type Sftp = DeliveryTo<'sftp'>;
-
-/** AWS reports that a file could not be sent, or the receiver's folder does not show if it was renamed. */
-export class TransferFailed extends Error {
-  readonly progress: Progress;
-
-  constructor(reason: string, files: readonly OutgoingFile[]) {
-    super(reason);
-    this.progress = { files };
-  }
-}
 
 const remotePath = ({ folder }: Sftp, name: string): string => `${folder === '/' ? '' : folder}/${name}`;
 
@@ -46,7 +35,7 @@ async function checkTransfers(delivery: Sftp, { number, files }: OutgoingBatch):
   const found = new Map(results.flat().map((each) => [each.path, each]));
   const checked = files.map((file) => {
     if (file.state !== 'sending') return file;
-    const result = found.get(pathOfObject(partKey(delivery.name, number, file)));
+    const result = found.get(pathOfObject(outgoingKey(delivery.name, number, file)));
     if (result?.state === 'running') return file;
     return withState(file, result?.state === 'sent' ? 'sent' : 'written');
   });
@@ -65,7 +54,7 @@ async function startSending(delivery: Sftp, number: number, files: readonly Outg
   const ids = new Map<string, string>();
   const waiting = files.filter(({ state }) => state === 'written');
   for (const group of groupsOf(waiting, maxFilesOfTransfer)) {
-    const keys = group.map((file) => partKey(delivery.name, number, file));
+    const keys = group.map((file) => outgoingKey(delivery.name, number, file));
     const id = await startFileTransfer({ ...delivery, keys });
     for (const { name } of group) ids.set(name, id);
   }

@@ -1,5 +1,5 @@
-import type { DeliverySchedule, DeliveryTo, PushedDelivery } from '../../shared/api/deliveries.ts';
-import { deleteOutgoing, readPackaged, writeToReceiver } from '../aws/outgoing-objects.ts';
+import type { DeliverySchedule, PushedDelivery } from '../../shared/api/deliveries.ts';
+import { outgoingKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { describeError, log } from '../runtime/log.ts';
 import {
@@ -9,7 +9,7 @@ import {
   readDeliveryState,
   type StateChange,
 } from '../store/delivery-states.ts';
-import type { DeliveryState, OutgoingBatch, OutgoingFile } from '../store/items.ts';
+import type { DeliveryState, OutgoingBatch } from '../store/items.ts';
 import {
   afterOutcome,
   claimed,
@@ -17,11 +17,10 @@ import {
   type Progress,
   postponed,
   progressed,
+  TransferFailed,
   type TransferOutcome,
   withProgress,
 } from './delivery-progress.ts';
-import { filesOf, partKey } from './outgoing-files.ts';
-import { sendBySftp, TransferFailed } from './send-by-sftp.ts';
 
 const hourMs = 3_600_000;
 /** The nightly time is that of the nightly export: 06:30 UTC. */
@@ -67,57 +66,25 @@ function logFailure({ name }: PushedDelivery, state: DeliveryState, error?: unkn
   });
 }
 
-type SendAll<To extends PushedDelivery['to']> = (
-  delivery: DeliveryTo<To>,
-  file: OutgoingFile,
-  bytes: Uint8Array,
-) => Promise<void>;
-
-const sendToBucket: SendAll<'s3'> = (delivery, { name }, bytes) =>
-  writeToReceiver(delivery, delivery.prefix + name, bytes);
-
-const sendToBus: SendAll<'eventbridge'> = async ({ bus }, _, bytes) => {
-  const { sendEvent } = await import('../aws/event-bridge.ts');
-  await sendEvent('ApplicationSubmitted', JSON.parse(Buffer.from(bytes).toString()), bus);
-};
-
 /** A state with a batch. */
 type Sending = DeliveryState & { readonly batch: OutgoingBatch };
 
-/** Sends one file after the other, and stores which were sent. */
-async function sendAll<One extends PushedDelivery>(
-  delivery: One,
-  state: Sending,
-  send: (delivery: One, file: OutgoingFile, bytes: Uint8Array) => Promise<void>,
-): Promise<Progress> {
-  const files = [...state.batch.files];
-  for (const [place, file] of files.entries()) {
-    if (file.state === 'done') continue;
-    await send(delivery, file, await readPackaged(partKey(delivery.name, state.batch.number, file)));
-    files[place] = { ...file, state: 'done' };
-    await changeOwn(
-      delivery,
-      state,
-      (stored) => stored.batch && { ...stored, batch: { ...stored.batch, files } },
-    );
+/** The clients of a receiver load with the first batch: most scheduled runs find nothing to do. */
+async function send(delivery: PushedDelivery, state: Sending): Promise<Progress> {
+  if (delivery.to === 'sftp') {
+    const { sendBySftp } = await import('./send-by-sftp.ts');
+    return sendBySftp(delivery, state.batch);
   }
-  return { files };
-}
-
-function send(delivery: PushedDelivery, state: Sending): Promise<Progress> {
-  switch (delivery.to) {
-    case 'sftp':
-      return sendBySftp(delivery, state.batch);
-    case 's3':
-      return sendAll(delivery, state, sendToBucket);
-    case 'eventbridge':
-      return sendAll(delivery, state, sendToBus);
-  }
+  const { sendObjects } = await import('./send-objects.ts');
+  return sendObjects(delivery, state.batch, (files) =>
+    changeOwn(delivery, state, (stored) => stored.batch && { ...stored, batch: { ...stored.batch, files } }),
+  );
 }
 
 /** The files of a sent batch are no longer needed. The bucket's lifecycle rule deletes what stays. */
 async function removeFiles({ name }: PushedDelivery, { number, files, listing }: OutgoingBatch) {
-  const keys = [...files.map((file) => partKey(name, number, file)), ...(listing ? [listing.key] : [])];
+  const keys = [...files.map((file) => outgoingKey(name, number, file)), ...(listing ? [listing.key] : [])];
+  const { deleteOutgoing } = await import('../aws/outgoing-objects.ts');
   await Promise.all(keys.map(deleteOutgoing)).catch((error: unknown) =>
     log({ level: 'warn', event: 'file-cleanup.failed', error: describeError(error) }),
   );
@@ -144,6 +111,7 @@ async function beginBatch(
   state: DeliveryState,
 ): Promise<DeliveryState | undefined> {
   const mark = markOf(delivery);
+  const { filesOf } = await import('./outgoing-files.ts');
   const { stamp, hasMore, ...content } = (await filesOf({ delivery, state, mark })) ?? nothing;
   const batch: OutgoingBatch = {
     ...content,

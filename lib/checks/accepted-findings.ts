@@ -24,6 +24,26 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Each submission has new object names; each grant is one action on one prefix',
   },
   {
+    rule: /IAM5\[Resource::.*\/(packages|outgoing)\/\*\]$/,
+    path: /\/Delivery\/SendFiles\/Sender\/Role\/DefaultPolicy\//,
+    reason: 'Each file has a new object name; each grant is for one prefix',
+  },
+  {
+    rule: /IAM5\[Resource::arn:[\w-]+:s3:::[^\]]+\*\]$/,
+    path: /\/Delivery\/SendFiles\/Sender\/Role\/DefaultPolicy\//,
+    reason: "Each file has a new object name; the grant is one action on one prefix of the receiver's bucket",
+  },
+  {
+    rule: /IAM5\[Resource::.*\/outgoing\/[a-z0-9-]+\/\*\]$/,
+    path: /\/Delivery\/SendFiles\/\w+\/Access\/DefaultPolicy\//,
+    reason: 'Each file has a new object name; the connector has the prefix of its delivery only',
+  },
+  {
+    rule: /IAM5\[Resource::.*:log-group:\/aws\/transfer\/\*\]$/,
+    path: /\/Delivery\/SendFiles\/\w+\/Logging\/DefaultPolicy\//,
+    reason: 'Transfer Family names the log group after the id of the connector, which is not known before',
+  },
+  {
     rule: /IAM5\[Resource::.*:identity\/\*\]$/,
     path: /\/(Api|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'SES also asks about identities of recipients; the statement is limited to one sender',
@@ -80,6 +100,11 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     path: /\/Data\/(Origin|Pepper|ServiceToken|StaffClient)Secret\//,
     reason:
       'Rotated by hand: a new pepper loses the names in the audit log, the origin secret needs a deployment',
+  },
+  {
+    rule: /SMG4/,
+    path: /\/Delivery\/SendFiles\/\w+\/Key\//,
+    reason: "The login of a server of the university, which changes it when its user's key changes there",
   },
   {
     rule: /SMG4/,

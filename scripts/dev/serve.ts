@@ -1,4 +1,5 @@
 import { assemble } from '../build/assemble.ts';
+import type { SynthOptions } from '../build/synth.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import type { LocalCloud, LocalCloudOptions } from '../local-cloud/index.ts';
 import { startCloudWithStaff } from './identity-provider.ts';
@@ -26,17 +27,18 @@ async function installOffice() {
 }
 
 /**
- * Runs the whole product on one port of this machine. `prepare` runs once it serves, and returns a line to
- * print. Resolves when the process receives a stop signal.
+ * Runs the whole product on one port of this machine. Each of `prepare` runs once it serves, and returns a
+ * line to print. `context` changes settings. Resolves when the process receives a stop signal.
  */
 export async function serveProduct(
   options: Omit<LocalCloudOptions, 'assembly' | 'programs' | 'keepsTime'>,
-  prepare?: (cloud: LocalCloud) => Promise<string>,
+  prepare: readonly ((cloud: LocalCloud) => Promise<string>)[] = [],
+  context: SynthOptions['context'] = {},
 ): Promise<void> {
   const programs = imagePrograms();
-  const assembly = await assemble();
+  const assembly = await assemble(context);
   const cloud = await startCloudWithStaff({ ...options, assembly, programs, keepsTime: true });
-  if (prepare !== undefined) console.log(await prepare(cloud));
+  for (const each of prepare) console.log(await each(cloud));
   await serveUntilStopped(cloud);
   await cloud.close();
 }

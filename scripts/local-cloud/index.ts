@@ -96,7 +96,7 @@ export interface LocalCloudOptions {
    */
   readonly onFunctionError?: (path: string, error: FunctionError) => void;
   /** The SFTP servers on this machine that connectors reach, by host name. They reach no others. */
-  readonly sftpServers?: Readonly<Record<string, SftpServer>>;
+  readonly sftpServers?: Readonly<Record<string, SftpServer>> | undefined;
   /** Factor by which the periods of alarms are shorter: with 60, five minutes last five seconds. */
   readonly alarmTimeScale?: number;
 }

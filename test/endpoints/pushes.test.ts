@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { StartFileTransferCommand, TransferClient } from '@aws-sdk/client-transfer';
 import { parse } from 'csv-parse/sync';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
-import type { Request } from '../../scripts/local-cloud/index.ts';
-import { s3Of } from '../support/aws-clients.ts';
+import type { Request, RoleStatement } from '../../scripts/local-cloud/index.ts';
+import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { eventually } from '../support/eventually.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket, packageVersions, readPackaged } from '../support/packages.ts';
@@ -26,7 +27,11 @@ const receivedIn = (folder = usualFolder) => readdirSync(join(sftp().root, folde
 
 /** Waits until a file has arrived under its final name. */
 const arrived = (name: string, folder = usualFolder) =>
-  eventually(() => expect(receivedIn(folder)).toContain(name));
+  eventually(async () => {
+    const files = receivedIn(folder);
+    const state = JSON.stringify(await stateOf(cloud(), 'sis'));
+    expect(files, state).toContain(name);
+  });
 
 /** Runs the schedules of a minute in which only the every-minute schedules are due. */
 const aMinuteLater = async () => {
@@ -227,6 +232,49 @@ describe('a receiver that', () => {
   });
 });
 
+const target =
+  (name: string) =>
+  ({ headers, body }: Request) =>
+    headers['x-amz-target'] === name &&
+    (name.startsWith('Transfer') || /DELIVERY#state.*"sis"/s.test(body.toString()));
+const object = (method: string, folder: string) => (request: Request) =>
+  request.method === method && request.url.pathname.includes(`/${folder}`);
+
+/** The calls of one push in order, as its function makes them. */
+const steps: readonly { readonly step: string; readonly matches: (request: Request) => boolean }[] = [
+  { step: 'reading the package', matches: object('GET', 'packages/NLU-') },
+  { step: 'writing the ZIP file', matches: object('POST', 'outgoing/sis/') },
+  { step: 'starting the transfer', matches: target('TransferService.StartFileTransfer') },
+  { step: 'starting the rename', matches: target('TransferService.StartRemoteMove') },
+  { step: 'storing the state', matches: target('DynamoDB_20120810.PutItem') },
+  { step: 'ending the batch', matches: target('DynamoDB_20120810.TransactWriteItems') },
+];
+
+describe('a push that breaks', () => {
+  it.each(steps)('while $step is finished by a later run, and sends the file once', async ({ matches }) => {
+    const restore = cloud().injectFault({ matches, effect: { errorName: 'AccessDeniedException' } });
+    const application = await submitted(cloud());
+    const { confirmation } = application;
+    await eventually(async () =>
+      expect(await packageVersions(cloud(), `packages/${confirmation}/`)).not.toEqual([]),
+    );
+    await aMinuteLater();
+    restore();
+    const transfers = calls('StartRemoteMove');
+    await aMinuteLater();
+    await eventually(async () => {
+      await afterThePause('sis');
+      expect((await stateOf(cloud(), 'sis')).batch).toBeUndefined();
+      expect(receivedIn()).toContain(zipOf(application));
+    });
+    expect(readZip(readFileSync(pathOf(zipOf(application)))).length).toBeGreaterThan(1);
+    rmSync(pathOf(zipOf(application)));
+    await afterThePause('sis');
+    expect(receivedIn()).not.toContain(zipOf(application));
+    expect(transfers.filter((body) => body.includes(confirmation)).length).toBeLessThan(2);
+  });
+});
+
 describe('a lost event', () => {
   /** The next event after a call does not reach the function. */
   function loseTheEventAfter(operation: string) {
@@ -341,15 +389,60 @@ describe('a push to an event bus', () => {
       effect: 'held',
     });
     const { confirmation } = await submitted(cloud());
-    await arrived(`sis-${confirmation}.zip`);
-    await cloud().quiet();
+    const sentTo = () =>
+      bodies
+        .flatMap((body) => JSON.parse(body).Entries)
+        .filter(({ EventBusName, Detail }) => /^arn:/.test(EventBusName) && Detail.includes(confirmation));
+    await eventually(async () => {
+      await afterThePause('bus'); // other tests have broken it
+      expect(sentTo()).not.toEqual([]);
+    });
     await aMinuteLater();
-    const entries = bodies.flatMap((body) => JSON.parse(body).Entries);
-    const sent = entries.filter(({ EventBusName }) => String(EventBusName).startsWith('arn:'));
+    const sent = sentTo();
     expect(sent).toHaveLength(1);
     expect(JSON.parse(sent[0].Detail)).toMatchObject({
       confirmation,
       package: { bucket: packagesBucket(cloud()), folder: `packages/${confirmation}/` },
     });
   });
+});
+
+test('the connectors refuse what AWS refuses: too many files, an unknown connector, a role without permission', async () => {
+  const client = new TransferClient(clientSettings(cloud()));
+  const start = (ConnectorId: string, count: number) =>
+    client.send(
+      new StartFileTransferCommand({
+        ConnectorId,
+        SendFilePaths: Array.from({ length: count }, (_, place) => `/bucket/${place}`),
+        RemoteDirectoryPath: usualFolder,
+      }),
+    );
+  const known = cloud().outputs['Matricula-dev/Delivery/SendFiles/Sis/Connector'] ?? '';
+  await expect(start(known, 11)).rejects.toMatchObject({ name: 'InvalidRequestException' });
+  await expect(start(known, 0)).rejects.toMatchObject({ name: 'InvalidRequestException' });
+  await expect(start('c-00000000000000000', 1)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  const [access] = cloud()
+    .statements()
+    .filter(({ role, statement }) => role.includes('/Sis/Access/') && statement.Sid === 'ReadKey');
+  const restore = cloud().withoutStatement(access ?? expect.unreachable());
+  const application = await submittedWithFailure();
+  expect(await reasonOf()).toMatch(/^ACCESS_DENIED: .*secretsmanager:GetSecretValue/);
+  restore();
+  await afterThePause('sis');
+  await arrived(zipOf(application));
+});
+
+test('every permission of the function and of the connectors is needed by some push', () => {
+  const isOfPushes = ({ role, statement: { Sid } }: RoleStatement) =>
+    role.includes('/SendFiles/') && !role.includes('/Logging/') && Sid !== 'Trace';
+  // Transfer Family asks for more than the local cloud: to list, and to read versions.
+  const unneeded = ['FindFiles'];
+  const needed = cloud().neededStatements().filter(isOfPushes);
+  const all = cloud()
+    .statements()
+    .filter((each) => isOfPushes(each) && !unneeded.includes(each.statement.Sid ?? ''));
+  // The connectors have equal roles.
+  const titles = (statements: readonly RoleStatement[]) =>
+    new Set(statements.map(({ role, statement: { Sid } }) => `${role.split('/').at(-2)}: ${Sid}`));
+  expect(titles(needed)).toEqual(titles(all));
 });

@@ -7,13 +7,10 @@ import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { alarmMetrics } from '../../scripts/lab/cost/prices.ts';
 import { routes } from '../../shared/api/routes.ts';
+import { sampleDeliveries, withDeliveries } from '../support/delivery-settings.ts';
 import { cloud, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
-const delivery = {
-  ...({ name: 'bus', to: 'eventbridge', format: 'package', schedule: 'each' } as const),
-  bus: 'arn:aws:events:us-east-1:210987654321:event-bus/admissions',
-};
 let resources: readonly Resource[];
 /** With a canary, and a firewall that blocks instead of only counting. */
 let blocking: readonly Resource[];
@@ -24,7 +21,7 @@ beforeAll(async () => {
   await withBuildLock(ensureBuilt);
   resources = cloud({ firewall: 'count' });
   blocking = cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
-  pushing = cloud({ deliveries: [delivery] });
+  pushing = cloud(withDeliveries('prod', sampleDeliveries.bus));
 });
 
 const all = (type: string, among = resources) => resourcesOfType(type, among);

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { sampleDeliveries, withDeliveries } from '../support/delivery-settings.ts';
 import { cloud, outputs, resourcesOfType } from './cloud.ts';
 import { permissionsIn } from './permissions.ts';
 
-const prod = deploymentNamed('prod');
-const hostKey = 'ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTY=';
-const sftp = {
-  ...{ name: 'sis', to: 'sftp', format: 'package', schedule: 'each' },
-  ...{ host: 'sftp.example.edu', user: 'matricula', hostKeys: [hostKey] },
-};
-const s3 = {
-  ...{ name: 'lake', to: 's3', format: 'json', schedule: 'hourly' },
-  ...{ bucket: 'example-lake', prefix: 'matricula/', region: 'us-east-2' },
-};
-const bus = {
-  ...{ name: 'bus', to: 'eventbridge', format: 'package', schedule: 'each' },
-  bus: 'arn:aws:events:us-east-1:210987654321:event-bus/admissions',
-};
-
-/** Reads the setting as JSON, as `-c deliveries=` gives it. */
-const settings = (...deliveries: readonly object[]) =>
-  deployment(JSON.parse(JSON.stringify({ ...prod, deliveries })));
+const { sftp, s3, bus } = sampleDeliveries;
+const [hostKey] = sftp.hostKeys;
+const settings = (...deliveries: readonly object[]) => withDeliveries('prod', ...deliveries);
 const cloudWith = (...deliveries: readonly object[]) => cloud(settings(...deliveries));
 
 describe('the setting deliveries', () => {

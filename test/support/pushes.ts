@@ -11,7 +11,7 @@ import {
   sftpKeys,
   startSftpServer,
 } from '../../scripts/dev/sftp-server.ts';
-import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
+import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { quickCloud } from './quick-cloud.ts';
 import { tableOf } from './table.ts';
 
@@ -44,7 +44,7 @@ interface Running {
 }
 
 /** Starts the product with pushes, and a real SFTP server that receives files. */
-export function withPushes(): () => Running {
+export function withPushes(more: Pick<LocalCloudOptions, 'delivery'> = {}): () => Running {
   let running: Running | undefined;
   const folder = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {
@@ -55,7 +55,7 @@ export function withPushes(): () => Running {
     const data = join(folder, 'data');
     const cloud = await startLocalCloud({
       ...{ ...quickCloud, assembly, data, port: 0, log: () => undefined },
-      sftpServers: { [sftpHost]: sftp },
+      ...{ ...more, sftpServers: { [sftpHost]: sftp } },
     });
     await fillSftpSecrets(cloud, keys);
     running = { cloud, sftp };

@@ -18,13 +18,23 @@ const untestedAlarms: readonly { readonly alarms: RegExp; readonly reason: strin
   },
   { alarms: /^CanaryFails$/, reason: 'only with the setting canary; test/endpoints/canary.test.ts fires it' },
   {
+    alarms: /^DeliveriesFail$/,
+    reason: 'only with the setting deliveries; test/endpoints/pushes.test.ts fires it',
+  },
+  {
     alarms: /^BackupsFail$/,
     reason: "only with the setting removal: 'retain'; AWS Backup itself is not part of the local cloud",
   },
 ];
 
 /** Alarms that the stage dev does not have. */
-export const alarmsOfOtherSettings = ['AccountCallsFlood', 'RequestsBlocked', 'CanaryFails', 'BackupsFail'];
+export const alarmsOfOtherSettings = [
+  'AccountCallsFlood',
+  'RequestsBlocked',
+  'CanaryFails',
+  'DeliveriesFail',
+  'BackupsFail',
+];
 
 /** Groups untested alarms by the reason. */
 export function leftOut(names: readonly string[]) {

@@ -24,7 +24,7 @@ interface Login {
   readonly Password?: string;
 }
 
-const connectMs = 10_000;
+const connectMs = 30_000;
 const ignore = () => {};
 
 function loginOf(secret: string): Login {
