@@ -7,6 +7,7 @@ import { retryUntilDone } from './retry.ts';
 import {
   failedConditions,
   isConditionFailure,
+  isConflict,
   meetsCondition,
   queryAll,
   queryPartition,
@@ -58,7 +59,7 @@ export async function changeDeliveryState(
       await table.send(new PutCommand(putOf(wanted)));
       return { state: { ...wanted, rev: wanted.rev + 1 } };
     } catch (error) {
-      if (isConditionFailure(error)) return undefined;
+      if (isConditionFailure(error) || isConflict(error)) return undefined;
       throw error;
     }
   });

@@ -67,12 +67,20 @@ const listingFile = z.object({
   truncated: z.optional(z.boolean()),
 });
 
+/** Reads a list of the receiver's folder. Without it, the next try asks for another. */
+async function readListing(key: string, files: readonly OutgoingFile[]): Promise<ReadonlySet<string>> {
+  const text = await readPackaged(key).catch(() => undefined);
+  if (text === undefined) throw new TransferFailed("The receiver's folder could not be listed.", files);
+  const { files: listed = [], truncated = false } = listingFile.parse(
+    JSON.parse(Buffer.from(text).toString()),
+  );
+  if (truncated) throw new TransferFailed("The receiver's folder has more than 10,000 files.", files);
+  return new Set(listed.map(({ filePath }) => filePath.slice(filePath.lastIndexOf('/') + 1)));
+}
+
 /** A file without its `.part` was renamed. Names are compared, because servers write paths differently. */
 async function checkMoves(key: string, files: readonly OutgoingFile[]): Promise<OutgoingFile[]> {
-  const text = Buffer.from(await readPackaged(key)).toString();
-  const { files: listed = [], truncated = false } = listingFile.parse(JSON.parse(text));
-  if (truncated) throw new TransferFailed("The receiver's folder has more than 10,000 files.", files);
-  const names = new Set(listed.map(({ filePath }) => filePath.slice(filePath.lastIndexOf('/') + 1)));
+  const names = await readListing(key, files);
   return files.map((file) => {
     if (file.state !== 'moving') return file;
     return withState(file, names.has(`${file.name}.part`) ? 'sent' : 'done');

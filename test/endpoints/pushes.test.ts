@@ -318,6 +318,29 @@ describe('a lost event', () => {
       expect(each.filter((body) => body.includes(application.confirmation))).toHaveLength(1);
     expect(existsSync(pathOf(zipOf(application)))).toBe(false);
   });
+
+  it('about a renamed file is repaired by a second list if the first could not be made', async () => {
+    const moves = calls('StartRemoteMove');
+    loseTheEventAfter('StartRemoteMove');
+    const application = await submitted(cloud());
+    await arrived(zipOf(application));
+    await cloud().quiet();
+    const [statement] = cloud()
+      .statements()
+      .filter(({ role, statement: { Sid } }) => role.includes('/Sis/Access/') && Sid === 'WriteListing');
+    const restore = cloud().withoutStatement(statement ?? expect.unreachable());
+    // The event may come before the run has stored the id of the list: then the next minute finds no list.
+    await eventually(async () => {
+      await afterThePause('sis');
+      expect(await reasonOf()).toMatch(/^ACCESS_DENIED: .*s3:PutObject|folder could not be listed/);
+    });
+    restore();
+    await eventually(async () => {
+      await afterThePause('sis');
+      expect((await stateOf(cloud(), 'sis')).batch).toBeUndefined();
+    });
+    expect(moves.filter((body) => body.includes(application.confirmation))).toHaveLength(1);
+  });
 });
 
 const rowsOf = (name: string, folder = oddFolder) =>
