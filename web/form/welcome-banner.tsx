@@ -52,9 +52,7 @@ function BeforeYouStart() {
     <details>
       <summary>What you need</summary>
       <p>{beforeYouStart}</p>
-      <p>
-        <a href="/blank.pdf">All questions to print (PDF)</a>
-      </p>
+      <a href="/blank.pdf">All questions (PDF)</a>
       <p>Please submit only one application, either this one or one through a common application platform.</p>
     </details>
   );

@@ -18,7 +18,9 @@ function Content() {
   const { footerLinks, links, name } = currentPartner();
   return (
     <>
-      <p>{name}</p>
+      <p>
+        {name} · <a href="/blank.pdf">All questions (PDF)</a>
+      </p>
       <ul onPointerEnter={load} onFocus={load}>
         <li>
           <button type="button" className="link" onClick={() => setOpen('help')}>
@@ -32,9 +34,6 @@ function Content() {
         </li>
         <li>
           <Link to={accessibilityPath}>Accessibility</Link>
-        </li>
-        <li>
-          <a href="/blank.pdf">All questions (PDF)</a>
         </li>
         {[links.policies, links.aid, ...footerLinks].map(({ label, href }) => (
           <li key={href}>
