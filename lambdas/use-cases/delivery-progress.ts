@@ -1,3 +1,4 @@
+import { nightlyExportDays } from '../../shared/api/export-time.ts';
 import { now } from '../runtime/clock.ts';
 import type { DeliveryState, OutgoingBatch, OutgoingFile } from '../store/items.ts';
 
@@ -31,6 +32,12 @@ export function claimed(state: DeliveryState): DeliveryState | undefined {
   if (tries > triesMaximum) return failedFor(state, state.reason ?? crashed);
   return { ...state, tries, claim: state.claim + 1, next_at: now() + maxRunMs, is_waiting: false };
 }
+
+const dayMs = 24 * 60 * minuteMs;
+
+/** True a day before the bucket's lifecycle rule deletes the files of a batch that could not be sent. */
+export const isOutdated = ({ begun_at }: OutgoingBatch): boolean =>
+  Date.parse(begun_at) < now() - (nightlyExportDays - 1) * dayMs;
 
 /** Ends a try. The next one starts after a pause, unless it was the last. */
 export const postponed = (state: DeliveryState, reason: string): DeliveryState =>

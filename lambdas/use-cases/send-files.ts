@@ -14,6 +14,7 @@ import {
   afterOutcome,
   claimed,
   ended,
+  isOutdated,
   type Progress,
   postponed,
   progressed,
@@ -129,7 +130,8 @@ const nothing = { files: [], queued: [], applications: 0, cursors: {}, hasMore: 
 
 /** Works on a delivery until it has to wait. True if the next step can follow. */
 async function step(delivery: PushedDelivery, taken: DeliveryState): Promise<boolean> {
-  const state = taken.batch === undefined ? await beginBatch(delivery, taken) : taken;
+  const isNew = taken.batch === undefined || isOutdated(taken.batch);
+  const state = isNew ? await beginBatch(delivery, { ...taken, batch: undefined }) : taken;
   if (state?.batch === undefined) return false;
   const progress = await send(delivery, { ...state, batch: state.batch });
   const next = await changeOwn(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exportFormatsOf } from '../../shared/export/format-names.ts';
 import { deliveriesSetting } from './deliveries.ts';
 
 const required = (name: string) => z.string().check(z.minLength(1, `${name} is missing`));
@@ -240,5 +241,11 @@ export function deployment(settings: z.input<typeof deploymentSchema>): Deployme
     refuse(data.name, ['staff.provider: set domain too, because SAML needs the address of the site']);
   if (data.monthlyBudget && !data.alarmEmail)
     refuse(data.name, ['monthlyBudget: set alarmEmail too, which gets the budget mails']);
+  const formats: readonly string[] = ['package', ...exportFormatsOf(data.partner)];
+  const unknown = data.deliveries.find(({ format }) => !formats.includes(format));
+  if (unknown)
+    refuse(data.name, [
+      `deliveries: ${data.partner} has no format ${unknown.format} (${unknown.name}); there are: ${formats.join(', ')}`,
+    ]);
   return data;
 }

@@ -1,6 +1,13 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { applications, changedLists, deliveryStates, queuedPackages, submittedLists } from './partitions.ts';
+import {
+  applications,
+  changedLists,
+  deliveryStates,
+  erasedLists,
+  queuedPackages,
+  submittedLists,
+} from './partitions.ts';
 import { readItems, readSettings } from './statements.ts';
 
 /** The places to which the configured deliveries send, as ARNs. */
@@ -15,7 +22,7 @@ interface SendFilesArns extends Pick<ResourceArns, 'table'>, Receivers {
   readonly packages: string;
   /** True if a delivery has files with rows, which are read from the table. */
   readonly hasRows: boolean;
-  /** True if a delivery has the packages. */
+  /** True if a delivery has the packages or their PDFs. */
   readonly hasPackages: boolean;
 }
 
@@ -29,7 +36,9 @@ export const sendFilesGrants = ({
   hasPackages,
   ...arns
 }: SendFilesArns): readonly Grant[] => [
-  ...(hasRows ? [readItems(arns, [submittedLists, changedLists, applications]), readSettings(arns)] : []),
+  ...(hasRows
+    ? [readItems(arns, [submittedLists, changedLists, erasedLists, applications]), readSettings(arns)]
+    : []),
   // One statement: the end of a batch changes the state and empties the queue in one transaction.
   {
     sid: 'KeepState',

@@ -87,7 +87,7 @@ export class SendFiles extends Construct {
       table: table.tableArn,
       packages: packages.bucketArn,
       hasRows: deliveries.some(({ format }) => format !== 'package'),
-      hasPackages: deliveries.some(({ format }) => format === 'package'),
+      hasPackages: deliveries.some(({ format }) => format === 'package' || format === 'slate'),
       connectors: [...this.#connectors.values()].map(({ connector }) => connector.attrArn),
       objects: deliveries.flatMap((each) =>
         each.to === 's3' ? [`arn:${partition}:s3:::${each.bucket}/${each.prefix}*`] : [],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { exportFormats } from '../export/formats.ts';
+import { exportFormats } from '../export/format-names.ts';
 
 /** Content of a delivery's files: a ZIP file for each application, or files with a row for each. */
 export const deliveryFormats = ['package', ...exportFormats] as const;
-export type DeliveryFormat = (typeof deliveryFormats)[number];
+type DeliveryFormat = (typeof deliveryFormats)[number];
 
 /** Immediately after each submission, at each full hour, or at 06:30 UTC. */
 export const deliverySchedules = ['each', 'hourly', 'nightly'] as const;

@@ -1,16 +1,25 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectVersionsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { StartFileTransferCommand, TransferClient } from '@aws-sdk/client-transfer';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it, test } from 'vitest';
 import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import type { Request, RoleStatement } from '../../scripts/local-cloud/index.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
+import { eraseToTheEnd, lookErasedAt } from '../support/erased.ts';
 import { eventually } from '../support/eventually.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket, packageVersions, readPackaged } from '../support/packages.ts';
-import { bucketPrefix, oddFolder, setState, stateOf, usualFolder, withPushes } from '../support/pushes.ts';
+import {
+  bucketPrefix,
+  oddFolder,
+  setState,
+  slateFolder,
+  stateOf,
+  usualFolder,
+  withPushes,
+} from '../support/pushes.ts';
 import { runRetention } from '../support/retention.ts';
 import { runHere } from '../support/run-here.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
@@ -49,6 +58,13 @@ async function afterThePause(delivery: string) {
 async function nextMark(delivery: string) {
   await setState(cloud(), delivery, 'mark', '2026-11-01T00:00:00.000Z');
   await aMinuteLater();
+}
+
+/** The next files of a push begin `seconds` ago, without earlier changes. */
+function startAgo(delivery: string, seconds: number) {
+  const ago = (each: number) => new Date(Date.now() - each * 1000).toISOString();
+  const cursors = { submitted: ago(seconds), changed: ago(125), erased: ago(seconds) };
+  return setState(cloud(), delivery, 'cursors', cursors);
 }
 
 const reasonOf = async (delivery = 'sis') => (await stateOf(cloud(), delivery)).reason;
@@ -232,6 +248,19 @@ describe('a receiver that', () => {
   });
 });
 
+it('a batch that could not be sent until its files were deleted is made again', async () => {
+  const restart = await sftp().stop();
+  const application = await submittedWithFailure();
+  const { batch } = await stateOf(cloud(), 'sis');
+  const before = new Date(Date.now() - 15 * 86_400_000).toISOString();
+  await setState(cloud(), 'sis', 'batch', { ...(batch as object), begun_at: before });
+  for (const Key of await keysIn('outgoing/sis/'))
+    await s3Of(cloud()).send(new DeleteObjectCommand({ Bucket: packagesBucket(cloud()), Key }));
+  await restart();
+  await afterThePause('sis');
+  await arrived(zipOf(application));
+});
+
 const target =
   (name: string) =>
   ({ headers, body }: Request) =>
@@ -343,6 +372,14 @@ describe('a lost event', () => {
   });
 });
 
+/** The keys of written objects, also of those that were deleted. */
+async function keysIn(Prefix: string): Promise<readonly string[]> {
+  const { Versions = [] } = await s3Of(cloud()).send(
+    new ListObjectVersionsCommand({ Bucket: packagesBucket(cloud()), Prefix }),
+  );
+  return Versions.flatMap(({ Key }) => Key ?? []);
+}
+
 const rowsOf = (name: string, folder = oddFolder) =>
   parse<Record<string, string>>(readFileSync(pathOf(name, folder)), { columns: true, bom: true });
 
@@ -366,7 +403,11 @@ describe('a push of rows', () => {
       isTakingBack: false,
     });
     await lookChangedAgo(cloud(), one.confirmation, 130);
-    await setState(cloud(), 'nightly', 'cursors', { submitted: late.at, changed: late.at.slice(0, 10) });
+    await setState(cloud(), 'nightly', 'cursors', {
+      submitted: late.at,
+      changed: late.at.slice(0, 10),
+      erased: late.at,
+    });
     await nextMark('nightly');
     const files = receivedIn(oddFolder).filter((name) => name !== first);
     expect(files).toHaveLength(2);
@@ -379,17 +420,87 @@ describe('a push of rows', () => {
   });
 });
 
-describe('a push to a bucket', () => {
-  it('writes one object with all rows, and none without rows', async () => {
+describe('a push for Slate', () => {
+  it('writes the rows, and an archive of the PDFs with its index', async () => {
     const { confirmation } = await submittedAgo(cloud(), 600);
+    await cloud().quiet();
+    await aMinuteLater();
+    await startAgo('slate', 660);
+    await nextMark('slate');
+    await cloud().quiet();
+    expect(await reasonOf('slate')).toBeUndefined();
+    const [rows = '', archive = '', ...others] = receivedIn(slateFolder);
+    expect(others).toEqual([]);
+    expect(rows).toMatch(/^slate-\d{8}T\d{6}Z\.csv$/);
+    expect(archive).toMatch(/^slate-dip-001-\d{8}T\d{6}Z\.zip$/);
+    const files = new Map(
+      readZip(readFileSync(pathOf(archive, slateFolder))).map((entry) => [entry.name, extractEntry(entry)]),
+    );
+    const pdf = `${confirmation}-application.pdf`;
+    expect(files.get(pdf)).toEqual(
+      Buffer.from(await readPackaged(cloud(), `packages/${confirmation}/application.pdf`)),
+    );
+    const index = files.get('index.txt')?.toString() ?? '';
+    for (const row of rowsOf(rows, slateFolder))
+      expect(index).toContain(
+        `"${row['Application Reference ID']}"\t"${row['Person Reference ID']}"\t"application"\t`,
+      );
+    expect(index).toContain(`"${pdf}"`);
+  });
+
+  it('waits for a PDF that is not there, and says of which application', async () => {
+    const { confirmation } = await submittedAgo(cloud(), 1200);
+    await cloud().quiet();
+    const place = {
+      Bucket: packagesBucket(cloud()),
+      Key: `packages/${confirmation}/application.pdf`,
+    };
+    const Body = await readPackaged(cloud(), place.Key);
+    await s3Of(cloud()).send(new DeleteObjectCommand(place));
+    await startAgo('slate', 1260);
+    await nextMark('slate');
+    expect(await reasonOf('slate')).toContain(
+      `application.pdf of ${confirmation} cannot be read: is its package delivered?`,
+    );
+    await s3Of(cloud()).send(new PutObjectCommand({ ...place, Body }));
+    const before = receivedIn(slateFolder);
+    await afterThePause('slate');
+    await cloud().quiet();
+    const arrivals = receivedIn(slateFolder).filter((name) => !before.includes(name));
+    expect(arrivals.map((name) => name.replace(/-\d{8}.*/, ''))).toEqual(['slate', 'slate-dip-001']);
+  });
+});
+
+describe('a push to a bucket', () => {
+  it('names a deleted application once, so that the receiver deletes its copy', async () => {
+    const { confirmation, email } = await submittedAgo(cloud(), 600);
     await aMinuteLater();
     await nextMark('lake');
+    await eraseToTheEnd(cloud(), email);
+    await lookErasedAt(cloud(), confirmation, new Date(Date.now() - 300_000).toISOString());
+    await startAgo('lake', 360);
     await nextMark('lake');
-    const { Versions = [] } = await s3Of(cloud()).send(
-      new ListObjectVersionsCommand({ Bucket: packagesBucket(cloud()), Prefix: bucketPrefix }),
+    await nextMark('lake');
+    const naming: string[] = [];
+    for (const key of await keysIn(bucketPrefix)) {
+      const text = Buffer.from(await readPackaged(cloud(), key)).toString();
+      if (key.includes('-erased-') && text.includes(confirmation)) naming.push(text);
+    }
+    expect(naming).toHaveLength(1);
+    expect(naming[0]).toMatch(
+      new RegExp(`^application_id,erased_at,reason\r\n(.*\r\n)*${confirmation},.*,operator\r\n`),
     );
-    const [Key = '', ...others] = Versions.flatMap((each) => each.Key ?? []).filter(
-      (key) => !key.includes('changes'),
+  });
+
+  it('writes one object with all rows, and none without rows', async () => {
+    const before = await keysIn(bucketPrefix);
+    const { confirmation } = await submittedAgo(cloud(), 600);
+    await aMinuteLater();
+    await startAgo('lake', 660);
+    await nextMark('lake');
+    await nextMark('lake');
+    const [Key = '', ...others] = (await keysIn(bucketPrefix)).filter(
+      (key) => !/changes|erased/.test(key) && !before.includes(key),
     );
     expect(others).toEqual([]);
     expect(Key).toMatch(/^received\/lake-\d{8}T\d{6}Z\.jsonl$/);

@@ -18,6 +18,7 @@ import { tableOf } from './table.ts';
 /** A folder whose name has a space and letters outside ASCII. */
 export const oddFolder = '/Übergabe der Zulassungen';
 export const usualFolder = '/incoming/Matricula';
+export const slateFolder = '/incoming/Slate';
 export const bucketPrefix = 'received/';
 
 /** The bucket and the bus of the same cloud stand in for those of the receiver. */
@@ -28,6 +29,7 @@ const deliveries = (keys: SftpKeys) => [
   sampleDelivery(keys),
   { ...sampleDelivery(keys), name: 'archive', schedule: 'hourly' },
   { ...sampleDelivery(keys), name: 'nightly', format: 'csv', schedule: 'nightly', folder: oddFolder },
+  { ...sampleDelivery(keys), name: 'slate', format: 'slate', schedule: 'hourly', folder: slateFolder },
   {
     ...{ name: 'lake', to: 's3', format: 'json', schedule: 'hourly' },
     ...{ bucket, prefix: bucketPrefix, region: 'us-east-1' },
@@ -51,7 +53,8 @@ export function withPushes(more: Pick<LocalCloudOptions, 'delivery'> = {}): () =
     const keys = await sftpKeys();
     const assembly = await assemble({ deliveries: JSON.stringify(deliveries(keys)) });
     const sftp = await startSftpServer(join(folder, 'sftp'));
-    for (const name of [usualFolder, oddFolder]) mkdirSync(join(sftp.root, name), { recursive: true });
+    for (const name of [usualFolder, oddFolder, slateFolder])
+      mkdirSync(join(sftp.root, name), { recursive: true });
     const data = join(folder, 'data');
     const cloud = await startLocalCloud({
       ...{ ...quickCloud, assembly, data, port: 0, log: () => undefined },
@@ -83,7 +86,7 @@ export async function stateOf(cloud: LocalCloud, name: string): Promise<Readonly
 export async function setState(
   cloud: LocalCloud,
   name: string,
-  attribute: 'next_at' | 'tries' | 'mark' | 'cursors',
+  attribute: 'next_at' | 'tries' | 'mark' | 'cursors' | 'batch',
   value: unknown,
 ): Promise<void> {
   const { documents, TableName } = tableOf(cloud);

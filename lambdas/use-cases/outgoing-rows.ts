@@ -1,0 +1,184 @@
+import { firstErasedDay } from '../../shared/api/export-time.ts';
+import { archivesOf } from '../../shared/archive/archives.ts';
+import { archiveLayout, type PackagePdf, pathInPackage } from '../../shared/archive/layouts.ts';
+import { erasedHead, erasedLine } from '../../shared/export/erased.ts';
+import type { ExportFormat } from '../../shared/export/format-names.ts';
+import { lineWriter } from '../../shared/export/formats.ts';
+import { MappingError } from '../../shared/export/mapped.ts';
+import type { ApplicationPackage } from '../../shared/package/application-package.ts';
+import { writeInParts } from '../aws/multipart.ts';
+import { outgoingKey, packageFolder } from '../aws/object-keys.ts';
+import { readPackaged, writeOutgoing } from '../aws/outgoing-objects.ts';
+import { now } from '../runtime/clock.ts';
+import { partner } from '../runtime/partner.ts';
+import type { DeliveryState, OutgoingFile } from '../store/items.ts';
+import { erasedPage } from './erased-page.ts';
+import { exportableUntil, exportColumns, exportPage } from './export-page.ts';
+import { type BatchContent, type Making, written } from './outgoing-batch.ts';
+
+/** Rows that are read for one page. */
+const pageSize = 100;
+/** Characters of one file with rows. */
+const fileCharacters = 20_000_000;
+/** Applications in a batch with their PDFs, so that their archives are written within the function's time. */
+const maxWithPdfs = 500;
+/** Bytes of one archive, like that of `staff export`. */
+const archiveBytes = 250_000_000;
+
+type List = 'erased' | 'changed' | 'submitted';
+
+interface Page {
+  readonly lines: readonly string[];
+  readonly packages: readonly ApplicationPackage[];
+  readonly next: string;
+  readonly isDone: boolean;
+}
+
+interface Range {
+  readonly after: string;
+  readonly before: string;
+  readonly limit: number;
+}
+
+/** A list with one file in each batch, in which it has something new. */
+interface Feed {
+  readonly list: List;
+  /** In file names, after the delivery's name. */
+  readonly suffix: string;
+  readonly extension: string;
+  readonly head: string;
+  readonly read: (range: Range) => Promise<Page>;
+}
+
+/** The reason becomes a log line, so it has no answer. */
+const withoutAnswer = (error: unknown): unknown =>
+  error instanceof MappingError
+    ? new Error(`The mapping cannot write column ${error.column} of ${error.confirmation}.`)
+    : error;
+
+/** The lists in the order of their files: receivers delete and change before they add. */
+async function feedsOf(format: ExportFormat): Promise<readonly Feed[]> {
+  const { head, lineOf, fileName } = lineWriter(format, await exportColumns());
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1);
+  const applications = (list: 'submitted' | 'changed') => async (range: Range) => {
+    const page = await exportPage({ ...range, list });
+    try {
+      return { ...page, lines: page.packages.map(lineOf) };
+    } catch (error) {
+      throw withoutAnswer(error);
+    }
+  };
+  const erased = async (range: Range) => {
+    const { erased: all, ...page } = await erasedPage(range);
+    return { ...page, lines: all.map(erasedLine), packages: [] };
+  };
+  return [
+    { list: 'erased', suffix: '-erased', extension: 'csv', head: erasedHead, read: erased },
+    { list: 'changed', suffix: '-changes', ...{ extension, head }, read: applications('changed') },
+    { list: 'submitted', suffix: '', ...{ extension, head }, read: applications('submitted') },
+  ];
+}
+
+interface Rows {
+  readonly text: string;
+  readonly count: number;
+  readonly packages: readonly ApplicationPackage[];
+  readonly reached: string;
+  readonly hasMore: boolean;
+}
+
+/** Reads rows of a list until its end, or until a file is full. */
+async function readRows(
+  { read }: Feed,
+  { from, before, maxRows }: { readonly from: string; readonly before: string; readonly maxRows: number },
+): Promise<Rows> {
+  const lines: string[] = [];
+  const packages: ApplicationPackage[] = [];
+  let [reached, size, isDone] = [from, 0, false];
+  while (!isDone && size < fileCharacters && lines.length < maxRows) {
+    const page = await read({ after: reached, limit: Math.min(pageSize, maxRows - lines.length), before });
+    lines.push(...page.lines);
+    if (maxRows !== Number.POSITIVE_INFINITY) packages.push(...page.packages);
+    size += page.lines.reduce((sum, { length }) => sum + length, 0);
+    ({ next: reached, isDone } = page);
+  }
+  return { text: lines.join(''), count: lines.length, packages, reached, hasMore: !isDone };
+}
+
+const second = 1000;
+
+/** The time in the names of the next files, in whole seconds, later than that of the last ones. */
+const nextStamp = ({ stamp }: DeliveryState): string =>
+  new Date(
+    Math.max(Math.floor(now() / second) * second, Date.parse(stamp ?? '1970-01-01T00:00:00Z') + second),
+  ).toISOString();
+
+/** `sis-20261126T063000Z.csv` */
+const fileNameOf = (start: string, stamp: string, extension: string): string =>
+  `${start}-${stamp.slice(0, 19).replaceAll(/[-:]/g, '')}Z.${extension}`;
+
+/** A package that is not delivered yet stops the batch, which the next try makes again. */
+async function readPdf(pdf: PackagePdf): Promise<Uint8Array> {
+  try {
+    return await readPackaged(packageFolder(pdf.confirmation) + pathInPackage(pdf));
+  } catch (cause) {
+    throw new Error(
+      `${pathInPackage(pdf)} of ${pdf.confirmation} cannot be read: is its package delivered?`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Writes Slate's archives of the PDFs of applications: `slate-dip-001-20261126T063000Z.zip`. */
+async function writeArchives(
+  applications: readonly ApplicationPackage[],
+  { delivery, state }: Making,
+  stamp: string,
+): Promise<readonly OutgoingFile[]> {
+  const layout = archiveLayout('slate', partner().slate);
+  const archives = archivesOf(applications.flatMap(layout.pdfsOf), {
+    ...{ layout, read: readPdf, onMissing: () => undefined },
+    ...{ maxBytes: archiveBytes, modified: new Date(stamp) },
+  });
+  const files: OutgoingFile[] = [];
+  for await (const { chunks } of archives) {
+    const number = String(files.length + 1).padStart(3, '0');
+    const name = fileNameOf(`${delivery.name}-${layout.name}-${number}`, stamp, 'zip');
+    const key = outgoingKey(delivery.name, state.batches + 1, { name });
+    files.push(written(name, await writeInParts(key, 'application/zip', chunks)));
+  }
+  return files;
+}
+
+/**
+ * A file for each list that has something new: applications that were submitted, whose checklist changed, and
+ * that were deleted. Slate gets the PDFs of the submitted ones too.
+ */
+export async function rowFiles(format: ExportFormat, making: Making): Promise<BatchContent> {
+  const { delivery, state } = making;
+  const before = exportableUntil();
+  const stamp = nextStamp(state);
+  const content = { files: [] as OutgoingFile[], cursors: {} as Record<string, string> };
+  let [applications, hasMore] = [0, false];
+  for (const feed of await feedsOf(format)) {
+    const { list, suffix, extension, head } = feed;
+    const hasPdfs = format === 'slate' && list === 'submitted';
+    const rows = await readRows(feed, {
+      from: state.cursors[list] ?? firstErasedDay(before),
+      before,
+      maxRows: hasPdfs ? maxWithPdfs : Number.POSITIVE_INFINITY,
+    });
+    content.cursors[list] = rows.reached;
+    hasMore ||= rows.hasMore;
+    if (rows.count === 0) continue;
+    applications += rows.count;
+    const name = fileNameOf(delivery.name + suffix, stamp, extension);
+    const text = head + rows.text;
+    await writeOutgoing(outgoingKey(delivery.name, state.batches + 1, { name }), text);
+    content.files.push(written(name, Buffer.byteLength(text)));
+    if (hasPdfs) content.files.push(...(await writeArchives(rows.packages, making, stamp)));
+  }
+  return { ...content, queued: [], applications, hasMore, stamp };
+}
