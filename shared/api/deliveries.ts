@@ -3,7 +3,6 @@ import { exportFormats } from '../export/format-names.ts';
 
 /** Content of a delivery's files: a ZIP file for each application, or files with a row for each. */
 export const deliveryFormats = ['package', ...exportFormats] as const;
-type DeliveryFormat = (typeof deliveryFormats)[number];
 
 /** Immediately after each submission, at each full hour, or at 06:30 UTC. */
 export const deliverySchedules = ['each', 'hourly', 'nightly'] as const;
