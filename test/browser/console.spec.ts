@@ -59,9 +59,14 @@ test('people who are not signed in see one button, and come back to the page tha
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Sign in with your university account' }).click();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Omar Office' }).click();
   await expect(page).toHaveURL(/\/staff\?q=okafor$/);
   await shown(page, '1 application shown');
+  // The calls that begin before the page's script are not repeated by it.
+  for (const call of ['/api/staff/me', '/api/staff/applications'])
+    expect(calls.filter((each) => each === call)).toHaveLength(1);
   await button(page, 'Sign out').click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click(); // the identity provider asks too
   await expect(heading(page, 'You are signed out')).toBeVisible();

@@ -1,5 +1,19 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Adds the script of the first calls to the page. It does not wait for the page's own script. */
+const firstCalls = (): Plugin => ({
+  name: 'first-calls',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const chunk = Object.values(bundle).find(({ name }) => name === 'first-calls');
+      if (chunk === undefined) return [];
+      const attrs = { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+});
 
 /**
  * The staff console has a separate build. Its files have other names than those of the applicants' pages, so
@@ -7,17 +21,16 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  publicDir: '../public',
-  plugins: [react()],
+  publicDir: false,
+  plugins: [react(), firstCalls()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: false,
-    copyPublicDir: false,
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: 'staff.html',
+      input: ['staff.html', 'first-calls.ts'],
       treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
       output: {
         entryFileNames: 'assets/console-[hash].js',
