@@ -1,7 +1,12 @@
-/** The part of fontkit that is used. pdfkit draws with these fonts directly. */
+/** The part of fontkit that is used. pdfkit draws with these fonts directly; icons have glyphs as paths. */
 declare module 'fontkit' {
   export interface Font {
+    readonly unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
+    layout(text: string): {
+      readonly advanceWidth: number;
+      readonly glyphs: readonly { readonly advanceWidth: number; readonly path: { toSVG(): string } }[];
+    };
   }
   export function openSync(path: string): Font;
 }

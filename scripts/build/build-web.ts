@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { drawBlankForms } from './blank-forms.ts';
 import { writeFontSubsets } from './font-subsets.ts';
+import { drawIcons } from './partner-icons.ts';
 import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
 
@@ -47,5 +48,6 @@ export const buildWeb = (): Promise<void> =>
     await buildDrawing();
     await drawPages(join(drawing, 'render-page.js'));
     await drawBlankForms();
+    await drawIcons();
     await build({ configFile: consoleConfigFile, logLevel: 'warn' });
   });

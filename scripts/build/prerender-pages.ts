@@ -79,9 +79,20 @@ const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('
 
 /** Search engines show it below the title. */
 const descriptionOf = (partner: string) =>
-  inAttribute(
-    `Apply to ${partnerOf(partner).name}: answer three pages, upload your documents and submit online.`,
+  `Apply to ${partnerOf(partner).name}: answer three pages, upload your documents and submit online.`;
+
+/** For phones that install the site, and for messengers that show a link to it. */
+const sharedHead = (partner: string): string => {
+  const { name, applicationTitle } = partnerOf(partner);
+  const properties = {
+    ...{ title: `${applicationTitle} – ${name}`, description: descriptionOf(partner), type: 'website' },
+    ...{ site_name: name, image: '/share.png' },
+  };
+  const tags = Object.entries(properties).map(
+    ([property, content]) => `<meta property="og:${property}" content="${inAttribute(content)}">`,
   );
+  return `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${tags.join('')}`;
+};
 
 /** The page with its partner and the color of its header, its additions to the head, and its content. */
 export const fillPage = (page: string, { partner, path, head, title, html = '' }: Parts) =>
@@ -94,7 +105,10 @@ export const fillPage = (page: string, { partner, path, head, title, html = '' }
       /(<meta name="theme-color" content=")[^"]*/,
       (_, start) => start + partnerOf(partner).theme.primary.dark,
     )
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + descriptionOf(partner))
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, start) => start + inAttribute(descriptionOf(partner)),
+    )
     .replace(/<title>.*<\/title>/, (unchanged) =>
       title === undefined ? unchanged : `<title>${title}</title>`,
     )
@@ -116,7 +130,7 @@ export async function drawPages(bundle: string): Promise<void> {
   for (const partner of partnerIds) {
     const inline = made.inlineHead(partner);
     const sheet = `${style.trim()}${inline.style}`;
-    const common = `${fonts}<script>${inline.script}</script><style>${sheet}</style>`;
+    const common = `${fonts}<script>${inline.script}</script><style>${sheet}</style>${sharedHead(partner)}`;
     await mkdir(join(target, partner, '.well-known'), { recursive: true });
     const write = (file: string, text: string) => writeFile(join(target, partner, file), text);
     const headOf = (path: string) => {

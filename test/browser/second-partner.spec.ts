@@ -62,10 +62,13 @@ test('a second partner: an anonymous visitor reads nothing of the first partner 
     await expect(page.getByRole('link', { name: 'Visit us' })).toHaveAttribute('href', /desertsky/);
     await expectOwnText(page, expected);
   }
-  const { primary } = desertSky.theme;
+  const { primary, secondary } = desertSky.theme;
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', primary.dark);
   const description = page.locator('meta[name="description"]');
   await expect(description).toHaveAttribute('content', new RegExp(`^Apply to ${desertSky.name}:`));
+  expect(await (await page.request.get('/crest.svg')).text()).toContain(secondary.main);
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ theme_color: primary.dark, short_name: desertSky.shortName });
   await readDialog(page, 'Help', 'Adobe Flats');
   await readDialog(page, 'Privacy Policy and Cookie Notice', 'nobody else does');
 });

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { blankPages } from '../../shared/form/blank-form.ts';
 import { walk } from '../../shared/form/index.ts';
@@ -52,3 +53,36 @@ it('no line of the form to print has a key or a code of the data', () => {
   expect(words.filter((word) => keys.some((key) => key.includes('_') && word.includes(key)))).toEqual([]);
   expect(words.filter((word) => /[“"](?:[A-Z0-9]{1,3}|true|false)[”"]/.test(word))).toEqual([]);
 });
+
+const pictureAt = async (path: string) => {
+  const { width, height, format } = await sharp(
+    await (await fetch(cloud().url + path)).arrayBuffer(),
+  ).metadata();
+  return { width, height, format };
+};
+
+it('the site can be installed: its manifest names the university, and its icons have the named sizes', async () => {
+  const reply = await fetch(`${cloud().url}/manifest.webmanifest`);
+  expect(reply.headers.get('content-type')).toBe('application/manifest+json');
+  const { name, display, icons } = await reply.json();
+  expect([name, display]).toEqual(['Northern Lakes University: First-year application', 'minimal-ui']);
+  for (const { src, sizes } of icons) {
+    const { width, height, format } = await pictureAt(src);
+    expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
+  }
+  expect(icons).toHaveLength(2);
+});
+
+it.each(['/login', '/about', '/education'])(
+  'a link to %s is shown with title, words and picture',
+  async (path) => {
+    const page = await (await fetch(cloud().url + path)).text();
+    const tag = (property: string) =>
+      new RegExp(`<meta property="og:${property}" content="([^"]*)">`).exec(page)?.[1];
+    expect(tag('title')).toBe('First-year application – Northern Lakes University');
+    expect(tag('description')).toMatch(/^Apply to Northern Lakes University: /);
+    expect(await pictureAt(tag('image') ?? '')).toEqual({ width: 1200, height: 630, format: 'png' });
+    for (const file of ['manifest.webmanifest', 'apple-touch-icon.png'])
+      expect(page).toContain(`href="/${file}"`);
+  },
+);
