@@ -12,6 +12,8 @@ const words: Readonly<Record<string, string>> = {
   'application-read': 'read the application',
   'application-shown': 'opened the facts and the checklist',
   'applications-exported': 'exported applications',
+  'erased-exported': 'exported the numbers of deleted applications',
+  'night-rehearsed': 'rehearsed the nightly export',
   'applications-listed': 'listed applications',
   'checklist-checked': 'checked a list of checklist items',
   'counts-read': 'read the counts',
