@@ -38,9 +38,11 @@ function labelOf(question: Question | undefined, value: Value): string {
   return options.find(([code]) => code === value)?.[1] ?? String(value);
 }
 
+const nameOf = ({ printLabel, label }: Question): string => printLabel ?? label;
+
 function inWords(form: Form, { key, ...condition }: Condition): string {
   const question = walk(form).byErrorKey.get(key)?.question;
-  const name = quoted(question?.printLabel ?? question?.label ?? key);
+  const name = quoted(question === undefined ? key : nameOf(question));
   if (question?.kind === 'checkbox') {
     const isChecked =
       condition.operator === 'answered' || (condition.operator === 'equals' && condition.target === true);
@@ -112,7 +114,7 @@ function questionLine(form: Form, { question }: PlacedQuestion): BlankLine {
   ];
   return {
     kind: 'question',
-    label: question.kind === 'checkbox' ? '' : (question.printLabel ?? question.label),
+    label: question.kind === 'checkbox' ? '' : nameOf(question),
     hint: hints.filter((hint) => hint !== '').join('. '),
     isOptional: question.required === undefined && question.requiredWhen === undefined,
     answer: answerOf(question, options),
