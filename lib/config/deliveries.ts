@@ -23,7 +23,6 @@ const sftp = z.strictObject({
     'deliveries.host is not a host name in small letters, such as sftp.example.edu',
   ),
   port: z._default(z.int(portMessage).check(z.gte(1, portMessage), z.lte(65_535, portMessage)), 22),
-  user: matching(/^\S{1,100}$/, 'deliveries.user: the user name on the SFTP server, without spaces'),
   folder: z._default(
     matching(
       /^\/([^/]+(\/[^/]+)*)?$/,
@@ -72,6 +71,9 @@ function brokenRule(all: Settings): string | undefined {
   const names = all.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
   if (twice !== undefined) return `deliveries: two are called ${twice}; give each its own name`;
+  const alike = all.find(({ name }) => /-(changes|erased|dip-\d{3})$/.test(name));
+  if (alike !== undefined)
+    return `deliveries: ${alike.name} ends like the files of another delivery; choose another name`;
   const rows = all.find(({ format, schedule }) => schedule === 'each' && format !== 'package');
   if (rows !== undefined)
     return `deliveries: ${rows.name} has files with many rows; set its schedule to hourly or nightly`;

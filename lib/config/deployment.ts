@@ -247,5 +247,12 @@ export function deployment(settings: z.input<typeof deploymentSchema>): Deployme
     refuse(data.name, [
       `deliveries: ${data.partner} has no format ${unknown.format} (${unknown.name}); there are: ${formats.join(', ')}`,
     ]);
+  const far = data.deliveries.find(
+    (each) => each.to === 'eventbridge' && each.bus.split(':')[3] !== data.region,
+  );
+  if (far)
+    refuse(data.name, [
+      `deliveries: the bus of ${far.name} is not in ${data.region}, and events cannot be sent to another region`,
+    ]);
   return data;
 }

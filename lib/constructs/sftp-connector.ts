@@ -26,12 +26,13 @@ export class SftpConnector extends Construct {
 
   constructor(scope: Construct, id: string, { setting, stage, bucket, prefix }: SftpConnectorProps) {
     super(scope, id);
-    const { name, host, port, user, hostKeys } = setting;
+    const { name, host, port, hostKeys } = setting;
     this.secret = new Secret(this, 'Key', {
       secretName: `aws/transfer/matricula-${stage}-${name}`, // Transfer Family reads only such names
       description: `The user and the private key of the delivery ${name}`,
       generateSecretString: {
-        secretStringTemplate: JSON.stringify({ Username: user }),
+        // Without the user's name: CloudFormation would replace the stored key when it changes.
+        secretStringTemplate: JSON.stringify({ Username: '' }),
         generateStringKey: 'PrivateKey',
       },
       removalPolicy: RemovalPolicy.DESTROY,

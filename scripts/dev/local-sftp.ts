@@ -15,7 +15,7 @@ const incoming = 'incoming/Matricula';
 /** The delivery of `npm start -- --sftp`. */
 export const sampleDelivery = ({ hostKey }: SftpKeys) => ({
   ...{ name: 'sis', to: 'sftp', format: 'package', schedule: 'each' },
-  ...{ host: sftpHost, user: 'matricula', hostKeys: [hostKey] },
+  ...{ host: sftpHost, hostKeys: [hostKey] },
 });
 
 /** Gives every delivery by SFTP the login of the local server, as an operator does with the real one. */

@@ -12,6 +12,11 @@ describe('the setting deliveries', () => {
   test.each([
     [[{ ...sftp, name: 'Slate Files' }], /^deliveries\.name: 1 to 20 lower-case letters/],
     [[sftp, { ...s3, name: 'sis' }], /^deliveries: two are called sis; give each its own name/],
+    [[{ ...sftp, name: 'sis-changes' }], /^deliveries: sis-changes ends like the files of another delivery/],
+    [
+      [{ ...bus, bus: bus.bus.replace('us-east-1', 'eu-west-1') }],
+      /^deliveries: the bus of bus is not in us-east-1/,
+    ],
     [[{ ...sftp, hostKeys: [] }], /^deliveries\.hostKeys: at least one key of the SFTP server/],
     [[{ ...sftp, hostKeys: [`${hostKey} root@example`] }], /^deliveries\.hostKeys: an RSA or ECDSA key/],
     [[{ ...sftp, host: 'SFTP.example.edu:22' }], /^deliveries\.host is not a host name/],

@@ -6,7 +6,7 @@ const hostKey = 'ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTY=';
 export const sampleDeliveries = {
   sftp: {
     ...{ name: 'sis', to: 'sftp', format: 'package', schedule: 'each' },
-    ...{ host: 'sftp.example.edu', user: 'matricula', hostKeys: [hostKey] },
+    ...{ host: 'sftp.example.edu', hostKeys: [hostKey] },
   },
   s3: {
     ...{ name: 'lake', to: 's3', format: 'json', schedule: 'hourly' },
