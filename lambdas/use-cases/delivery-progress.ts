@@ -39,6 +39,10 @@ const dayMs = 24 * 60 * minuteMs;
 export const isOutdated = ({ begun_at }: OutgoingBatch): boolean =>
   Date.parse(begun_at) < now() - (nightlyExportDays - 1) * dayMs;
 
+/** True if no file of a batch is at the receiver or on its way. */
+export const isUnsent = ({ files }: OutgoingBatch): boolean =>
+  files.every(({ state }) => state === 'written');
+
 /** Ends a try. The next one starts after a pause, unless it was the last. */
 export const postponed = (state: DeliveryState, reason: string): DeliveryState =>
   state.tries >= triesMaximum
@@ -121,8 +125,9 @@ function afterFile(state: DeliveryState, batch: OutgoingBatch, outcome: Transfer
   const { before, completed, failed } = expected[outcome.kind];
   const file = batch.files.find(({ name }) => name === outcome.name);
   if (file === undefined || !before.some((each) => each === file.state)) return undefined;
-  // A failed earlier try says nothing of this one.
-  if (!outcome.isCompleted && file.id !== undefined && file.id !== outcome.id) return undefined;
+  // An earlier try says nothing of this one, which may be writing the same file. A rename is never undone.
+  const isOther = file.id !== undefined && file.id !== outcome.id;
+  if (isOther && (outcome.kind === 'send' || !outcome.isCompleted)) return undefined;
   const next = withoutId(file, outcome.isCompleted ? completed : failed);
   const files = batch.files.map((each) => (each === file ? next : each));
   const changed = { ...state, batch: { ...batch, files } };

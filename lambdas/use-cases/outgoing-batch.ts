@@ -15,6 +15,8 @@ export interface Making {
   readonly state: DeliveryState;
   /** The scheduled time (ISO 8601) up to which packages are sent. */
   readonly mark: string;
+  /** True for a batch of which nothing was sent. Its files keep their names. */
+  readonly isAgain: boolean;
 }
 
 export const written = (name: string, size: number): OutgoingFile => ({ name, size, state: 'written' });

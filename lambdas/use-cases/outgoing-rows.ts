@@ -1,11 +1,12 @@
 import { firstErasedDay } from '../../shared/api/export-time.ts';
 import { archivesOf } from '../../shared/archive/archives.ts';
+import { inOrder } from '../../shared/archive/in-order.ts';
 import { archiveLayout, type PackagePdf, pathInPackage } from '../../shared/archive/layouts.ts';
 import { erasedHead, erasedLine } from '../../shared/export/erased.ts';
 import type { ExportFormat } from '../../shared/export/format-names.ts';
 import { lineWriter } from '../../shared/export/formats.ts';
 import { MappingError } from '../../shared/export/mapped.ts';
-import type { ApplicationPackage } from '../../shared/package/application-package.ts';
+import { type ApplicationPackage, applicationPackage } from '../../shared/package/application-package.ts';
 import { writeInParts } from '../aws/multipart.ts';
 import { outgoingKey, packageFolder } from '../aws/object-keys.ts';
 import { readPackaged, writeOutgoing } from '../aws/outgoing-objects.ts';
@@ -22,6 +23,8 @@ const pageSize = 100;
 const fileCharacters = 20_000_000;
 /** Applications in a batch with their PDFs, so that their archives are written within the function's time. */
 const maxWithPdfs = 500;
+/** Packages that are read at the same time. */
+const maxConcurrent = 8;
 /** Bytes of one archive, like that of `staff export`. */
 const archiveBytes = 250_000_000;
 
@@ -118,17 +121,18 @@ const fileNameOf = (start: string, stamp: string, extension: string): string =>
   `${start}-${stamp.slice(0, 19).replaceAll(/[-:]/g, '')}Z.${extension}`;
 
 /** A package that is not delivered yet stops the batch, which the next try makes again. */
-async function readPdf(pdf: PackagePdf): Promise<Uint8Array> {
+async function readFrom(confirmation: string, path: string): Promise<Uint8Array> {
   try {
-    return await readPackaged(packageFolder(pdf.confirmation) + pathInPackage(pdf));
+    return await readPackaged(packageFolder(confirmation) + path);
   } catch (cause) {
-    throw new Error(
-      `${pathInPackage(pdf)} of ${pdf.confirmation} cannot be read: is its package delivered?`,
-      {
-        cause,
-      },
-    );
+    throw new Error(`${path} of ${confirmation} cannot be read: is its package delivered?`, { cause });
   }
+}
+
+/** An application as it was delivered: later settings may show documents that its package does not have. */
+async function packaged({ confirmation }: ApplicationPackage): Promise<ApplicationPackage> {
+  const bytes = await readFrom(confirmation, 'application.json');
+  return applicationPackage.parse(JSON.parse(Buffer.from(bytes).toString()));
 }
 
 /** Writes Slate's archives of the PDFs of applications: `slate-dip-001-20261126T063000Z.zip`. */
@@ -138,9 +142,13 @@ async function writeArchives(
   stamp: string,
 ): Promise<readonly OutgoingFile[]> {
   const layout = archiveLayout('slate', partner().slate);
-  const archives = archivesOf(applications.flatMap(layout.pdfsOf), {
-    ...{ layout, read: readPdf, onMissing: () => undefined },
-    ...{ maxBytes: archiveBytes, modified: new Date(stamp) },
+  const pdfs: PackagePdf[] = [];
+  for await (const application of inOrder(applications, maxConcurrent, packaged))
+    pdfs.push(...layout.pdfsOf(application));
+  const archives = archivesOf(pdfs, {
+    read: (pdf) => readFrom(pdf.confirmation, pathInPackage(pdf)),
+    onMissing: () => undefined,
+    ...{ layout, maxBytes: archiveBytes, modified: new Date(stamp) },
   });
   const files: OutgoingFile[] = [];
   for await (const { chunks } of archives) {
@@ -159,7 +167,7 @@ async function writeArchives(
 export async function rowFiles(format: ExportFormat, making: Making): Promise<BatchContent> {
   const { delivery, state } = making;
   const before = exportableUntil();
-  const stamp = nextStamp(state);
+  const stamp = making.isAgain && state.stamp !== undefined ? state.stamp : nextStamp(state);
   const content = { files: [] as OutgoingFile[], cursors: {} as Record<string, string> };
   let [applications, hasMore] = [0, false];
   for (const feed of await feedsOf(format)) {

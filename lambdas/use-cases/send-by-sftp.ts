@@ -5,11 +5,11 @@ import { readPackaged } from '../aws/outgoing-objects.ts';
 import {
   fileTransferResults,
   maxFilesOfTransfer,
-  pathOfObject,
   startDirectoryListing,
   startFileTransfer,
   startRemoteMove,
 } from '../aws/transfer.ts';
+import { describeError } from '../runtime/log.ts';
 import type { OutgoingBatch, OutgoingFile } from '../store/items.ts';
 import { type Progress, TransferFailed } from './delivery-progress.ts';
 
@@ -29,17 +29,24 @@ const withState = (
 });
 
 /** Asks for the outcome of transfers whose events are late or lost. */
-async function checkTransfers(delivery: Sftp, { number, files }: OutgoingBatch): Promise<OutgoingFile[]> {
+async function checkTransfers(delivery: Sftp, { files }: OutgoingBatch): Promise<OutgoingFile[]> {
   const ids = new Set(files.flatMap(({ state, id }) => (state === 'sending' && id !== undefined ? id : [])));
-  const results = await Promise.all([...ids].map((id) => fileTransferResults(delivery.connector, id)));
-  const found = new Map(results.flat().map((each) => [each.path, each]));
+  // By name, because AWS does not say if the path is that of the object or that at the receiver.
+  const placeOf = (id: string, path: string) => `${id} ${path.slice(path.lastIndexOf('/') + 1)}`;
+  const results = [...ids].map(async (id) =>
+    (await fileTransferResults(delivery.connector, id)).map(
+      (each) => [placeOf(id, each.path), each] as const,
+    ),
+  );
+  const found = new Map((await Promise.all(results)).flat());
+  const resultOf = ({ name, state, id = '' }: OutgoingFile) =>
+    state === 'sending' ? found.get(placeOf(id, `${name}.part`)) : undefined;
   const checked = files.map((file) => {
-    if (file.state !== 'sending') return file;
-    const result = found.get(pathOfObject(outgoingKey(delivery.name, number, file)));
-    if (result?.state === 'running') return file;
+    const result = resultOf(file);
+    if (file.state !== 'sending' || result?.state === 'running') return file;
     return withState(file, result?.state === 'sent' ? 'sent' : 'written');
   });
-  const failed = [...found.values()].find(({ state }) => state === 'failed');
+  const failed = files.map(resultOf).find((result) => result?.state === 'failed');
   if (failed !== undefined) throw new TransferFailed(failed.reason, checked);
   return checked;
 }
@@ -52,13 +59,20 @@ const groupsOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[]
 /** Starts to send what is not sent. Sending a file again overwrites its `.part`. */
 async function startSending(delivery: Sftp, number: number, files: readonly OutgoingFile[]) {
   const ids = new Map<string, string>();
+  const started = () =>
+    files.map((file) => (ids.has(file.name) ? withState(file, 'sending', ids.get(file.name)) : file));
   const waiting = files.filter(({ state }) => state === 'written');
   for (const group of groupsOf(waiting, maxFilesOfTransfer)) {
     const keys = group.map((file) => outgoingKey(delivery.name, number, file));
-    const id = await startFileTransfer({ ...delivery, keys });
-    for (const { name } of group) ids.set(name, id);
+    try {
+      const id = await startFileTransfer({ ...delivery, keys });
+      for (const { name } of group) ids.set(name, id);
+    } catch (error) {
+      if (ids.size === 0) throw error;
+      throw new TransferFailed(describeError(error).message, started());
+    }
   }
-  return files.map((file) => (ids.has(file.name) ? withState(file, 'sending', ids.get(file.name)) : file));
+  return started();
 }
 
 /** The file that Transfer Family writes. Paths are relative to the listed folder, or absolute. */

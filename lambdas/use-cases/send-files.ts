@@ -15,6 +15,7 @@ import {
   claimed,
   ended,
   isOutdated,
+  isUnsent,
   type Progress,
   postponed,
   progressed,
@@ -83,7 +84,10 @@ async function send(delivery: PushedDelivery, state: Sending): Promise<Progress>
 }
 
 /** The files of a sent batch are no longer needed. The bucket's lifecycle rule deletes what stays. */
-async function removeFiles({ name }: PushedDelivery, { number, files, listing }: OutgoingBatch) {
+async function removeFiles(
+  { name }: PushedDelivery,
+  { number, files, listing }: Pick<OutgoingBatch, 'number' | 'files' | 'listing'>,
+) {
   const keys = [...files.map((file) => outgoingKey(name, number, file)), ...(listing ? [listing.key] : [])];
   const { deleteOutgoing } = await import('../aws/outgoing-objects.ts');
   await Promise.all(keys.map(deleteOutgoing)).catch((error: unknown) =>
@@ -106,20 +110,29 @@ async function endBatch(
   return true;
 }
 
-/** Makes the next batch and stores it, which fixes its content. Undefined if there is nothing to send. */
+/**
+ * Makes the next batch and stores it. Its content is fixed once a file is sent: an unsent batch is made again
+ * by each try, under the same names, so it has nothing of applicants who were deleted in the meantime.
+ * Undefined if there is nothing to send.
+ */
 async function beginBatch(
   delivery: PushedDelivery,
   state: DeliveryState,
 ): Promise<DeliveryState | undefined> {
   const mark = markOf(delivery);
+  const before = state.batch !== undefined && isUnsent(state.batch) ? state.batch : undefined;
   const { filesOf } = await import('./outgoing-files.ts');
-  const { stamp, hasMore, ...content } = (await filesOf({ delivery, state, mark })) ?? nothing;
+  const making = { delivery, state, mark, isAgain: before !== undefined };
+  const { stamp, hasMore, ...content } = (await filesOf(making)) ?? nothing;
   const batch: OutgoingBatch = {
     ...content,
     number: state.batches + 1,
-    begun_at: new Date(now()).toISOString(),
+    begun_at: before?.begun_at ?? new Date(now()).toISOString(),
     ...(!hasMore && { mark }),
   };
+  const names = new Set(batch.files.map(({ name }) => name));
+  const left = before?.files.filter(({ name }) => !names.has(name)) ?? [];
+  await removeFiles(delivery, { number: batch.number, files: left });
   if (batch.files.length > 0)
     return changeOwn(delivery, state, (stored) => ({ ...stored, batch, stamp: stamp ?? stored.stamp }));
   await endDeliveryBatch(ended(state, { ...batch, number: state.batches }), batch.queued);
@@ -130,8 +143,9 @@ const nothing = { files: [], queued: [], applications: 0, cursors: {}, hasMore: 
 
 /** Works on a delivery until it has to wait. True if the next step can follow. */
 async function step(delivery: PushedDelivery, taken: DeliveryState): Promise<boolean> {
-  const isNew = taken.batch === undefined || isOutdated(taken.batch);
-  const state = isNew ? await beginBatch(delivery, { ...taken, batch: undefined }) : taken;
+  const { batch } = taken;
+  const isMade = batch !== undefined && !isUnsent(batch) && !isOutdated(batch);
+  const state = isMade ? taken : await beginBatch(delivery, taken);
   if (state?.batch === undefined) return false;
   const progress = await send(delivery, { ...state, batch: state.batch });
   const next = await changeOwn(

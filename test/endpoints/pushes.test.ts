@@ -248,6 +248,18 @@ describe('a receiver that', () => {
   });
 });
 
+it('a batch of which nothing was sent leaves out an applicant who was deleted in the meantime', async () => {
+  const restart = await sftp().stop();
+  const application = await submittedWithFailure();
+  await runRetention(cloud(), { command: 'erase', user: application.username });
+  await restart();
+  const other = await submitted(cloud());
+  await afterThePause('sis');
+  await arrived(zipOf(other));
+  await cloud().quiet();
+  expect(receivedIn().filter((name) => name.includes(application.confirmation))).toEqual([]);
+});
+
 it('a batch that could not be sent until its files were deleted is made again', async () => {
   const restart = await sftp().stop();
   const application = await submittedWithFailure();
