@@ -146,7 +146,8 @@ async function step(delivery: PushedDelivery, taken: DeliveryState): Promise<boo
   const { batch } = taken;
   const isMade = batch !== undefined && !isUnsent(batch) && !isOutdated(batch);
   const state = isMade ? taken : await beginBatch(delivery, taken);
-  if (state?.batch === undefined) return false;
+  // Without what was dropped, a package may wait that was queued since.
+  if (state?.batch === undefined) return batch !== undefined;
   const progress = await send(delivery, { ...state, batch: state.batch });
   const next = await changeOwn(
     delivery,
