@@ -47,7 +47,9 @@ test('an application that is submitted in the browser arrives as a ZIP file on t
   await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
   await button(page, 'Submit').click();
   await expect(page).toHaveURL(/\/completion$/);
-  const [number = ''] = /NLU-[A-Z0-9]{8}/.exec((await page.locator('main').textContent()) ?? '') ?? [];
+  const receipt = page.getByText(/NLU-[A-Z0-9]{8}/).first();
+  await expect(receipt).toBeVisible();
+  const [number = ''] = /NLU-[A-Z0-9]{8}/.exec((await receipt.textContent()) ?? '') ?? [];
   const arrived = () => delivering.lines.find((line) => line.endsWith(`/sis-${number}.zip`));
   await expect.poll(arrived).toMatch(/^Arrived by SFTP: /);
   const zip = readFileSync(arrived()?.replace('Arrived by SFTP: ', '') ?? '');
