@@ -2,7 +2,7 @@ import { nightlyExportDays } from '../../shared/api/export-time.ts';
 import { now } from '../runtime/clock.ts';
 import type { DeliveryState, OutgoingBatch, OutgoingFile } from '../store/items.ts';
 
-// How the state of a push changes: after a step, after a failure, after an event of AWS Transfer Family.
+// Changes of the state of a push: after a step, after a failure, after an event of AWS Transfer Family.
 
 const minuteMs = 60_000;
 const triesMaximum = 10;

@@ -1,4 +1,4 @@
-/** How cells are separated and quoted in a file that another system imports. */
+/** The separators and quotes of a file that another system imports. */
 export interface Dialect {
   readonly delimiter: string;
   /** `needed`: only cells that could not be read back without quotes. */

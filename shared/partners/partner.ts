@@ -211,7 +211,7 @@ export const partnerSchema = record({
    * always see their whole application.
    */
   copies: z.optional(record({ reader: copy, office: copy, systems: copy })),
-  /** How the PDFs are indexed for Slate. */
+  /** Titles and types of the index of PDFs for Slate. */
   slate: z.optional(record({ documents: z.optional(slateDocuments) })),
   /** Shown before the start: how long the form takes and what to have at hand. */
   beforeYouStart: text,

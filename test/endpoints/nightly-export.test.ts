@@ -57,8 +57,8 @@ async function fetched() {
   return { manifests, ids: rows.map(({ application_id }) => application_id), rows };
 }
 
-it('nightly export: has each application once, with an index of the PDFs, though a night failed and was repeated', async () => {
-  const first = await submittedAgo(cloud(), 3600);
+/** Runs a night whose manifest cannot be written. */
+async function failedNight() {
   const restore = cloud().injectFault({
     matches: ({ method, url }) => method === 'PUT' && url.pathname.endsWith('/manifest.json'),
     effect: { errorName: 'ServiceUnavailable' },
@@ -66,6 +66,11 @@ it('nightly export: has each application once, with an index of the PDFs, though
   await night();
   await cloud().quiet();
   restore();
+}
+
+it('nightly export: has each application once, with an index of the PDFs, though a night failed and was repeated', async () => {
+  const first = await submittedAgo(cloud(), 3600);
+  await failedNight();
   expect((await fetched()).manifests).toEqual([]);
   expect(await keysOfExports()).not.toEqual([]);
   const second = await submittedAgo(cloud(), 600);
@@ -241,13 +246,7 @@ describe('nightly export of deleted applications', () => {
   it('has them all after a night that failed', async () => {
     const before = await runNight();
     const row = await eraseAfter(before, await submittedAfter(before));
-    const restore = cloud().injectFault({
-      matches: ({ method, url }) => method === 'PUT' && url.pathname.endsWith('/manifest.json'),
-      effect: { errorName: 'ServiceUnavailable' },
-    });
-    await night();
-    await cloud().quiet();
-    restore();
+    await failedNight();
     expect((await runNight()).erased).toEqual([row]);
   });
 });
