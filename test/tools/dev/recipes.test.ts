@@ -237,7 +237,7 @@ export const saveHobby = (sub: ApplicantId, text: string): Promise<void> =>
 recipe('Add a stored item', async (make) => {
   const keysTest = 'test/store/keys.test.ts';
   make.edit(
-    'lambdas/store/items.ts',
+    'lambdas/store/items/draft.ts',
     before('export const visit =', 'export const hobby = z.object({ text: z.string() });\n'),
   );
   make.edit(

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { applicantId } from '../../runtime/ids.ts';
+
+// Items of accounts, sessions and mails about them.
+
+/** Log-ins of earlier versions have neither an address nor the site's host for mails. */
+export const logIn = z.object({
+  at: z.string(),
+  username: z.optional(z.string()),
+  host: z.optional(z.string()),
+});
+
+/** A mail to an applicant about account security. */
+export const notice = z.object({
+  kind: z.enum([
+    'password-changed',
+    'password-reset',
+    'new-browser',
+    'address-changed',
+    'address-confirmed',
+    'second-factor-on',
+    'second-factor-off',
+    'deletion-asked',
+  ]),
+  username: z.string(),
+  /** The host of the site in its links. */
+  host: z.string(),
+  /** Time of the event. */
+  at: z.string(),
+  /** Description of the browser. */
+  browser: z.string(),
+});
+export type Notice = z.output<typeof notice>;
+
+/** A mail about a deletion: one that the office completed, or an applicant's request that was dropped. */
+export const erasureNotice = z.object({
+  kind: z.enum(['erased', 'deletion-refused']),
+  username: z.string(),
+  /** Time at which the deletion was completed or dropped. */
+  at: z.string(),
+});
+export type ErasureNotice = z.output<typeof erasureNotice>;
+
+export const anyNotice = z.union([notice, erasureNotice]);
+export type AnyNotice = z.output<typeof anyNotice>;
+
+export const session = z.object({
+  sub: applicantId,
+  username: z.string(),
+  /** Milliseconds since 1970. */
+  last_seen: z.number(),
+  ends: z.number(),
+});
+
+/** Left for a minute in place of a session that continues under another id. It contains no applicant's id. */
+export const renewedSession = z.object({
+  /** Milliseconds since 1970. */
+  renewed_until: z.number(),
+});
+
+/** A change of address that waits for both codes. It stores only keyed hashes of the codes. */
+export const addressChange = z.object({
+  address: z.string(),
+  code: z.string(),
+  current_code: z.string(),
+});
+export type AddressChange = z.output<typeof addressChange>;
+
+/**
+ * A change of address with right codes. It exists from before the user pool's change until all follow-up
+ * steps are done.
+ */
+export const addressMove = z.object({
+  sk: applicantId,
+  /** The new address. */
+  address: z.string(),
+  /** The address before. */
+  username: z.string(),
+  /** The hash of the id of the session that makes the change. */
+  session: z.string(),
+  host: z.string(),
+  browser: z.string(),
+  at: z.string(),
+  /** Set when the audit event and the mails are written. */
+  is_told: z.optional(z.boolean()),
+});
+export type AddressMove = z.output<typeof addressMove>;
+
+/** A session in its applicant's list. Earlier versions did not store the browser. */
+export const listedSession = z.object({ browser: z.optional(z.string()) });
+
+/** The session version of an account (session-version.ts). */
+export const sessionVersion = z.object({ sessionVersion: z.string() });
+
+/** A log-in with the right password that waits for the second factor. */
+export const secondStep = z.object({
+  username: z.string(),
+  /** The user pool's session and name of the user. */
+  challenge: z.object({ session: z.string(), user: z.string() }),
+  sessionVersion: z.optional(z.string()),
+  tries: z.number(),
+  /** Milliseconds since 1970. */
+  ends: z.number(),
+});
+
+/** Keyed hashes of the unused recovery codes. DynamoDB has no empty sets. */
+export const recoveryCodes = z.object({ codes: z.optional(z.set(z.string())) });
+
+/** The sign-ups of an account. Contains no password, nor anything derived from one. */
+export const signUps = z.object({
+  /** The sign-up whose password is in the user pool. */
+  first_id: z.optional(z.string()),
+  /** True if another sign-up followed. */
+  several: z.optional(z.boolean()),
+  /** Decision about that password when the account was confirmed. */
+  outcome: z.optional(z.enum(['kept', 'replacing', 'replaced'])),
+});
+
+/** Wrong attempts, and the time until further ones are rejected. */
+export const failedAttempts = z.object({
+  count: z.number(),
+  until: z.optional(z.number()),
+  expires_at: z.number(),
+});
+
+/** A browser that has logged in to an account, trusted until a time in milliseconds since 1970. */
+export const trustedBrowser = z.object({
+  ends: z.number(),
+  /** True if it proved only the mailbox of an account whose log-ins also need a second factor. */
+  by_mail: z.optional(z.boolean()),
+});

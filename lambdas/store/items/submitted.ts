@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { applicantId } from '../../runtime/ids.ts';
+import { document } from './documents.ts';
+import { answers, countMap, tabMap } from './draft.ts';
+
+// Items of submitted applications and their changes.
+
+/** The confirmation that an application arrived. */
+export const receipt = z.object({ confirmation: z.string(), submitted_at: z.string() });
+export type Receipt = z.output<typeof receipt>;
+
+/** A submission within the grace period after a deadline. The label is stored as it was then. */
+const late = z.object({ deadline: z.string(), label: z.string(), minutes: z.number() });
+
+/** A submitted application. It never changes. */
+export const submission = z.object({
+  ...receipt.shape,
+  late: z.optional(late),
+  /** The version of the settings at that moment; missing before the first one. */
+  settings_version: z.optional(z.number()),
+  /** The address of the account at that moment. Earlier versions did not store it. */
+  username: z.optional(z.string()),
+  answers,
+  counts: countMap,
+  tabs: tabMap,
+  documents: z.record(z.string(), document),
+});
+export type Submission = z.output<typeof submission>;
+
+export const outbox = z.object({
+  ...receipt.shape,
+  /** Set when the receipt was mailed. */
+  sent_at: z.optional(z.string()),
+});
+
+/** The applicant of a pending receipt, and the host of the site in its links. */
+export const pendingReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
+
+/** An application in the list of a day or under a name. Its sort key ends with the applicant's id. */
+export const listed = z.object({ sk: z.string().check(z.includes('#')) });
+
+/** The applicant of a confirmation number. */
+export const confirmed = z.object({ sub: applicantId });
+
+/** Received checklist items by id, each with its day. */
+export const checklist = z.object({
+  received: z.record(z.string(), z.string()),
+  /** Incremented by every change, so no change overwrites another. */
+  rev: z.number(),
+  /** Times of the changes after the submission, each a place in the list of changes. */
+  changes: z.optional(z.array(z.string())),
+  /** Time of the mail that every checklist item arrived. */
+  sent_at: z.optional(z.string()),
+});
+export type StoredChecklist = z.output<typeof checklist>;
+
+/** The revision of a checklist whose change has not been announced to the university's systems. */
+export const checklistEvent = z.object({ sk: z.string(), rev: z.number() });
+
+/**
+ * Changes of submitted applications, by the name of their event for the university's systems. For another
+ * one, add a line, and write its item with `changeEventItem`.
+ */
+export const changeKinds = ['checklist.changed', 'application.erased'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** A change whose event has not been sent. The detail is the event's, without answers or addresses. */
+export const changeEvent = z.object({
+  sk: z.string(),
+  kind: z.enum(changeKinds),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type ChangeEvent = z.output<typeof changeEvent>;
+
+export const pendingChecklistMail = z.object({ sk: applicantId, rev: z.number() });
