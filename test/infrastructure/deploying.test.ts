@@ -143,6 +143,7 @@ describe('the environment of a function', () => {
     const names = ours().flatMap((found) => variablesOf(found).map(([name]) => name));
     expect(names).toContain('TABLE_NAME');
     expect(names).not.toContain('RESPONSE_STEP_MS');
+    expect(names).not.toContain('SETTINGS_FRESH_MS');
   });
 
   test('has no variable that its code does not read', () => {
