@@ -77,6 +77,7 @@ export { withDocumentMarkers } from './document-markers.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { answerPatch, clearHiddenAnswers, hiddenAnswersPatch, type Patch } from './hidden-answers.ts';
 export { withoutUnansweredOptional } from './leave-out.ts';
+export { minutesLeft } from './minutes-left.ts';
 export { keysOfBlock, moveBlocksPatch } from './move-blocks.ts';
 export { withOptionLabels } from './option-labels.ts';
 export {

@@ -1,6 +1,6 @@
-import { type Context, isEmpty } from './answers.ts';
+import { isEmpty } from './answers.ts';
 import type { Form } from './form.ts';
-import { isRequired, validate, visibleBlockingNotices } from './validation.ts';
+import { isRequired, type ValidationErrors, visibleBlockingNotices } from './validation.ts';
 import { type FormState, isVisible } from './visibility.ts';
 import { walk } from './walk.ts';
 
@@ -22,16 +22,16 @@ export const answeredSections = (form: Form, page: string, state: FormState): Re
   );
 
 /**
- * Number of visible required questions on one page with a valid answer, by section. A blocking notice
+ * Number of visible required questions on one page with a valid answer, by section. `errors` are those of
+ * the state. A blocking notice
  * counts as one question without an answer.
  */
 export function progress(
   form: Form,
   page: string,
   state: FormState,
-  context: Context,
+  errors: ValidationErrors,
 ): ReadonlyMap<string, Progress> {
-  const errors = validate(form, state, context);
   const sections = new Map<string, Progress>();
   const count = (section: string, required: number, answered: number) => {
     const before = sections.get(section) ?? { answered: 0, required: 0 };

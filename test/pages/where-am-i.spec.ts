@@ -42,7 +42,7 @@ test('the greeting of a returning applicant says how far the application is and 
   await logInBehind(page, applicant);
   await page.goto('/about');
   const welcome = page.getByRole('region', { name: "We're glad to see you again!" });
-  await expect(welcome).toContainText(/About You (\d+) of \d+\. Next: Sex/);
+  await expect(welcome).toContainText(/About You (\d+) of \d+\. About 2 min left\. Next: Sex/);
   await welcome.getByRole('link', { name: 'Sex' }).click();
   await expect(page.getByLabel('Sex')).toBeFocused();
   await page.getByLabel('Sex').selectOption('F');

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { pageOf, progress, walk } from '../../shared/form/index.ts';
+import { minutesLeft, pageOf, progress, walk } from '../../shared/form/index.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useFoundErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
-import { partnerForm, validationContext } from './partner-form.ts';
+import { partnerForm } from './partner-form.ts';
 
 /**
  * The keys of what is missing or invalid; undefined while hydrating. Recomputed when an answer is committed.
@@ -45,12 +45,13 @@ export function nextQuestion(): NextQuestion | undefined {
     : { path, key, label: placed?.question.label ?? errors[key]?.[0] ?? '' };
 }
 
-/** Progress of a page: 'About You 13 of 14.' */
+/** Progress of a page and of the form: 'About You 13 of 14. About 5 min left.' */
 export function pageProgress(path: string): string {
   const form = partnerForm();
-  const sections = [...progress(form, path, formStore.getState(), validationContext()).values()];
+  const errors = validateForm();
+  const sections = [...progress(form, path, formStore.getState(), errors).values()];
   const sum = (part: 'answered' | 'required') =>
     sections.reduce((total, section) => total + section[part], 0);
   const label = form.pages.find((page) => page.path === path)?.label ?? '';
-  return `${label} ${sum('answered')} of ${sum('required')}.`;
+  return `${label} ${sum('answered')} of ${sum('required')}. ${minutesLeft(form, errors)}.`;
 }

@@ -1,6 +1,13 @@
 import { useStore } from 'zustand';
-import { answeredSections, type Page, type Progress, progress } from '../../shared/form/index.ts';
-import { useFoundErrors } from '../form-state/errors.ts';
+import {
+  answeredSections,
+  minutesLeft,
+  type Page,
+  type Progress,
+  progress,
+  validate,
+} from '../../shared/form/index.ts';
+import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { useContinueTo } from '../form-state/navigation.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
@@ -15,10 +22,14 @@ const noProgress: Progress = { answered: 0, required: 0 };
 function useProgress(page: string) {
   useFoundErrors();
   useStore(formStore, ({ counts }) => counts);
-  const state = useHydrated() ? formStore.getState() : formStore.getInitialState();
+  const isHydrated = useHydrated();
+  const form = partnerForm();
+  const state = isHydrated ? formStore.getState() : formStore.getInitialState();
+  const errors = isHydrated ? validateForm() : validate(form, state, validationContext());
   return {
-    sections: progress(partnerForm(), page, state, validationContext()),
-    answered: answeredSections(partnerForm(), page, state),
+    sections: progress(form, page, state, errors),
+    answered: answeredSections(form, page, state),
+    minutes: minutesLeft(form, errors, page),
   };
 }
 
@@ -26,7 +37,7 @@ const optionalText = (isAdded: boolean) => (isAdded ? 'added' : 'optional');
 
 /** The progress of this page, with links to its sections. */
 export function OnThisPage({ page }: { page: Page }) {
-  const { sections, answered: answeredTitles } = useProgress(page.path);
+  const { sections, answered: answeredTitles, minutes } = useProgress(page.path);
   const total = [...sections.values()].reduce(
     (sum, { answered, required }) => ({
       answered: sum.answered + answered,
@@ -45,6 +56,7 @@ export function OnThisPage({ page }: { page: Page }) {
             required<span> answers</span>
           </span>
         </span>
+        <span className="minutes">{minutes}</span>
         <progress value={total.answered} max={Math.max(1, total.required)} />
       </label>
       <ul>

@@ -9,7 +9,6 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
 import { isWideScreen } from '../ui/wide-screen.ts';
-import './reviewed-page.css';
 
 /** The element id of each question: the key that holds its errors. */
 const anchors = () => new Map(walk(partnerForm()).questions.map(({ key, errorKey }) => [key, errorKey]));

@@ -12,10 +12,8 @@ const isLong = ({ text }: QuestionLine) => text.length > longAnswer || text.incl
 /** The headings of a section and of an inner section, by the level of the heading above. */
 const headings = { 2: ['h3', 'h4'], 3: ['h4', 'h5'] } as const;
 
-const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
-
 /** True for a single checkbox, whose label is the question. */
-const isLoneCheckbox = (line: QuestionLine): boolean =>
+export const isLoneCheckbox = (line: QuestionLine): boolean =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
 /** The answer as shown to the applicant: only the chosen option. */
@@ -24,30 +22,12 @@ export function plainText(line: QuestionLine): string {
   return line.text;
 }
 
-/**
- * The answer as the specification prints it: each choice with its mark. The label of a lone checkbox is next
- * to it.
- */
-function MarkedAnswer({ line }: { line: QuestionLine }) {
-  if (line.kind === 'document' || line.options === undefined) return line.text;
-  if (isLoneCheckbox(line)) return <span className="printed-options">{checkMark(line.answered)}</span>;
-  return (
-    <span className="printed-options" data-column={line.column || undefined}>
-      {line.options.map(({ label, chosen }) => (
-        <span key={label}>
-          {checkMark(chosen)} {label}
-        </span>
-      ))}
-    </span>
-  );
-}
-
 interface Props {
   readonly lines: readonly PrintLine[];
   /** The level of the heading above. */
   readonly parentLevel: keyof typeof headings;
-  /** Renders the answer to a question; by default, all choices with their marks. */
-  readonly renderAnswer?: ((line: QuestionLine) => ReactNode) | undefined;
+  /** Renders the answer to a question. */
+  readonly renderAnswer: (line: QuestionLine) => ReactNode;
   /** Renders an action for a question, such as the link that changes it in the review. */
   readonly renderAction?: ((line: QuestionLine) => ReactNode) | undefined;
 }
@@ -91,9 +71,7 @@ function Line({ line, renderAnswer, renderAction }: LineProps) {
   return (
     <div data-long={isLong(line) || undefined}>
       <dt>{line.label}</dt>
-      <dd data-unanswered={!line.answered || undefined}>
-        {renderAnswer ? renderAnswer(line) : <MarkedAnswer line={line} />}
-      </dd>
+      <dd data-unanswered={!line.answered || undefined}>{renderAnswer(line)}</dd>
       {line.kind === 'answer' && line.note !== undefined && (
         <dd className="printed-note">Please check: {line.note}</dd>
       )}

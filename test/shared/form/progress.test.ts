@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { answeredSections, type FormState, progress } from '../../../shared/form/index.ts';
+import {
+  answeredSections,
+  type FormState,
+  minutesLeft,
+  progress,
+  validate,
+} from '../../../shared/form/index.ts';
 import { application, complete, completeAnswers, today } from '../../support/form.ts';
 
 const of = (page: string, section: string, state: FormState) =>
-  progress(application, page, state, { today }).get(section);
+  progress(application, page, state, validate(application, state, { today })).get(section);
 
 describe('the progress of a section', () => {
   it('counts the required answers and those that are given', () => {
@@ -61,5 +67,29 @@ describe('the sections with an answer', () => {
   it('are not those whose answers are hidden', () => {
     expect(sections('/about', { citizenship: 'FRA' })).toEqual([]);
     expect(sections('/about', { citizenship_type: '2', citizenship: 'FRA' })).toEqual(['Citizenship']);
+  });
+});
+
+describe('the minutes left', () => {
+  const left = (state: FormState, page?: string) =>
+    minutesLeft(application, validate(application, state, { today }), page);
+  const without = (...keys: readonly string[]) => ({
+    ...complete,
+    answers: { ...completeAnswers, ...Object.fromEntries(keys.map((key) => [key, ''])) },
+  });
+
+  it('are those of the whole form, or of one page', () => {
+    expect(left({ answers: {} })).toBe('About 5 min left');
+    expect(left({ answers: {} }, '/about')).toBe('About 2 min left');
+  });
+
+  it('are longer where something is to be written', () => {
+    expect(left(without('first_name'))).toBe('About 2 min left');
+    expect(left(without('felony_comment'), '/final-steps')).toBe('About 5 min left');
+  });
+
+  it('are not named when nothing is missing', () => {
+    expect(left(complete)).toBe('');
+    expect(left(without('first_name'), '/education')).toBe('');
   });
 });
