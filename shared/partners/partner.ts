@@ -211,6 +211,10 @@ export const partnerSchema = record({
    * always see their whole application.
    */
   copies: z.optional(record({ reader: copy, office: copy, systems: copy })),
+  /** Says next to these sections who sees the answers. shared/questions/who-sees-this.ts has the defaults. */
+  whoSeesThis: z.optional(
+    record({ citizenship: z.optional(text), ethnicity: z.optional(text), legal: z.optional(text) }),
+  ),
   /** Titles and types of the index of PDFs for Slate. */
   slate: z.optional(record({ documents: z.optional(slateDocuments) })),
   /** Shown before the start: how long the form takes and what to have at hand. */

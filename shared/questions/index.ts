@@ -23,7 +23,7 @@ const application = (partner: Partner, year: number) =>
       personal(partner),
       address,
       citizenship(partner),
-      ethnicity,
+      ethnicity(partner),
       military,
       parents(partner),
       legacy(partner),

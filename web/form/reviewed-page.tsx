@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { type PrintedPage, printLines, walk, withoutUnansweredOptional } from '../../shared/form/index.ts';
+import { type PrintedPage, printLines, walk } from '../../shared/form/index.ts';
 import { updateNotes, useNotes } from '../form-state/answer-notes.ts';
 import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore, hasAnswers } from '../form-state/form-store.ts';
@@ -8,7 +8,12 @@ import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { isWideScreen } from '../ui/wide-screen.ts';
+
+const FoldedReview = lazyWithRetry(async () => ({
+  default: (await import('./folded-review.tsx')).FoldedReview,
+}));
 
 /** The element id of each question: the key that holds its errors. */
 const anchors = () => new Map(walk(partnerForm()).questions.map(({ key, errorKey }) => [key, errorKey]));
@@ -39,8 +44,7 @@ function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | u
 }
 
 /**
- * The lines of one form page, rendered again when an answer is committed, not at every keystroke. On a phone
- * the optional questions without an answer follow in one line that opens.
+ * The lines of one form page, rendered again when an answer is committed, not at every keystroke.
  */
 export function ReviewedPage({ path }: { path: string }) {
   useFoundErrors();
@@ -61,10 +65,7 @@ export function ReviewedPage({ path }: { path: string }) {
     </Link>
   );
   const answer = (line: QuestionLine) => <ReviewedAnswer line={line} error={errors[anchor(line)]?.[0]} />;
-  const form = partnerForm();
-  const state = formStore.getState();
-  const pages = printLines(form, state, notes).filter((page) => page.path === path);
-  const { pages: shorter, blank, leftOut } = withoutUnansweredOptional(form, state, pages);
+  const pages = printLines(partnerForm(), formStore.getState(), notes).filter((page) => page.path === path);
   const print = (printed: readonly PrintedPage[]) => (
     <PrintedLines
       lines={printed[0]?.lines ?? []}
@@ -73,16 +74,5 @@ export function ReviewedPage({ path }: { path: string }) {
       renderAction={change}
     />
   );
-  if (isWide || leftOut === 0) return print(pages);
-  return (
-    <>
-      {print(shorter)}
-      <details className="review-blank">
-        <summary>
-          {leftOut} optional {leftOut === 1 ? 'question' : 'questions'} left blank
-        </summary>
-        {print(blank)}
-      </details>
-    </>
-  );
+  return isWide ? print(pages) : <FoldedReview pages={pages} print={print} />;
 }

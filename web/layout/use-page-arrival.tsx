@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.ts';
 /** Removes the message from the history state, so that a reload does not show it again. */
 function clearMessage(): void {
   const { usr, ...rest } = readHistoryState();
-  window.history.replaceState({ ...rest, usr: { ...usr, message: undefined, focus: undefined } }, '');
+  window.history.replaceState({ ...rest, usr: { ...Object(usr), message: undefined, focus: undefined } }, '');
 }
 
 const focusable = 'input:not([type=file]),select,textarea,button,a[href]';

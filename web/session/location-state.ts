@@ -18,7 +18,8 @@ const locationState = v.object({
   visit: text,
   /** The code of a password-reset link. */
   reset: text,
-  focus: v.optional(v.literal('summary')),
+  /** 'summary' if the next page moves the focus to its list of errors. */
+  focus: text,
   /** Why the user was redirected to this page. */
   reason: text,
 });
@@ -40,7 +41,7 @@ export function parseLocationState(state: unknown): LocationState {
 }
 
 /** React Router keeps a page's own state under `usr` in the history state. */
-const historyState = v.looseObject({ usr: v.optional(v.looseObject({})) });
+const historyState = v.record(v.string(), v.unknown());
 
 export function readHistoryState(): v.InferOutput<typeof historyState> {
   const parsed = v.safeParse(historyState, window.history.state);

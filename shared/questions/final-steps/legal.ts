@@ -1,5 +1,6 @@
 import { ask, checkbox, document, equals, radio, section, textarea, when } from '../../form/index.ts';
 import type { Partner } from '../../partners/partner.ts';
+import { whoSeesThis } from '../who-sees-this.ts';
 
 /** Required once the applicant has answered Yes. The partner sets the maximum length. */
 const explanation = (limit: number) =>
@@ -14,8 +15,9 @@ const supportingDocument = (about: string) =>
     hint: 'Court or school records, if you have any. One file, up to 1 MB (PNG, JPEG, PDF, Word).',
   });
 
-export const legal = ({ characterLimit, legal: texts, publicSafetyPhone }: Partner) =>
-  section(
+export function legal(partner: Partner) {
+  const { characterLimit, legal: texts, publicSafetyPhone } = partner;
+  return section(
     'Legal questions',
     [
       ask({
@@ -37,8 +39,9 @@ export const legal = ({ characterLimit, legal: texts, publicSafetyPhone }: Partn
         }),
       ]),
     ],
-    `Questions? Call Public Safety at ${publicSafetyPhone}.`,
+    `${whoSeesThis(partner, 'legal')} Questions? Call Public Safety at ${publicSafetyPhone}.`.trim(),
   );
+}
 
 export const agreements = section('Agreements', [
   ask({

@@ -26,7 +26,8 @@ import {
 } from '../../../shared/form/index.ts';
 import { hidesFor } from '../../../shared/questions/audiences.ts';
 import { checkForm } from '../../../shared/questions/check-form.ts';
-import { application, complete, partner } from '../../support/form.ts';
+import { applicationOf } from '../../../shared/questions/index.ts';
+import { application, complete, partner, today } from '../../support/form.ts';
 
 const keysOf = (reduced: Form) => walk(reduced).questions.map(({ key }) => key);
 const titlesOf = (reduced: Form) =>
@@ -198,5 +199,23 @@ describe('the questions that an audience does not see', () => {
       "WARNING- MISSING CONFIGURATION: copies.reader.hides: 'rase' is neither the key of a question nor the title of a section.",
       "WARNING- MISSING CONFIGURATION: copies.systems.hides: 'sex' is neither the key of a question nor the title of a section.",
     ]);
+  });
+
+  it('are whole sections where the form says so, which a partner with other copies says itself', () => {
+    const sayers = (changes: object) => {
+      const { pages }: Form = applicationOf({ ...partner, ...changes, id: JSON.stringify(changes) }, today);
+      return pages
+        .flatMap(({ sections }) => sections)
+        .flatMap(({ title, intro }) => (intro?.includes('applications do not see this') ? [title] : []));
+    };
+    const hidden = withoutQuestions(application, hidesFor(partner, 'reader')).form;
+    expect(sayers({})).toEqual(['Ethnicity and race', 'Legal questions']);
+    for (const title of sayers({})) expect(titlesOf(hidden)).not.toContain(title);
+    expect(sayers({ copies: { reader: { hides: [] } } })).toEqual([]);
+    const whoSeesThis = { citizenship: 'Only two people see this.', legal: 'The dean sees this.' };
+    expect(sayers({ whoSeesThis })).toEqual(['Ethnicity and race']);
+    expect(JSON.stringify(applicationOf({ ...partner, whoSeesThis, id: 'other' }, today))).toMatch(
+      /Only two people see this\..*The dean sees this\. Questions\?/,
+    );
   });
 });
