@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { zipStates } from '../rules/zip-states.ts';
 import { checklist, text } from './replies.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -70,9 +71,7 @@ const note = v.object({ id: text, at: text, by: text, text, is_own: v.boolean() 
 export const notes = v.object({ notes: v.array(note) });
 export type Note = v.InferOutput<typeof note>;
 
-export const zipStates = ['preparing', 'writing', 'completed', 'failed', 'canceled'] as const;
-
-/** A ZIP file of application PDFs. The worker prepares all PDFs before it writes the file. */
+/** A ZIP file of application PDFs. */
 const zipFile = v.object({
   id: text,
   state: v.picklist(zipStates),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { zipStates } from '../../../shared/api/console-replies.ts';
 import { staffAudiences, staffRoles } from '../../../shared/api/staff-roles.ts';
+import { zipStates } from '../../../shared/rules/zip-states.ts';
 import { applicantId } from '../../runtime/ids.ts';
 
 // Items of the staff console and of staff links.
