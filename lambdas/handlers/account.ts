@@ -88,6 +88,7 @@ export const handler = serve(account, {
   resetPassword: async (request) => (await resets()).resetPassword(request),
 
   // Calls of logged-in applicants.
+  permitWithdrawal: async (request) => (await ownAccount()).permitWithdrawal(request),
   changePassword: async (request) => (await ownAccount()).changePassword(request),
   changeAddress: async (request) => (await ownAccount()).changeAddress(request),
   confirmAddress: async (request) => (await ownAccount()).confirmAddress(request),

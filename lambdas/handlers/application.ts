@@ -1,6 +1,7 @@
 import { application as calls } from '../../shared/api/application.ts';
 import { submittedMessage } from '../../shared/api/messages.ts';
 import { answeredMarker, type Patch } from '../../shared/form/index.ts';
+import { sessionIdFrom } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -136,6 +137,22 @@ export const handler = serve(calls, {
       removePdfsOfDraft(caller.sub).then(async () => (await mails()).mailReceipt(recipient)),
     ]);
     return { body: { message: submittedMessage, ...receipt } };
+  },
+
+  async getProgress({ caller: { sub } }) {
+    const { progressOf } = await import('../use-cases/progress.ts');
+    return { body: await progressOf(sub) };
+  },
+
+  async withdraw({ caller: { sub, username }, viewer, cookies }) {
+    const [{ withdrawOwnApplication }, { aboutBrowser }] = await Promise.all([
+      import('../use-cases/withdraw-own.ts'),
+      import('../http/browser-session.ts'),
+    ]);
+    const session = sessionIdFrom(cookies) ?? '';
+    const about = aboutBrowser(username, viewer);
+    const withdrawn_at = await withdrawOwnApplication({ sub, session, about });
+    return { body: { message: 'You withdrew your application.', withdrawn_at } };
   },
 
   async getOwnData({ caller }) {

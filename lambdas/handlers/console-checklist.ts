@@ -1,6 +1,8 @@
 import { staffChecklist as calls } from '../../shared/api/console.ts';
 import { serve } from '../http/serve.ts';
+import { applicantId } from '../runtime/ids.ts';
 import { recordForOperators } from '../store/audit-log.ts';
+import { reinstate } from '../store/withdrawals.ts';
 import { recordItems } from '../use-cases/checklist.ts';
 import { receiveItem, undoItem } from '../use-cases/checklist-changes.ts';
 
@@ -18,5 +20,10 @@ export const handler = serve(calls, {
 
   async undoItem({ caller, params, query: { day } }) {
     return { body: await undoItem(caller.operator, params, day) };
+  },
+
+  async reinstate({ caller, params: { applicant } }) {
+    await reinstate(applicantId.parse(applicant), caller.operator);
+    return { body: { message: '' } };
   },
 });

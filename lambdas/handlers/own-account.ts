@@ -1,4 +1,5 @@
 import type { account } from '../../shared/api/account.ts';
+import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
 import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
@@ -7,13 +8,14 @@ import { ApiError } from '../runtime/errors.ts';
 import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { replaceSession, revokeAllSessions } from '../store/session-changes.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+import { permitWithdrawal } from '../store/withdrawal-permissions.ts';
 import { callerOf } from '../use-cases/callers.ts';
 import {
   confirmAddressChange,
   logUnfinished as logMoveUnfinished,
   startAddressChange,
 } from '../use-cases/change-address.ts';
-import { changePassword } from '../use-cases/change-password.ts';
+import { changePassword, requireOwner } from '../use-cases/change-password.ts';
 import { deleteOwnApplication } from '../use-cases/delete-own.ts';
 import {
   requireSamePassword,
@@ -42,6 +44,7 @@ const messages = {
   othersEnded: "You're logged out everywhere else.",
   noSession: 'That device is already logged out.',
   deleted: 'Your application is being deleted.',
+  permitted: 'Your password is right. You can withdraw your application now.',
   scan: 'Add this account to your authenticator app, then enter the code it shows.',
   secondFactorOn: 'Two-step login is on.',
   secondFactorOff: 'Two-step login is off.',
@@ -128,6 +131,16 @@ export const ownAccountCalls = {
     const about = aboutBrowser(username, viewer);
     await deleteOwnApplication({ sub, caller, current: body.current_password, code: body.code, about });
     return { body: { message: messages.deleted }, cookies: logOutCookies };
+  },
+
+  async permitWithdrawal({ body, caller: { sub, username }, viewer, cookies }) {
+    await countRequest(rateLimits.accountChanges, sub);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const { current_password: current, code } = body;
+    await requireOwner({ sub, caller, current, code }, 'withdrawal-refused');
+    if (!(await permitWithdrawal(sessionIdFrom(cookies) ?? '')))
+      throw new ApiError('unauthenticated', invalidSessionMessage);
+    return { body: { message: messages.permitted } };
   },
 
   getSecondFactor: async ({ caller }) => ({ body: await describeSecondFactor(caller) }),

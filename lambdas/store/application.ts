@@ -40,6 +40,8 @@ export interface ApplicationRecord {
   readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
   readonly checklist: items.StoredChecklist;
+  /** Time at which the applicant withdrew it; undefined again after the office reinstated it. */
+  readonly withdrawnAt: string | undefined;
   /** True if the applicant wants mails about deadlines. */
   readonly wantsReminders: boolean;
 }
@@ -75,6 +77,12 @@ function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): strin
   const last = logIns.at(-1);
   const newest = changed !== undefined && changed.at >= (last?.at ?? '') ? changed : last;
   return newest?.username ?? '';
+}
+
+/** The time in an item about a withdrawal; undefined if there is none, or if the office reinstated it. */
+export function withdrawnAtIn(item: Item | undefined): string | undefined {
+  const found = item && items.withdrawal.parse(item);
+  return found?.reinstated_at === undefined ? found?.withdrawn_at : undefined;
 }
 
 /**
@@ -119,5 +127,6 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     outbox: optional(items.outbox, parts.outbox),
     wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,
     checklist: optional(items.checklist, parts.checklist) ?? { received: {}, rev: 0 },
+    withdrawnAt: withdrawnAtIn(at(parts.withdrawal)),
   };
 }

@@ -11,8 +11,10 @@ export type AuditEvent =
   | 'address-change-refused'
   | 'address-changed'
   | 'application-read'
+  | 'application-reinstated'
   | 'application-shown'
   | 'applications-exported'
+  | 'application-withdrawn'
   | 'applications-listed'
   | 'checklist-checked'
   | 'counts-read'
@@ -88,6 +90,7 @@ export type AuditEvent =
   | 'upload'
   | 'upload-refused'
   | 'view-document'
+  | 'withdrawal-refused'
   | 'zip-canceled'
   | 'zip-downloaded'
   | 'zip-requested';

@@ -8,13 +8,14 @@ import { ofPartition, queryPage, TableName, table } from './table.ts';
 /** The item of a pending event, for the transaction that makes the change. */
 export const changeEventItem = (
   kind: ChangeKind,
+  at: string,
   detail: { readonly confirmation: string } & Readonly<Record<string, unknown>>,
-) => ({ ...keys.changeEvent(kind, detail.confirmation), kind, detail });
+) => ({ ...keys.changeEvent(at, kind, detail.confirmation), kind, detail });
 
 /** A night of retention may delete thousands of applications, and packages wait for these events. */
 const maxEvents = 500;
 
-/** Returns the first events that are pending. Those of a later version stay pending. */
+/** Returns the oldest events that are pending. Those of a later version stay pending. */
 export async function pendingChangeEvents(): Promise<readonly ChangeEvent[]> {
   const { items } = await queryPage({ ...ofPartition(changeEventPartition), Limit: maxEvents });
   return items.flatMap((item) => changeEvent.safeParse(item).data ?? []);

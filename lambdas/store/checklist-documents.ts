@@ -16,21 +16,23 @@ import { currentPartner } from './settings.ts';
 import { TableName } from './table.ts';
 
 // Documents that applicants send for checklist items. They are not part of the submission, so they may change
-// after it, until the office marks the item as received. Each change is also a revision of the checklist, so
-// it and the office's changes cannot overwrite each other.
+// after it, until the applicant withdraws or the office marks the item as received. Each change is also a
+// revision of the checklist, so it and the office's changes cannot overwrite each other.
 
 const messages = {
   notSubmitted: 'Submit your application first. Then you can send documents for your checklist.',
   notExpected: "We don't take an upload for this document. Please reload the page.",
+  withdrawn: "You withdrew your application, so you can't send documents for it.",
   received: "We have already checked off this document, so you can't change your copy.",
 } as const;
 
 /** The reason why the document of a key cannot change now; undefined if it can. */
-async function rejectionOf({ submission, erasedAt, checklist }: ApplicationRecord, key: string) {
+async function rejectionOf({ submission, erasedAt, withdrawnAt, checklist }: ApplicationRecord, key: string) {
   const item = itemOfKey(key) ?? '';
   // This call was in progress when the deletion ended its session.
   if (erasedAt !== undefined) return new ApiError('unauthenticated', invalidSessionMessage);
   if (submission === undefined) return new ApiError('conflict', messages.notSubmitted);
+  if (withdrawnAt !== undefined) return new ApiError('conflict', messages.withdrawn);
   const isExpected = itemsFor(await currentPartner(), submission.answers).some(
     ({ id, acceptsUpload }) => id === item && acceptsUpload,
   );

@@ -65,10 +65,12 @@ export function nextChecklist(
   ];
 }
 
-/** The row of the console's list after a change of the checklist or of its documents. */
+type RowSource = Pick<ApplicationRecord, 'submission' | 'username' | 'documents' | 'withdrawnAt'>;
+
+/** The row of the console's list after a change of the checklist, of its documents or of the withdrawal. */
 export const changedRow = (
   sub: ApplicantId,
-  { submission, username, documents }: Pick<ApplicationRecord, 'submission' | 'username' | 'documents'>,
+  { submission, username, documents, withdrawnAt }: RowSource,
   received: Received,
   partner: PartnerWithSettings,
 ): readonly Write[] =>
@@ -76,7 +78,16 @@ export const changedRow = (
     ? []
     : putListRow(sub, {
         ...{ submission, email: username || (submission.username ?? ''), received, documents, partner },
+        withdrawnAt,
       });
+
+/** Makes the mail that every checklist item arrived pending, for this revision of the checklist. */
+export const addPendingMail = (sub: ApplicantId, rev: number): Write => ({
+  Put: {
+    TableName,
+    Item: { ...keys.pendingChecklistMail(sub), rev, expires_at: seconds(now()) + pendingDays * 86_400 },
+  },
+});
 
 /** A change after the submission is also announced to the university's systems. */
 async function writesOf(
@@ -90,17 +101,12 @@ async function writesOf(
   const [rev, at] = [before + 1, new Date(now()).toISOString()];
   const isSubmitted = stored.submission !== undefined;
   const announcement = { ...keys.checklistEvent(sub), rev, next_at: now() };
-  const mail = {
-    ...keys.pendingChecklistMail(sub),
-    rev,
-    expires_at: seconds(now()) + pendingDays * 86_400,
-  };
   return [
     ...nextChecklist(sub, stored, { received, ...(isSubmitted && { changes: [...changes, at] }) }),
     { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
     ...changedRow(sub, stored, received, await currentPartner()),
     ...(isSubmitted ? [listChange(sub, at), { Put: { TableName, Item: announcement } }] : []),
-    ...(owesMail ? [{ Put: { TableName, Item: mail } }] : []),
+    ...(owesMail ? [addPendingMail(sub, rev)] : []),
   ];
 }
 

@@ -1,10 +1,16 @@
-import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { pendingChangeEvents } from './change-events.ts';
-import { type ChangeEvent, checklistEvent, pendingDelivery, type Receipt } from './items.ts';
+import {
+  type ChangeEvent,
+  checklistEvent,
+  deliveredPackage,
+  pendingDelivery,
+  type Receipt,
+} from './items.ts';
 import { checklistEventPrefix, deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
 
@@ -183,6 +189,19 @@ async function pendingWhere(filter?: QueryFilter): Promise<Pending> {
       return { sub: applicantId.parse(sk.slice(checklistEventPrefix.length)), rev };
     }),
   };
+}
+
+/**
+ * Tells when the office received a submission: undefined while its package is pending, and '' if an earlier
+ * version made none. Reads the pending one first, because one transaction records a package and takes it off
+ * the list.
+ */
+export async function deliveredAt(sub: ApplicantId): Promise<string | undefined> {
+  const read = async (Key: ReturnType<typeof keys.package>) =>
+    (await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  if ((await read(keys.delivery(sub))) !== undefined) return undefined;
+  const delivered = await read(keys.package(sub));
+  return delivered === undefined ? '' : deliveredPackage.parse(delivered).delivered_at;
 }
 
 /** Every package that is pending. */

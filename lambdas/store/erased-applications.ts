@@ -20,7 +20,7 @@ export const listErased = (erased: ErasedApplication): readonly Write[] => {
   const listed = { ...keys.erasedApplication(erased_at, confirmation), ...erased, expires_at };
   return [
     { Put: { TableName, Item: listed } },
-    { Put: { TableName, Item: changeEventItem('application.erased', { ...erased }) } },
+    { Put: { TableName, Item: changeEventItem('application.erased', erased_at, { ...erased }) } },
   ];
 };
 

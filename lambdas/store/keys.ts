@@ -2,7 +2,7 @@ import type { ApplicantId, UploadId } from '../runtime/ids.ts';
 
 /**
  * The lists by day: drafts, which were started and not submitted; submitted applications; and those whose
- * checklist changed after the submission, under each change.
+ * checklist or withdrawal changed after the submission, under each change.
  */
 export type ListedStatus = 'draft' | 'submitted' | 'changed';
 
@@ -68,10 +68,10 @@ export const keys = {
     pk: `DELIVERY#${sub.slice(0, 1)}`,
     sk: `${checklistEventPrefix}${sub}`,
   }),
-  /** A change of a submitted application whose event has not been sent. There are never many. */
-  changeEvent: (kind: string, confirmation: string) => ({
+  /** A change of a submitted application whose event has not been sent. Events are sent in this order. */
+  changeEvent: (at: string, kind: string, confirmation: string) => ({
     pk: changeEventPartition,
-    sk: `${kind}#${confirmation}`,
+    sk: `${at}#${kind}#${confirmation}`,
   }),
   /**
    * Delivery receipt. In its own partition, so the delivery function needs no write access to the
@@ -200,6 +200,8 @@ export const parts = {
   outbox: 'OUTBOX#submit',
   /** Received checklist items, and the state of the mail about the last one. */
   checklist: 'CHECKLIST',
+  /** The applicant's withdrawal after the submission. */
+  withdrawal: 'WITHDRAWAL',
   /** The applicant's choice about deadline mails. `warned` counts the mails sent per deadline. */
   reminders: 'REMINDERS',
   warned: (deadline: string) => `WARNED#${deadline}`,

@@ -10,7 +10,7 @@ import { keys } from './keys.ts';
 import { TableName } from './table.ts';
 
 // Rows of the staff console's list. Each is written in the transactions that submit an application, and that
-// change its checklist or the documents for it, so the list never reads applications.
+// change its checklist, the documents for it or its withdrawal, so the list never reads applications.
 
 type Submitted = Pick<Submission, 'confirmation' | 'submitted_at' | 'late' | 'answers'>;
 
@@ -20,6 +20,7 @@ interface RowFacts {
   readonly email: string;
   readonly received: StoredChecklist['received'];
   readonly documents: Iterable<readonly [string, StoredDocument]>;
+  readonly withdrawnAt?: string | undefined;
   readonly partner: PartnerWithSettings;
 }
 
@@ -50,10 +51,10 @@ const separator = '\n';
 const searchText = ({ answers, confirmation }: Submitted, email: string): string =>
   [searchName(fullName(answers)), confirmation.toLowerCase(), email.toLowerCase()].join(separator);
 
-const rowOf = ({ submission, email, received, documents, partner }: RowFacts): Omit<StoredListRow, 'sk'> => {
+const rowOf = ({ submission, email, received, partner, ...facts }: RowFacts): Omit<StoredListRow, 'sk'> => {
   const { answers, confirmation, late, submitted_at } = submission;
   const missing = [...missingItems(partner, answers, received)];
-  const sent = sentDocuments(documents);
+  const sent = sentDocuments(facts.documents);
   return {
     name: nameIn(answers),
     search: searchText(submission, email),
@@ -68,6 +69,7 @@ const rowOf = ({ submission, email, received, documents, partner }: RowFacts): O
     missing,
     received,
     ...(Object.keys(sent).length > 0 && { sent }),
+    ...(facts.withdrawnAt !== undefined && { withdrawn_at: facts.withdrawnAt }),
     ...sortTexts(submission, missing),
     submitted_at,
   };

@@ -39,7 +39,8 @@ export interface RowFilter {
   readonly sent?: string | undefined;
   readonly term?: string | undefined;
   readonly major?: string | undefined;
-  readonly isComplete?: boolean | undefined;
+  /** Complete: every needed checklist item arrived. A withdrawn application is neither. */
+  readonly status?: 'complete' | 'incomplete' | 'withdrawn' | undefined;
   readonly isLate?: boolean | undefined;
   /** First time of submission, and the first time after it (ISO 8601). */
   readonly from?: string | undefined;
@@ -58,14 +59,18 @@ const end = '~';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Conditions of the filter, each with its values. */
-function conditionsOf({ texts, missing, sent, term, major, isComplete, isLate }: RowFilter) {
+function conditionsOf({ texts, missing, sent, term, major, status, isLate }: RowFilter) {
   const all: readonly (readonly [string, Values] | false)[] = [
     ...texts.map((text, place) => [`contains(#search, :t${place})`, { [`:t${place}`]: text }] as const),
     missing !== undefined && ['contains(#missing, :missing)', { ':missing': missing }],
     sent !== undefined && ['contains(#missing, :sent) AND attribute_exists(#sent.#item)', { ':sent': sent }],
     term !== undefined && ['#term = :term', { ':term': term }],
     major !== undefined && ['#major = :major', { ':major': major }],
-    isComplete !== undefined && [`size(#missing) ${isComplete ? '=' : '>'} :zero`, { ':zero': 0 }],
+    status !== undefined && [`attribute${status === 'withdrawn' ? '' : '_not'}_exists(#withdrawn_at)`, {}],
+    (status === 'complete' || status === 'incomplete') && [
+      `size(#missing) ${status === 'complete' ? '=' : '>'} :zero`,
+      { ':zero': 0 },
+    ],
     isLate !== undefined && [isLate ? 'attribute_exists(#late)' : 'attribute_not_exists(#late)', {}],
   ];
   return all.filter((each) => each !== false);

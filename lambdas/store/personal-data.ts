@@ -187,7 +187,8 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     places: ({ sub }) => [keys.checklistEvent(sub)],
   },
   changeEvent: {
-    notPersonal: 'The confirmation number of a deleted application, not sent to the university yet.',
+    notPersonal:
+      'The confirmation number of a withdrawn, reinstated or deleted application, not sent to the university yet.',
   },
   erasedApplication: {
     notPersonal: 'The confirmation numbers of deleted applications, for 90 days. They name no applicant.',
@@ -210,7 +211,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   application: {
     title:
-      'Application: answers, documents, status, logins, the submitted copy, the receipt and the supporting documents received',
+      'Application: answers, documents, status, logins, the submitted copy, the receipt, the supporting documents received and a withdrawal',
     places: ({ sub }) => [{ pk: keys.application(sub) }],
   },
   log: {

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { withdrawnAtIn } from './application.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { TableName, table } from './table.ts';
@@ -19,4 +20,10 @@ export async function readChecklist(sub: ApplicantId): Promise<items.StoredCheck
   const Key = { pk: keys.application(sub), sk: parts.checklist };
   const { Item } = await table.send(new GetCommand({ TableName, Key }));
   return Item === undefined ? { received: {}, rev: 0 } : items.checklist.parse(Item);
+}
+
+/** Reads when an applicant withdrew; undefined if the application is not withdrawn. */
+export async function readWithdrawal(sub: ApplicantId): Promise<string | undefined> {
+  const Key = { pk: keys.application(sub), sk: parts.withdrawal };
+  return withdrawnAtIn((await table.send(new GetCommand({ TableName, Key }))).Item);
 }

@@ -31,12 +31,15 @@ function mailOf({ username, host, checklist, submission }: ApplicationRecord, pa
 }
 
 const isDue = (
-  { checklist, submission, username }: ApplicationRecord,
+  { checklist, submission, username, withdrawnAt }: ApplicationRecord,
   partner: PartnerWithSettings,
 ): boolean =>
-  submission !== undefined && username !== '' && isComplete(partner, submission.answers, checklist.received);
+  submission !== undefined &&
+  withdrawnAt === undefined &&
+  username !== '' &&
+  isComplete(partner, submission.answers, checklist.received);
 
-/** Sends a claimed mail; false if a checklist item was unmarked in the meantime. */
+/** Sends a claimed mail; false if an item was unmarked or the application withdrawn in the meantime. */
 async function send({ sub }: PendingChecklistMail): Promise<boolean> {
   try {
     const [stored, partner] = [await readApplication(sub), await currentPartner()];

@@ -54,8 +54,7 @@ function textsOf(q = ''): readonly string[] {
 
 const filterOf = ({ q, missing, sent, term, major, status, late, since, until }: ListQuery): RowFilter => ({
   texts: textsOf(q),
-  ...{ missing, sent, term, major },
-  isComplete: status === undefined ? undefined : status === 'complete',
+  ...{ missing, sent, term, major, status },
   isLate: late === undefined ? undefined : late === 'yes',
   from: since === undefined ? undefined : startOf('since', since),
   before: until === undefined || until > lastDay ? undefined : startOf('until', dayAfter(until)),
@@ -132,6 +131,7 @@ export const listed = (row: StoredListRow, isUnread: boolean): ListedApplication
   missing: row.missing,
   sent: row.sent ?? {},
   late: row.late ?? '',
+  withdrawn_at: row.withdrawn_at ?? '',
   is_unread: isUnread,
 });
 

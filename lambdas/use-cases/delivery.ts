@@ -91,7 +91,8 @@ async function writePackage(
   await write('application.pdf', 'application/pdf', pdf);
   // The questions that systems do not see may decide which items are needed.
   const checklist = checklistOf(await currentPartner(), stored.submission.answers, stored.checklist.received);
-  const content = packageOf(form, submission, { sub, username, checklist });
+  const { withdrawnAt } = stored;
+  const content = packageOf(form, submission, { sub, username, checklist, withdrawnAt });
   await write('application.json', 'application/json', `${JSON.stringify(content, null, 2)}\n`);
   return content;
 }

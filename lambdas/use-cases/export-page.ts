@@ -1,5 +1,5 @@
 import type { ExportList } from '../../shared/api/export.ts';
-import { exportKeys } from '../../shared/export/columns.ts';
+import { exportKeys, laterFacts } from '../../shared/export/columns.ts';
 import type { ApplicationPackage } from '../../shared/package/application-package.ts';
 import { checklistItems, checklistOf } from '../../shared/partners/next-steps.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
@@ -7,7 +7,7 @@ import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
 import { currentPartner } from '../store/settings.ts';
-import { readChecklist, readSubmission } from '../store/submitted.ts';
+import { readChecklist, readSubmission, readWithdrawal } from '../store/submitted.ts';
 import { partnerForm } from './form.ts';
 import { packageOf, submissionForSystems } from './package.ts';
 
@@ -39,17 +39,22 @@ export const exportColumns = async () => ({
   partner: partner().id,
   keys: exportKeys(partnerForm()),
   items: checklistItems(await currentPartner()),
+  facts: laterFacts,
 });
 
-/** Undefined if the application was deleted, or if its checklist changed again: a later place has it. */
+/** Undefined if the application was deleted, or if it changed again: a later place has it. */
 async function packaged({ sub, place }: Listed, list: ExportList): Promise<ApplicationPackage | undefined> {
-  const [submission, { received, changes }] = await Promise.all([readSubmission(sub), readChecklist(sub)]);
+  const [submission, { received, changes }, withdrawnAt] = await Promise.all([
+    readSubmission(sub),
+    readChecklist(sub),
+    readWithdrawal(sub),
+  ]);
   if (submission === undefined) return undefined;
   if (list === 'changed' && !place.startsWith(`${changes?.at(-1)}#`)) return undefined;
   const form = applicationOf(partner(), submission.submitted_at);
   const shown = submissionForSystems(form, partner(), submission);
   const checklist = checklistOf(await currentPartner(), submission.answers, received);
-  return packageOf(form, shown, { sub, username: submission.username ?? '', checklist });
+  return packageOf(form, shown, { sub, username: submission.username ?? '', checklist, withdrawnAt });
 }
 
 interface Read {
@@ -91,9 +96,9 @@ interface PageRange {
 }
 
 /**
- * Returns the next submitted applications in order of submission, or those whose checklist changed in order
- * of the last change. Consecutive pages contain each submission, and each last change, exactly once,
- * regardless of the time between reads.
+ * Returns the next submitted applications in order of submission, or those whose checklist or withdrawal
+ * changed in order of the last change. Consecutive pages contain each submission, and each last change,
+ * exactly once, regardless of the time between reads.
  */
 export async function exportPage({
   after,

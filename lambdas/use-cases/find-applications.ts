@@ -26,6 +26,7 @@ const rowOf = async (sub: ApplicantId, stored: ApplicationRecord): Promise<Appli
   name: nameIn(stored.submission?.answers ?? stored.answers),
   email: stored.username,
   late: stored.submission?.late,
+  withdrawn_at: stored.withdrawnAt,
   checklist:
     stored.submission &&
     checklistOf(await currentPartner(), stored.submission.answers, stored.checklist.received),

@@ -3,8 +3,7 @@ import { pendingChecklistMails } from '../store/checklist.ts';
 import { forgetNotice, pendingNotices } from '../store/notices.ts';
 import { deletePendingReceipt, isReceiptSent, pendingReceipts } from '../store/outbox.ts';
 import { mailCompleteChecklist } from './checklist-mail.ts';
-import { erasureMail } from './erasure-mail.ts';
-import { noticeMail } from './notice-mail.ts';
+import { mailOf } from './notice-mail.ts';
 import { mailReceipt } from './receipt-mail.ts';
 import { logNotMailed } from './security-notices.ts';
 
@@ -43,14 +42,14 @@ export async function mailPendingChecklists(end: number): Promise<void> {
   }
 }
 
-/** Mails pending account notices and mails about completed deletions, in the same way. */
+/** Mails pending notices about accounts, withdrawals and completed deletions, in the same way. */
 export async function mailLateNotices(end: number): Promise<void> {
   let failures = 0;
   const { sendMail } = await import('../aws/ses.ts');
   for (const { sk, notice } of shuffled(await pendingNotices())) {
     if (failures === failuresMaximum || now() > end) return;
     try {
-      await sendMail('browser' in notice ? noticeMail(notice) : erasureMail(notice));
+      await sendMail(mailOf(notice));
       await forgetNotice(sk);
     } catch (error) {
       failures += 1;

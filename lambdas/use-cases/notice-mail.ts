@@ -1,8 +1,10 @@
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
+import type { AnyNotice } from '../store/items.ts';
 import type { Notice } from '../store/notices.ts';
-import { whatRemains } from './erasure-mail.ts';
+import { erasureMail, whatRemains } from './erasure-mail.ts';
+import { withdrawalMail } from './withdrawal-mail.ts';
 
 // Texts of the security notices (docs/decisions/070-applicants-manage-their-account.md).
 
@@ -56,8 +58,14 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
   },
 };
 
-/** A plain-text mail about one notice. */
-export function noticeMail({ kind, username, host, at, browser }: Notice) {
+/** The mail about a pending notice of any kind. */
+export function mailOf(notice: AnyNotice) {
+  if ('confirmation' in notice) return withdrawalMail(notice);
+  return 'browser' in notice ? securityMail(notice) : erasureMail(notice);
+}
+
+/** A plain-text mail about the security of an account. */
+function securityMail({ kind, username, host, at, browser }: Notice) {
   const { name, timeZone, helpEmail } = partner();
   const { subject, happened, hasNoLink } = texts[kind];
   const newPassword = `choose a new password now: ${siteUrl(host, '/forgot')}. This also logs out everyone else. If it doesn't work, write to ${helpEmail}.`;

@@ -19,6 +19,7 @@ interface Circumstances {
   /** The address of the account. */
   readonly username: string;
   readonly checklist?: ApplicationPackage['checklist'];
+  readonly withdrawnAt?: string | undefined;
 }
 
 /** The key of a converted document, and its path in the package. */
@@ -72,7 +73,7 @@ export const filesOf = (form: Form, submission: Submission): readonly PackagedFi
 export const packageOf = (
   form: Form,
   submission: Submission,
-  { sub, username, checklist }: Circumstances,
+  { sub, username, checklist, withdrawnAt }: Circumstances,
 ): ApplicationPackage => ({
   format: packageFormat,
   confirmation: submission.confirmation,
@@ -90,4 +91,5 @@ export const packageOf = (
   // Submitting also records every status that was not reached before.
   statuses: [...webStatuses],
   ...(checklist && { checklist }),
+  ...(withdrawnAt !== undefined && { withdrawn_at: withdrawnAt }),
 });

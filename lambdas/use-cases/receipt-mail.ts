@@ -17,15 +17,19 @@ const stepText = ({ title, status, isReceived }: ReturnType<typeof nextStepsOf>[
     ? `${title} (${status.charAt(0).toLowerCase()}${status.slice(1)})`
     : title;
 
+const stepsText = (steps: ReturnType<typeof nextStepsOf>): string =>
+  `To complete your application:\n${steps.map((step, index) => `${index + 1}. ${stepText(step)}`).join('\n')}`;
+
 interface Situation {
   readonly partner: PartnerWithSettings;
   readonly answers: Answers;
   readonly received: ReceivedItems;
+  readonly isWithdrawn: boolean;
 }
 
 function mailText(
   { confirmation, submitted_at }: Receipt,
-  { partner, answers, received }: Situation,
+  { partner, answers, received, isWithdrawn }: Situation,
   host: string,
 ): string {
   const { name, applicationTitle, entryYear, timeZone, helpEmail } = partner;
@@ -34,10 +38,8 @@ function mailText(
     `${name} received your application: ${applicationTitle}, ${entryYear}.`,
     `Confirmation number: ${confirmation}\nSubmitted: ${formatTime(submitted_at, timeZone)} (${formatTime(submitted_at, 'UTC')})`,
     `Keep this email as your receipt. You'll also find the receipt and a PDF copy of your application at ${siteUrl(host, '/completion')}.`,
-    `To complete your application:\n${nextStepsOf(partner, answers, received)
-      .map((step, index) => `${index + 1}. ${stepText(step)}`)
-      .join('\n')}`,
-    ...(decisionDay === undefined ? [] : [`You can expect our decision by ${decisionDay}.`]),
+    ...(isWithdrawn ? [] : [stepsText(nextStepsOf(partner, answers, received))]),
+    ...(isWithdrawn || decisionDay === undefined ? [] : [`You can expect our decision by ${decisionDay}.`]),
     `If you didn't submit this application, write to ${helpEmail}.`,
   ].join('\n\n');
 }
@@ -47,8 +49,9 @@ async function send({ sub, username, host }: Recipient, receipt: Receipt): Promi
     const { sendMail } = await import('../aws/ses.ts');
     const partner = await currentPartner();
     const subject = `${partner.name}: we received your application`;
-    const { submission, checklist, username: current } = await readApplication(sub);
-    const situation = { partner, answers: submission?.answers ?? {}, received: checklist.received };
+    const { submission, checklist, withdrawnAt, username: current } = await readApplication(sub);
+    const known = { answers: submission?.answers ?? {}, received: checklist.received };
+    const situation = { partner, ...known, isWithdrawn: withdrawnAt !== undefined };
     // The address may have changed since the submission.
     await sendMail({ to: current || username, subject, text: mailText(receipt, situation, host) });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
+import type { AnyNotice } from '../store/items.ts';
 import { addPendingNotice, forgetNotice, type Notice, type PendingNotice } from '../store/notices.ts';
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
@@ -24,12 +25,9 @@ export const logNotMailed = (error: unknown) =>
 /** The address of an account, and the browser in which the change was made. */
 export type AboutBrowser = Omit<Notice, 'kind' | 'at'>;
 
-async function send(notice: Notice): Promise<void> {
-  const [{ sendMail }, { noticeMail }] = await Promise.all([
-    import('../aws/ses.ts'),
-    import('./notice-mail.ts'),
-  ]);
-  await sendMail({ ...noticeMail(notice), timeout: maxWaitMs });
+async function send(notice: AnyNotice): Promise<void> {
+  const [{ sendMail }, { mailOf }] = await Promise.all([import('../aws/ses.ts'), import('./notice-mail.ts')]);
+  await sendMail({ ...mailOf(notice), timeout: maxWaitMs });
 }
 
 /** Mails a notice. If this fails, the scheduled run mails it. A failure never fails the change itself. */
@@ -45,7 +43,7 @@ export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
 }
 
 /** Mails a notice that is stored as pending. If this fails, the scheduled run mails it. */
-export async function mailPending({ sk, notice }: PendingNotice): Promise<void> {
+export async function mailPending({ sk, notice }: PendingNotice<AnyNotice>): Promise<void> {
   try {
     await send(notice);
     await forgetNotice(sk);

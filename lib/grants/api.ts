@@ -17,6 +17,7 @@ import {
   notes,
   notices,
   operatorLog,
+  packages,
   pdfs,
   pending,
   readMarks,
@@ -98,7 +99,19 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   application: [
     readItems(arns, [applications, pdfs, sessions]),
     readSettings(arns),
-    writeItems(arns, [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows]),
+    // When the office received the application.
+    {
+      sid: 'ReadDelivery',
+      actions: ['dynamodb:GetItem'],
+      resources: [arns.table],
+      partitions: [deliveries, packages],
+    },
+    // A withdrawal after the submission also makes a mail pending.
+    writeItems(
+      arns,
+      [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows, notices],
+      ['dynamodb:ConditionCheckItem'],
+    ),
     denyAuditLogChanges(arns),
     readPepper(arns),
     renewSession(arns),
@@ -217,7 +230,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns, [applications, confirmations]),
     findAccount(arns),
     readSettings(arns),
-    receiveItems(arns),
+    // Reinstating an application also makes a mail pending.
+    receiveItems(arns, [notices]),
     denyAuditLogChanges(arns),
   ],
   staffNotes: [

@@ -25,7 +25,7 @@ export const confirmations = 'CONFIRMATION#*';
 export const lists = ['LIST#*', 'NAME#*', confirmations];
 export const draftLists = 'LIST#draft#*';
 export const submittedLists = 'LIST#submitted#*';
-/** Submitted applications whose checklist changed. */
+/** Submitted applications whose checklist or withdrawal changed. */
 export const changedLists = 'LIST#changed#*';
 /** Deleted applications that had been submitted. */
 export const erasedLists = 'LIST#erased#*';

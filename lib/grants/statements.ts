@@ -42,13 +42,17 @@ export const writeItems = (
 
 /**
  * One transaction changes a checklist, adds the audit event, updates the console's list and the list of
- * changes, and queues an event for the university's systems, and a mail if it was the last item.
+ * changes, and queues an event for the university's systems, and a mail if it was the last item. `more` are
+ * other partitions that it writes.
  */
-export const receiveItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+export const receiveItems = (
+  { table }: Pick<ResourceArns, 'table'>,
+  more: readonly string[] = [],
+): Grant => ({
   sid: 'ReceiveItems',
   actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
   resources: [table],
-  partitions: [applications, auditLog, pendingChecklist, listRows, changedLists, deliveries],
+  partitions: [applications, auditLog, pendingChecklist, listRows, changedLists, deliveries, ...more],
 });
 
 export const readWeekCounts = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({

@@ -27,6 +27,7 @@ import * as replies from '../../shared/api/replies.ts';
 import type { Access } from '../../shared/api/route.ts';
 import type { Group } from '../../shared/api/routes.ts';
 import { service } from '../../shared/api/staff.ts';
+import * as submittedReplies from '../../shared/api/submitted-replies.ts';
 import { root } from './root.ts';
 
 // docs/api.json: the HTTP API as OpenAPI 3.1, from the contracts in shared/api.
@@ -36,8 +37,11 @@ const about =
 type Schema = Readonly<Record<string, unknown>>;
 
 const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
-  account: [account, 'Sign-up, log-in, password, email address, sessions, second factor, deletion'],
-  application: [application, 'Answers, pages, tabs, repeated blocks, submission, reminders'],
+  account: [
+    account,
+    'Sign-up, log-in, password, email address, sessions, second factor, deletion, withdrawal',
+  ],
+  application: [application, 'Answers, pages, tabs, repeated blocks, submission and its progress, reminders'],
   documents: [documents, 'Uploads, their conversion to PDF, and the converted documents'],
   lookup: [lookup, 'Schools, colleges and addresses that match what the applicant types'],
   applicationPdf: [applicationPdf, 'The PDF of the whole application'],
@@ -49,7 +53,7 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
   staffSession: [staffSession, 'Staff console: sign-in and the signed-in person'],
   staffList: [staffList, 'Staff console: list of submitted applications, facts of one'],
   staffRead: [staffRead, 'Staff console: answers, documents and PDF of one application'],
-  staffChecklist: [staffChecklist, 'Staff console: received checklist items'],
+  staffChecklist: [staffChecklist, 'Staff console: received checklist items, reinstated applications'],
   staffNotes: [staffNotes, 'Staff console: private notes and history of one application'],
   staffExport: [staffExport, 'Staff console: the list for a file'],
   staffCounts: [staffCounts, 'Staff console: counts of applications'],
@@ -115,10 +119,13 @@ function replySchema({ type, entries, item, value, wrapped, options }: Reply): S
 
 const schemaOf = (reply: v.GenericSchema) => replySchema(reply as unknown as Reply);
 
+const named = {
+  ...{ ...replies, ...accountReplies, ...submittedReplies },
+  ...{ ...documentReplies, ...consoleReplies },
+};
+
 function nameOf(reply: v.GenericSchema): string {
-  const found = Object.entries({ ...replies, ...accountReplies, ...documentReplies, ...consoleReplies }).find(
-    ([, each]) => each === reply,
-  );
+  const found = Object.entries(named).find(([, each]) => each === reply);
   if (found === undefined)
     throw new Error('A reply has no name: export its schema from shared/api/replies.ts.');
   return found[0];

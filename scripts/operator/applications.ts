@@ -44,6 +44,7 @@ const rowColumns: readonly Column<ApplicationRow>[] = [
   // Not cut: a part of the missing items would look like all of them.
   { title: 'Missing', cell: missingCell },
   { title: 'Late', cell: ({ late }) => (late === undefined ? '' : latenessOf(late)), mayShrink: true },
+  { title: 'Withdrawn', cell: ({ withdrawn_at }) => minute(withdrawn_at) },
 ];
 
 /** The columns that have a text in some row. Drafts have no number, and most submissions are not late. */
@@ -106,6 +107,7 @@ const factsOf = (found: ApplicationSummary): readonly (readonly [string, string]
   ['Late', found.late === undefined ? '' : latenessOf(found.late)],
   ['Begun', minute(found.started_at)],
   ...found.statuses.map(({ status, at }) => [`Status ${status}`, minute(at)] as const),
+  ['Withdrawn', minute(found.withdrawn_at)],
   ['Receipt mailed', minute(found.receipt_mailed_at)],
   ['Last log-in', minute(found.last_log_in)],
   ...(found.items ?? []).map((item) => ['Checklist', itemText(item)] as const),

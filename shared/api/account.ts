@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountRoutes } from './account-routes.ts';
 import type { ContractsOf } from './contract.ts';
 import { body, passwordText, text, username } from './fields.ts';
+import { permissionRoutes } from './submitted-routes.ts';
 
 const byUsername = body({ username });
 const password = passwordText('password');
@@ -77,5 +78,10 @@ export const account = {
     route: accountRoutes.deleteApplication,
     body: body({ current_password, code: own_code }),
   },
+  /** Lets this session withdraw the submitted application, once within a minute. */
+  permitWithdrawal: {
+    route: permissionRoutes.permitWithdrawal,
+    body: body({ current_password, code: own_code }),
+  },
   logOut: { route: accountRoutes.logOut },
-} as const satisfies ContractsOf<typeof accountRoutes>;
+} as const satisfies ContractsOf<typeof accountRoutes & typeof permissionRoutes>;

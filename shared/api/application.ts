@@ -14,6 +14,7 @@ import {
   text,
   wrappedOrBare,
 } from './fields.ts';
+import { submittedRoutes } from './submitted-routes.ts';
 
 const expectMessages = 'validations: an object of keys and lists of messages is expected.';
 
@@ -129,6 +130,13 @@ export const application = {
   submit: {
     route: applicationRoutes.submit,
   },
+  /** When the application was submitted, received and withdrawn. */
+  getProgress: { route: submittedRoutes.getProgress },
+  /**
+   * Withdraws the submitted application, after `permitWithdrawal`. Only the office can reinstate it. A
+   * repeated call changes nothing.
+   */
+  withdraw: { route: submittedRoutes.withdraw },
   getOwnData: { route: applicantRoutes.getOwnData },
   getAddAnother: { route: applicationRoutes.getAddAnother },
   putAddAnother: {
@@ -148,4 +156,4 @@ export const application = {
     route: applicationRoutes.putTabs,
     body: body({ tab_id: id('tab_id'), chosen_tab: id('chosen_tab') }),
   },
-} as const satisfies ContractsOf<typeof applicationRoutes & typeof applicantRoutes>;
+} as const satisfies ContractsOf<typeof applicationRoutes & typeof applicantRoutes & typeof submittedRoutes>;

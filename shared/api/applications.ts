@@ -75,6 +75,8 @@ const applicationRow = z.object({
   email: z.string(),
   /** Set if it was submitted in the grace period after a deadline. */
   late: z.optional(z.object({ label: z.string(), minutes: z.number() })),
+  /** Time at which the applicant withdrew it. */
+  withdrawn_at: z.optional(z.string()),
   /** The checklist of a submitted application. An earlier version of the function does not send it. */
   checklist: z.optional(
     z.object({

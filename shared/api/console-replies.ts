@@ -33,6 +33,8 @@ const listedApplication = v.object({
   sent: v.optional(v.record(text, text), {}),
   /** '12 minutes after Early decision'; '' if in time. */
   late: text,
+  /** Time at which the applicant withdrew it; '' if it is not withdrawn. */
+  withdrawn_at: v.optional(text, ''),
   is_unread: v.boolean(),
 });
 export type ListedApplication = v.InferOutput<typeof listedApplication>;

@@ -83,6 +83,13 @@ export const staffChecklistRoutes = {
     permission: 'checklist',
     reply: replies.changedChecklist,
   },
+  reinstate: {
+    method: 'DELETE',
+    path: '/api/staff/applications/{applicant}/withdrawal',
+    access: 'staff',
+    permission: 'reinstate',
+    reply: done,
+  },
 } as const satisfies Routes;
 
 export const staffNotesRoutes = {

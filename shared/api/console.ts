@@ -78,8 +78,10 @@ const listQuery = z.object({
   /** The code of a term or of a major. */
   term: shortText('term'),
   major: shortText('major'),
-  /** Complete: every needed checklist item arrived. */
-  status: z.optional(z.enum(['complete', 'incomplete'], 'status: complete or incomplete is expected.')),
+  /** Complete: every needed checklist item arrived. Withdrawn applications are neither. */
+  status: z.optional(
+    z.enum(['complete', 'incomplete', 'withdrawn'], 'status: complete, incomplete or withdrawn is expected.'),
+  ),
   late: z.optional(z.enum(['yes', 'no'], 'late: yes or no is expected.')),
   unread: z.optional(z.literal('yes', 'unread: yes is expected.')),
   /** Days of submission, both included, in the university's time zone. */
@@ -131,6 +133,8 @@ export const staffChecklist = {
   receiveItem: { route: staffChecklistRoutes.receiveItem, params: item, body: body({ day: day('day') }) },
   /** Takes it back, if it is still marked with this day: another person may have changed it. */
   undoItem: { route: staffChecklistRoutes.undoItem, params: item, query: z.object({ day: day('day') }) },
+  /** Ends the withdrawal of an application, and mails its applicant. Repeating it changes nothing. */
+  reinstate: { route: staffChecklistRoutes.reinstate, params: applicant },
 } as const satisfies ContractsOf<typeof staffChecklistRoutes>;
 
 export const staffNotes = {

@@ -22,7 +22,7 @@ export const exportCommands = [
   z.strictObject({
     command: z.literal('export-page'),
     ...range,
-    /** `changed`: those whose checklist changed, by the last change. */
+    /** `changed`: those whose checklist or withdrawal changed, by the last change. */
     list: z.optional(z.enum(exportLists)),
   }),
   /** Deleted applications that had been submitted. */
@@ -35,6 +35,8 @@ export const exportColumnsReply = z.object({
   keys: z.array(z.string()),
   /** The ids of the checklist items. An earlier version of the function does not send them. */
   items: z.optional(z.array(z.string())),
+  /** Names of facts that may change after the submission. */
+  facts: z.optional(z.array(z.string())),
 });
 export const exportPageReply = z.object({
   packages: z.array(applicationPackage),

@@ -13,6 +13,7 @@ import {
 } from './console-routes.ts';
 import { applicationPdfRoutes, documentRoutes, lookupRoutes, serviceRoutes } from './document-routes.ts';
 import type { Routes } from './route.ts';
+import { permissionRoutes, submittedRoutes } from './submitted-routes.ts';
 
 /**
  * Every call of the API, grouped by the function that handles it. Functions and pages import single groups,
@@ -20,8 +21,8 @@ import type { Routes } from './route.ts';
  * in the file with the group's name.
  */
 export const routes = {
-  account: accountRoutes,
-  application: { ...applicationRoutes, ...applicantRoutes },
+  account: { ...accountRoutes, ...permissionRoutes },
+  application: { ...applicationRoutes, ...applicantRoutes, ...submittedRoutes },
   documents: documentRoutes,
   lookup: lookupRoutes,
   applicationPdf: applicationPdfRoutes,

@@ -13,6 +13,8 @@ export const permissions = {
   read: ['reader', 'office', 'director'],
   /** Marks checklist items as received. */
   checklist: ['records', 'director'],
+  /** Ends the withdrawal of an application. */
+  reinstate: ['office', 'director'],
   /** Private notes, and the history of an application. */
   notes: ['office', 'director'],
   /** The list as a file. */

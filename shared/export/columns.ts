@@ -33,6 +33,12 @@ export const factColumns: readonly ExportColumn[] = [
   { title: 'form_version', cell: ({ form_version }) => form_version },
 ];
 
+/** Facts that may change after the submission. */
+export const laterColumns: readonly ExportColumn[] = [
+  { title: 'withdrawn_at', cell: ({ withdrawn_at = '' }) => withdrawn_at },
+];
+export const laterFacts = laterColumns.map(({ title }) => title);
+
 /** The keys of the data dictionary in its order. Its notices are omitted: they store nothing. */
 export const exportKeys = (form: Form): readonly string[] =>
   dataDictionary(form)
@@ -69,15 +75,18 @@ export interface ExportNames {
   readonly keys: readonly string[];
   /** Missing in an export that an earlier version began: its file has no such columns. */
   readonly items?: readonly string[] | undefined;
+  /** Names of facts that may change after the submission. Missing in the same case. */
+  readonly facts?: readonly string[] | undefined;
 }
 
 /**
- * One column for each key, after the columns that every application has. The columns of checklist items are
- * last, so the others keep their places.
+ * One column for each key, after the columns that every application has. Checklist items and facts that may
+ * change are last, so the others keep their places.
  */
-export const columnsOf = ({ keys, items = [] }: ExportNames): readonly ExportColumn[] => [
+export const columnsOf = ({ keys, items = [], facts = [] }: ExportNames): readonly ExportColumn[] => [
   ...factColumns,
   ...keys.map((key) => ({ title: key, cell: answerCell(key) })),
   otherAnswers(keys),
   ...itemColumns(items),
+  ...laterColumns.filter(({ title }) => facts.includes(title)),
 ];

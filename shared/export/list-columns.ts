@@ -12,7 +12,7 @@ const columns: readonly (readonly [title: string, of: (row: Row, timeZone: strin
   ['Submitted', ({ submitted_at }, timeZone) => formatShortTime(submitted_at, timeZone)],
   ['Term', ({ term }) => term],
   ['Major', ({ major }) => major],
-  ['Status', ({ missing }) => statusText(missing)],
+  ['Status', statusText],
   ['Missing', ({ missing }) => missing.map(itemName).join('; ')],
   [
     'Copies sent',
@@ -23,6 +23,10 @@ const columns: readonly (readonly [title: string, of: (row: Row, timeZone: strin
         .join('; '),
   ],
   ['Late', ({ late }) => late],
+  [
+    'Withdrawn',
+    ({ withdrawn_at }, timeZone) => (withdrawn_at === '' ? '' : formatShortTime(withdrawn_at, timeZone)),
+  ],
 ];
 
 export const listTitles: readonly string[] = columns.map(([title]) => title);

@@ -1,5 +1,5 @@
 import type { ApplicationPackage } from '../package/application-package.ts';
-import { answerCell, type Cell, type ExportColumn, factColumns } from './columns.ts';
+import { answerCell, type Cell, type ExportColumn, factColumns, laterColumns } from './columns.ts';
 import { formatDate } from './date-mask.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 
@@ -20,7 +20,7 @@ export class MappingError extends Error {
 
 /** Facts about an application, by the names that a mapping's `receipt` may have. */
 export const receiptFields: ReadonlyMap<string, Cell> = new Map(
-  factColumns.map(({ title, cell }) => [title, cell]),
+  [...factColumns, ...laterColumns].map(({ title, cell }) => [title, cell]),
 );
 
 function sourceOf({ source, of }: MappedColumn): Cell {

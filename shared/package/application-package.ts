@@ -51,5 +51,7 @@ export const applicationPackage = z.object({
   checklist: z.optional(
     z.object({ received: z.record(z.string(), z.string()), missing: z.array(z.string()) }),
   ),
+  /** Time at which the applicant withdrew it, as of the export. Missing if it is not withdrawn. */
+  withdrawn_at: z.optional(z.string()),
 });
 export type ApplicationPackage = z.output<typeof applicationPackage>;

@@ -108,6 +108,7 @@ export function packageJsonSchema(form: Form, university: string): Schema {
           received: mapOf({ type: 'string', format: 'date' }),
           missing: { type: 'array', items: text },
         }),
+        withdrawn_at: { type: 'string', format: 'date-time' },
       },
     ),
     $defs: {

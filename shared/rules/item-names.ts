@@ -23,5 +23,13 @@ export const missingText = (
   return names.length === 0 ? 'Nothing missing' : `Missing: ${names.join(', ')}`;
 };
 
-export const statusText = (missing: readonly string[]): string =>
-  missing.length === 0 ? 'Complete' : 'Awaiting documents';
+interface Status {
+  readonly missing: readonly string[];
+  /** '' if the application is not withdrawn. */
+  readonly withdrawn_at: string;
+}
+
+export function statusText({ missing, withdrawn_at }: Status): string {
+  if (withdrawn_at !== '') return 'Withdrawn';
+  return missing.length === 0 ? 'Complete' : 'Awaiting documents';
+}

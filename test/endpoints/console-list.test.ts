@@ -51,6 +51,7 @@ describe('the list of the console', () => {
     expect(applications.map(({ applicant }) => applicant)).toEqual([carla.sub, brian.sub, ada.sub]);
     expect(applications[2]).toEqual({
       applicant: ada.sub,
+      withdrawn_at: '',
       name: 'Ada =HYPERLINK("evil")',
       confirmation: ada.confirmation,
       email: ada.username,

@@ -166,6 +166,7 @@ describe('a ZIP file of PDFs', () => {
   it('has an index with the facts, the file and a link, safe in a spreadsheet', () => {
     const { index } = contentOf(bytes);
     expect(index[0]).toEqual({
+      Withdrawn: '',
       ...{ Name: 'Ada Lindqvist', 'Confirmation number': ada.confirmation, Email: ada.username },
       ...{ Submitted: expect.stringMatching(/^\w{3} \d+, \d{4}, /), Term: 'Fall 2027' },
       ...{ Major: expect.stringMatching(/./), Status: 'Awaiting documents', Late: '', Problem: '' },

@@ -26,6 +26,7 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await call('PUT', `${own}/checklist/transcript`, { day: '2026-11-02' });
   await call('DELETE', `${own}/checklist/transcript?day=2026-11-02`);
   await call('POST', '/checklist', { rows: [unknownRow], is_preview: true, is_undo: false });
+  await call('DELETE', `${own}/withdrawal`);
   const { notes } = await call('POST', `${own}/notes`, { text: 'Call the counselor.' });
   const [{ id }] = notes as [{ readonly id: string }];
   await call('GET', `${own}/notes`);

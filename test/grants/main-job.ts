@@ -132,8 +132,8 @@ export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void
 }
 
 /**
- * Another applicant submits an application with a document, which is delivered to the university, and sends a
- * document for the checklist.
+ * Another applicant submits an application with a document, which is delivered to the university, sends a
+ * document for the checklist, and withdraws.
  */
 export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   const client = await makeAccount(cloud, watch);
@@ -142,6 +142,9 @@ export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   await submit(client);
   await watch.until(() => watch.text().includes('"package.delivered"'));
   await convert(client, watch, 'scores.pdf', await pdf(), keyOfItem('transcript'));
+  await waitUntilDone(client.call('GET', '/api/progress'));
+  await waitUntilDone(client.call('POST', '/api/account/withdrawal', { current_password: goodPassword }));
+  await waitUntilDone(client.call('POST', '/api/withdrawal'));
 }
 
 export const save = (client: ApiClient) =>

@@ -90,7 +90,7 @@ describe('npx matricula staff export as CSV', () => {
 
   it('has the checklist as of the export', () => {
     const columns = ['transcript_received', 'test-scores_received', 'fafsa_received', 'missing_items'];
-    expect(Object.keys(rows('csv')[0] ?? {}).slice(-4)).toEqual(columns);
+    expect(Object.keys(rows('csv')[0] ?? {}).slice(-5)).toEqual([...columns, 'withdrawn_at']);
     const [received, missing] = rows('csv').map((row) => columns.map((column) => row[column]));
     expect(received).toEqual(['2026-03-03', '', '', 'test-scores']);
     expect(missing).toEqual(['', '', '', 'transcript test-scores']);

@@ -240,7 +240,10 @@ describe('an erasure that has begun', () => {
       ...{ ...erased, expires_at: Math.floor((Date.parse(erased_at) + 90 * 86_400_000) / 1000) },
     });
     expect((await pendingChangeEvents()).filter(({ sk }) => sk.endsWith(`#${asked.confirmation}`))).toEqual([
-      { sk: `application.erased#${asked.confirmation}`, kind: 'application.erased', detail: erased },
+      {
+        sk: `${erased_at}#application.erased#${asked.confirmation}`,
+        ...{ kind: 'application.erased', detail: erased },
+      },
     ]);
   });
 
@@ -255,7 +258,7 @@ describe('an erasure that has begun', () => {
 
   it('keeps an event of a later version, and sends the others', async () => {
     const [{ pk, sk }, before] = [
-      keys.changeEvent('application.moved', 'NLU-LATER'),
+      keys.changeEvent('2027-01-15T10:00:00.000Z', 'application.moved', 'NLU-LATER'),
       await pendingChangeEvents(),
     ];
     await table.send(new PutCommand({ TableName, Item: { pk, sk, kind: 'application.moved', detail: {} } }));

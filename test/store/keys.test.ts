@@ -59,8 +59,8 @@ describe('an item of a table that exists', () => {
       { pk: 'LIST#erased#2027-01-15', sk: '2027-01-15T10:00:00.000Z#NLU-7K4Q29XW' },
     ],
     [
-      keys.changeEvent('application.erased', 'NLU-7K4Q29XW'),
-      { pk: 'DELIVERY#events', sk: 'application.erased#NLU-7K4Q29XW' },
+      keys.changeEvent('2027-01-15T10:00:00.000Z', 'application.erased', 'NLU-7K4Q29XW'),
+      { pk: 'DELIVERY#events', sk: '2027-01-15T10:00:00.000Z#application.erased#NLU-7K4Q29XW' },
     ],
     [keys.erasure(sub), { pk: 'ERASURE#a', sk: 'a-applicant' }],
     [keys.nightlyExport, { pk: 'EXPORT', sk: 'NIGHTLY' }],
@@ -85,6 +85,7 @@ describe('an item of a table that exists', () => {
         submission: 'SUBMISSION#1',
         outbox: 'OUTBOX#submit',
         checklist: 'CHECKLIST',
+        withdrawal: 'WITHDRAWAL',
       },
       ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
       ...{

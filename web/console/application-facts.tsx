@@ -9,14 +9,14 @@ import { currentPartner } from '../api-client/site-config.ts';
 export type StaffApplication = ReplyOf<typeof serviceRoutes.getApplication>;
 
 /** Facts that everybody in the console sees. The heading has the name and the confirmation number. */
-const listedFacts = ({ email, submitted_at, late, term, major, missing }: Facts, timeZone: string) =>
+const listedFacts = (facts: Facts, timeZone: string) =>
   [
-    { label: 'Email', text: email },
-    { label: 'Submitted', text: formatTime(submitted_at, timeZone) },
-    { label: 'Late', text: late },
-    { label: 'Term', text: term },
-    { label: 'Major', text: major },
-    { label: 'Status', text: statusText(missing) },
+    { label: 'Email', text: facts.email },
+    { label: 'Submitted', text: formatTime(facts.submitted_at, timeZone) },
+    { label: 'Late', text: facts.late },
+    { label: 'Term', text: facts.term },
+    { label: 'Major', text: facts.major },
+    { label: 'Status', text: statusText(facts) },
   ].filter(({ text }) => text !== '');
 
 const inHeading = ['Name', 'Confirmation number', 'Status'];

@@ -17,6 +17,7 @@ import { Problem } from './problem.tsx';
 import { answersQuery, factsQuery } from './queries.ts';
 import { useMember } from './session.ts';
 import { useArrival } from './use-arrival.ts';
+import { WithdrawnNotice } from './withdrawn-notice.tsx';
 import './application.css';
 
 const NeighborLink = ({ place, text }: { readonly place: Place | undefined; readonly text: string }) =>
@@ -85,6 +86,7 @@ function Application({ applicant }: { readonly applicant: string }) {
       {facts === undefined && error === null && <p role="status">Loading...</p>}
       {facts && (
         <>
+          <WithdrawnNotice facts={facts} />
           <ApplicationFacts facts={facts} application={answers.data} />
           <div className="application-columns" data-single={!mayRead || undefined}>
             <div className="application-side">

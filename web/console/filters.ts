@@ -29,6 +29,7 @@ export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
     options: [
       ['complete', 'Complete'],
       ['incomplete', 'Awaiting documents'],
+      ['withdrawn', 'Withdrawn'],
     ],
   },
   {

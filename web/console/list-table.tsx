@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { title: 'Submitted', cell: ({ submitted_at }) => shortTime(submitted_at) },
   { title: 'Term', cell: ({ term }) => term },
   { title: 'Major', cell: ({ major }) => major },
-  { title: 'Status', cell: ({ missing }) => statusText(missing) },
+  { title: 'Status', cell: statusText },
   { title: 'Late', cell: ({ late }) => late },
   { title: 'Checklist', cell: ({ missing, sent }) => missingText(missing, sent) },
 ];

@@ -102,10 +102,13 @@ export function changeListed(applicant: string, change: Partial<ListedApplicatio
 
 type Facts = ReplyOf<typeof staffListRoutes.getFacts>;
 
-/** Shows a change of the checklist on the open application and in the lists. */
-export function changeFacts(applicant: string, change: Partial<Pick<Facts, 'checklist' | 'missing'>>): void {
+type ChangedFacts = Partial<Pick<Facts, 'checklist' | 'missing' | 'withdrawn_at'>>;
+
+/** Shows a change of the checklist or the withdrawal on the open application and in the lists. */
+export function changeFacts(applicant: string, { checklist, ...listed }: ChangedFacts): void {
+  const change = { ...listed, ...(checklist && { checklist }) };
   queryClient.setQueryData<Facts>(factsKey(applicant), (facts) => facts && { ...facts, ...change });
-  if (change.missing !== undefined) changeListed(applicant, { missing: change.missing });
+  if (Object.keys(listed).length > 0) changeListed(applicant, listed);
 }
 
 export const showNotes = (applicant: string, notes: ReplyOf<typeof staffNotesRoutes.listNotes>): void => {

@@ -41,7 +41,19 @@ export const erasureNotice = z.object({
 });
 export type ErasureNotice = z.output<typeof erasureNotice>;
 
-export const anyNotice = z.union([notice, erasureNotice]);
+/** A mail about a withdrawal, or about its end. */
+export const withdrawalNotice = z.object({
+  kind: z.enum(['withdrawn', 'reinstated']),
+  confirmation: z.string(),
+  username: z.string(),
+  host: z.string(),
+  at: z.string(),
+  /** Description of the browser in which the applicant withdrew. */
+  browser: z.optional(z.string()),
+});
+export type WithdrawalNotice = z.output<typeof withdrawalNotice>;
+
+export const anyNotice = z.union([notice, withdrawalNotice, erasureNotice]);
 export type AnyNotice = z.output<typeof anyNotice>;
 
 export const session = z.object({
@@ -50,6 +62,8 @@ export const session = z.object({
   /** Milliseconds since 1970. */
   last_seen: z.number(),
   ends: z.number(),
+  /** Set after the password was entered again (withdrawal-permissions.ts). */
+  may_withdraw_until: z.optional(z.number()),
 });
 
 /** Left for a minute in place of a session that continues under another id. It contains no applicant's id. */

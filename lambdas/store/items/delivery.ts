@@ -35,6 +35,9 @@ export const pendingDelivery = z.object({
   failed_at: z.optional(z.string()),
 });
 
+/** Delivery receipt of a package. */
+export const deliveredPackage = z.object({ delivered_at: z.string() });
+
 /** A package that waits for a push to the university's systems. */
 export const queuedPackage = z.object({
   sk: z.string(),

@@ -38,6 +38,8 @@ export const listRow = z.object({
   received: z.record(z.string(), z.string()),
   /** Checklist items for which the applicant sent a document, each with its time (ISO 8601). */
   sent: z.optional(z.record(z.string(), z.string())),
+  /** Set while the application is withdrawn. */
+  withdrawn_at: z.optional(z.string()),
 });
 export type StoredListRow = z.output<typeof listRow>;
 

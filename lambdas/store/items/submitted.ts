@@ -54,6 +54,13 @@ export const checklist = z.object({
 });
 export type StoredChecklist = z.output<typeof checklist>;
 
+/** An applicant's withdrawal of a submitted application. The submission itself never changes. */
+export const withdrawal = z.object({
+  withdrawn_at: z.string(),
+  /** Set when the office reinstated the application. */
+  reinstated_at: z.optional(z.string()),
+});
+
 /** The revision of a checklist whose change has not been announced to the university's systems. */
 export const checklistEvent = z.object({ sk: z.string(), rev: z.number() });
 
@@ -61,7 +68,12 @@ export const checklistEvent = z.object({ sk: z.string(), rev: z.number() });
  * Changes of submitted applications, by the name of their event for the university's systems. For another
  * one, add a line, and write its item with `changeEventItem`.
  */
-export const changeKinds = ['checklist.changed', 'application.erased'] as const;
+export const changeKinds = [
+  'checklist.changed',
+  'application.withdrawn',
+  'application.reinstated',
+  'application.erased',
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A change whose event has not been sent. The detail is the event's, without answers or addresses. */

@@ -20,6 +20,7 @@ const exportState = z.object({
   keys: z.array(z.string()),
   /** Missing in an export that an earlier version began. */
   items: z.optional(z.array(z.string())),
+  facts: z.optional(z.array(z.string())),
   /** The list of deleted applications: its start, and its end once it is written. */
   erased: z.optional(z.object({ from: z.string(), until: z.optional(z.string()) })),
   /** Start of the next page. */
@@ -144,7 +145,7 @@ function interrupted(options: ExportOptions, stage: string): ExportState | undef
 export async function openState(
   options: ExportOptions,
   stage: string,
-  readColumns: () => Promise<Pick<ExportState, 'partner' | 'keys' | 'items'>>,
+  readColumns: () => Promise<Pick<ExportState, 'partner' | 'keys' | 'items' | 'facts'>>,
 ): Promise<ExportState> {
   await mkdir(options.out, { recursive: true, mode: 0o700 });
   const found = interrupted(options, stage);

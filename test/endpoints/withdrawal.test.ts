@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Fault, Request } from '../../scripts/local-cloud/index.ts';
+import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
+import { exportPageReply } from '../../shared/api/export.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
+import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { runHere } from '../support/run-here.ts';
+import { pdf } from '../support/samples.ts';
+import { addApp, logIn } from '../support/second-factor.ts';
+import { signIn, withStaffCloud } from '../support/staff.ts';
+import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { lookChangedAgo } from '../support/submitted-ago.ts';
+import { setInItems } from '../support/table.ts';
+
+const { cloud } = withStaffCloud({ log: () => undefined, quotas: { eventRetrySeconds: [0, 0] } });
+
+const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
+
+let omar: ApiClient;
+beforeAll(async () => {
+  omar = await signIn(cloud(), 'Omar Office');
+}, 60_000);
+
+/** Enters the password, and withdraws if it is right. */
+async function withdraw(client: ApiClient, more: object = {}) {
+  const body = { current_password: goodPassword, ...more };
+  const permitted = await client.call('POST', '/api/account/withdrawal', body);
+  return permitted.status === 200 ? client.call('POST', '/api/withdrawal') : permitted;
+}
+const ofStaff = ({ sub }: SubmittedApplication, part = '') => `/api/staff/applications/${sub}${part}`;
+const reinstate = (one: SubmittedApplication) => omar.call('DELETE', ofStaff(one, '/withdrawal'));
+const progressOf = async ({ client }: Pick<SubmittedApplication, 'client'>) =>
+  (await client.call('GET', '/api/progress')).body;
+const factsOf = async (one: SubmittedApplication) =>
+  (await omar.call('GET', ofStaff(one))).body as unknown as ApplicationFacts;
+const found = async (one: SubmittedApplication, filter: string) => {
+  const { body } = await omar.call('GET', `/api/staff/applications?q=${one.confirmation}&${filter}`);
+  return (body.applications as readonly object[]).length === 1;
+};
+const mailsTo = ({ username }: SubmittedApplication, subject: string) =>
+  cloud()
+    .mail(username)
+    .filter((mail) => mail.subject.endsWith(subject));
+const withdrawnMails = (one: SubmittedApplication) => mailsTo(one, ': you withdrew your application');
+const eventsOf = async ({ username }: SubmittedApplication) =>
+  (await auditLogOf(cloud(), username)).filter(({ event }) => /withdr|reinst/.test(event));
+
+/** Collects the events that are put on the bus for the university's systems. */
+function watchEvents() {
+  const bodies: string[] = [];
+  cloud().injectFault({
+    matches: (request) => {
+      if (isEvent(request)) bodies.push(request.body.toString());
+      return false;
+    },
+    effect: 'held',
+  });
+  return ({ confirmation }: SubmittedApplication) =>
+    bodies
+      .map((body) => JSON.parse(body).Entries[0])
+      .map(({ DetailType, Detail }) => ({ type: DetailType, ...JSON.parse(Detail) }))
+      .filter(
+        ({ type, ...detail }) => type.startsWith('application.') && detail.confirmation === confirmation,
+      );
+}
+const isEvent = ({ headers }: Request) => headers['x-amz-target'] === 'AWSEvents.PutEvents';
+const isMail: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
+
+const exported = async (one: SubmittedApplication, list: 'submitted' | 'changed') => {
+  const after = new Date(Date.now() - 3_600_000).toISOString();
+  const reply = await runOperatorCommand(cloud(), { command: 'export-page', after, limit: 100, list });
+  return exportPageReply
+    .parse(reply)
+    .packages.filter(({ confirmation }) => confirmation === one.confirmation);
+};
+
+describe('withdrawing a submitted application', () => {
+  it('is recorded, mailed, shown to staff and applicant, and changes nothing that was submitted', async () => {
+    const one = await submitted(cloud());
+    const before = (await one.client.call('GET', '/api/profile')).body;
+    const reply = await withdraw(one.client);
+    expect(reply).toMatchObject({
+      ...{ status: 200, body: { message: 'You withdrew your application.', withdrawn_at: isoTime } },
+    });
+    const { withdrawn_at } = reply.body;
+    expect(await progressOf(one)).toMatchObject({ submitted_at: one.submittedAt, withdrawn_at });
+    expect((await one.client.call('GET', '/api/profile')).body).toEqual(before);
+    expect(await factsOf(one)).toMatchObject({ withdrawn_at, missing: ['transcript', 'test-scores'] });
+    expect(withdrawnMails(one)[0]?.text).toContain(`Confirmation number: ${one.confirmation}`);
+    expect(await eventsOf(one)).toMatchObject([{ event: 'application-withdrawn' }]);
+    const shown = await runHere(cloud(), 'staff', 'show', '--confirmation', one.confirmation);
+    expect(shown.out).toMatch(/Withdrawn +\d{4}-\d\d-\d\d/);
+    const list = ['list', '--name', 'lindgren', '--json', '--limit', '100'];
+    const { applications } = JSON.parse((await runHere(cloud(), 'staff', ...list)).out);
+    expect(applications).toContainEqual(
+      expect.objectContaining({ confirmation: one.confirmation, withdrawn_at }),
+    );
+  });
+
+  it('is done once: a repeated and a parallel call get the first time and send no other mail', async () => {
+    const one = await submitted(cloud());
+    const other = new ApiClient(cloud());
+    await logIn(other, one.username);
+    const parallel = await Promise.all([withdraw(one.client), withdraw(other)]);
+    const replies = [...parallel, await withdraw(one.client)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map(({ body }) => body.withdrawn_at)).size).toBe(1);
+    expect(await eventsOf(one)).toHaveLength(1);
+    await fiveMinutesLater();
+    expect(withdrawnMails(one)).toHaveLength(1);
+  });
+
+  it('is rejected for a draft', async () => {
+    const client = await newApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    expect(await withdraw(client)).toMatchObject({
+      status: 409,
+      body: { message: "You haven't submitted your application, so there is nothing to withdraw." },
+    });
+    expect(await progressOf({ client })).toEqual({ submitted_at: '', received_at: '', withdrawn_at: '' });
+  });
+
+  it('is rejected with a wrong password, which is recorded and counts as an attempt', async () => {
+    const one = await submitted(cloud());
+    const guess = () => withdraw(one.client, { current_password: 'Wrong-Horse-9!' });
+    expect(await guess()).toMatchObject({ status: 400, body: { field: 'current_password' } });
+    for (let count = 0; count < 20 && (await guess()).status !== 429; count++);
+    expect((await withdraw(one.client)).status).toBe(429);
+    expect(await progressOf(one)).toMatchObject({ withdrawn_at: '' });
+    expect((await eventsOf(one))[0]?.event).toBe('withdrawal-refused');
+  });
+
+  it('needs the password before each call, in the same session', async () => {
+    const one = await submitted(cloud());
+    const other = new ApiClient(cloud());
+    await logIn(other, one.username);
+    const body = { current_password: goodPassword };
+    expect((await other.call('POST', '/api/account/withdrawal', body)).status).toBe(200);
+    const rejected = { status: 403, body: { message: 'Please enter your password again.' } };
+    expect(await one.client.call('POST', '/api/withdrawal')).toMatchObject(rejected);
+    await setInItems(cloud(), 'SESSION', { attribute: 'may_withdraw_until', value: Date.now() });
+    expect(await other.call('POST', '/api/withdrawal')).toMatchObject(rejected);
+    expect((await withdraw(other)).status).toBe(200);
+    expect(await other.call('POST', '/api/withdrawal')).toMatchObject(rejected);
+  });
+
+  it('asks for the code of an account with a second factor', async () => {
+    const one = await submitted(cloud());
+    const { app } = await addApp(one.client);
+    expect(await withdraw(one.client)).toMatchObject({ status: 400, body: { field: 'code' } });
+    expect((await withdraw(one.client, { code: '000000' })).status).toBe(400);
+    expect(await progressOf(one)).toMatchObject({ withdrawn_at: '' });
+    expect((await withdraw(one.client, { code: await app.code() })).status).toBe(200);
+  });
+
+  it('succeeds while mail is down, and the mail follows once', async () => {
+    const one = await submitted(cloud());
+    const restore = cloud().injectFault({
+      matches: (request) => isMail(request) && request.body.toString().includes('you withdrew'),
+      effect: { errorName: 'SendingPausedException' },
+    });
+    expect((await withdraw(one.client)).status).toBe(200);
+    await fiveMinutesLater();
+    expect(withdrawnMails(one)).toEqual([]);
+    restore();
+    await fiveMinutesLater();
+    await fiveMinutesLater();
+    expect(withdrawnMails(one)).toHaveLength(1);
+  });
+
+  it('ends uploads for the checklist, also one whose conversion is running', async () => {
+    const one = await submitted(cloud());
+    const key = 'checklist-transcript';
+    using conversion = holdCalls(
+      cloud(),
+      ({ method, url }) => method === 'PUT' && url.pathname.includes('/documents/'),
+    );
+    await upload(one.client, key, 'transcript.pdf', await pdf());
+    await conversion.arrived();
+    expect((await withdraw(one.client)).status).toBe(200);
+    conversion.goOn();
+    await cloud().quiet();
+    expect(await factsOf(one)).toMatchObject({ sent: {}, withdrawn_at: isoTime });
+    expect(await one.client.call('POST', '/api/presigned-url', { answer_key: key })).toMatchObject({
+      ...{
+        status: 409,
+        body: { message: "You withdrew your application, so you can't send documents for it." },
+      },
+    });
+    expect((await reinstate(one)).status).toBe(200);
+    await upload(one.client, key, 'transcript.pdf', await pdf());
+    expect(await conversionEnded(one.client, conversionOf(key))).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('wins no place over a change of the checklist at the same moment: the list row has both', async () => {
+    const [one, dana] = [await submitted(cloud()), await signIn(cloud(), 'Dana Director')];
+    using withdrawing = holdCalls(cloud(), asks('TransactWriteItems', 'WITHDRAWAL'));
+    const reply = withdraw(one.client);
+    await withdrawing.arrived();
+    const marked = await dana.call('PUT', ofStaff(one, '/checklist/transcript'), { day: '2026-03-03' });
+    expect(marked.status).toBe(200);
+    withdrawing.goOn();
+    expect((await reply).status).toBe(200);
+    expect(await factsOf(one)).toMatchObject({ withdrawn_at: isoTime, missing: ['test-scores'] });
+  });
+});
+
+describe('a withdrawn application', () => {
+  it('is found by its status, which is neither complete nor incomplete', async () => {
+    const one = await submitted(cloud());
+    expect([await found(one, 'status=incomplete'), await found(one, 'status=withdrawn')]).toEqual([
+      ...[true, false],
+    ]);
+    await withdraw(one.client);
+    for (const sort of ['newest', 'name'])
+      expect(await found(one, `status=withdrawn&sort=${sort}`)).toBe(true);
+    expect(await found(one, 'status=incomplete')).toBe(false);
+    expect(await found(one, 'status=complete')).toBe(false);
+    await runHere(cloud(), 'ops', 'reindex', '--yes');
+    expect(await found(one, 'status=withdrawn')).toBe(true);
+  });
+
+  it('gets no mail that the checklist is complete, until it is reinstated', async () => {
+    const [one, dana] = [await submitted(cloud()), await signIn(cloud(), 'Dana Director')];
+    await withdraw(one.client);
+    for (const item of ['transcript', 'test-scores'])
+      await dana.call('PUT', ofStaff(one, `/checklist/${item}`), { day: '2026-03-03' });
+    await fiveMinutesLater();
+    expect(mailsTo(one, 'we have everything we need from you')).toEqual([]);
+    expect((await reinstate(one)).status).toBe(200);
+    await fiveMinutesLater();
+    expect(mailsTo(one, 'we have everything we need from you')).toHaveLength(1);
+  });
+
+  it('is announced to the university and stays in exports with the time, also after it was reinstated', async () => {
+    const [one, events] = [await submitted(cloud()), watchEvents()];
+    const restore = cloud().injectFault({
+      matches: (request) => isEvent(request) && request.body.includes('application.'),
+      effect: { errorName: 'InternalException' },
+    });
+    const { withdrawn_at } = (await withdraw(one.client)).body;
+    await cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
+    expect((await reinstate(one)).status).toBe(200);
+    await withdraw(one.client);
+    restore();
+    await cloud().quiet();
+    const failed = events(one).length;
+    await cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
+    await cloud().quiet();
+    const { confirmation } = one;
+    const last = (await progressOf(one)).withdrawn_at;
+    expect(events(one).slice(failed)).toEqual([
+      { type: 'application.withdrawn', confirmation, withdrawn_at },
+      { type: 'application.reinstated', confirmation, reinstated_at: isoTime },
+      { type: 'application.withdrawn', confirmation, withdrawn_at: last },
+    ]);
+    await lookChangedAgo(cloud(), confirmation, 121);
+    expect(await exported(one, 'changed')).toMatchObject([{ confirmation, withdrawn_at: last }]);
+    await reinstate(one);
+    await lookChangedAgo(cloud(), confirmation, 121);
+    const [row, ...others] = await exported(one, 'changed');
+    expect(others).toEqual([]);
+    expect(row).not.toHaveProperty('withdrawn_at');
+  });
+});
+
+describe('reinstating an application', () => {
+  it('is for the office: it is recorded with the person, mailed once, and shown everywhere', async () => {
+    const one = await submitted(cloud());
+    await withdraw(one.client);
+    for (const _ of [1, 2]) expect((await reinstate(one)).status).toBe(200);
+    expect(await progressOf(one)).toMatchObject({ withdrawn_at: '' });
+    expect(await factsOf(one)).toMatchObject({ withdrawn_at: '' });
+    expect(await found(one, 'status=incomplete')).toBe(true);
+    expect(await eventsOf(one)).toMatchObject([
+      { event: 'application-withdrawn' },
+      { event: 'application-reinstated', by: 'Omar Office (omar)' },
+    ]);
+    await fiveMinutesLater();
+    expect(mailsTo(one, ': your application is active again')).toHaveLength(1);
+  });
+
+  it('changes nothing about an application that is not withdrawn, and finds no draft', async () => {
+    const one = await submitted(cloud());
+    expect((await reinstate(one)).status).toBe(200);
+    expect(await eventsOf(one)).toEqual([]);
+    expect((await omar.call('DELETE', '/api/staff/applications/no-such/withdrawal')).status).toBe(404);
+  });
+});
+
+describe('the progress of an application', () => {
+  it('has the time at which its package was delivered, and none until then', async () => {
+    const username = newAddress();
+    const restore = cloud().injectFault({
+      matches: ({ method, url }) => method === 'PUT' && url.pathname.includes('/packages/'),
+      effect: { errorName: 'InternalError' },
+    });
+    const one = await submitted(cloud(), {}, username);
+    await cloud().quiet();
+    expect(await progressOf(one)).toEqual({
+      ...{ submitted_at: one.submittedAt, received_at: '', withdrawn_at: '' },
+    });
+    restore();
+    await runOperatorCommand(cloud(), { command: 'redrive-packages', user: username });
+    await cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
+    await eventually(async () => expect(await progressOf(one)).toMatchObject({ received_at: isoTime }));
+  });
+});
