@@ -41,6 +41,7 @@ const groups: readonly Group[] = [
       'shared/rules/limits',
     ],
     except: [
+      'web/api-client/progress-query',
       'web/api-client/queries',
       'web/layout/account-menu',
       'web/layout/account-panel',

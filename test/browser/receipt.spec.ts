@@ -55,7 +55,8 @@ test('the completion page has the proof of submission, at every path and in the 
     expect(await mailTo(page, email)).toContain(confirmation);
   });
   await test.step('the page and the mail say until when the university decides', async () => {
-    const decision = receipt.locator('dl > div').filter({ hasText: 'Decision by' }).locator('dd');
+    const timeline = page.getByRole('region', { name: 'Where your application is' });
+    const decision = timeline.getByRole('listitem').filter({ hasText: 'Decision by' }).locator('p');
     await expect(decision).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}$/);
     const submitted = (await receipt.locator('time').getAttribute('datetime')) ?? '';
     const days = (Date.parse((await decision.textContent()) ?? '') - Date.parse(submitted)) / 86_400_000;

@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { dayIn } from '../../shared/partners/time-zone.ts';
 import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
 import { formatDay, formatTime } from '../../shared/rules/format-time.ts';
+import { prefetchProgress, progressQuery } from '../api-client/progress-query.ts';
 import { usePartner } from '../api-client/published-settings.ts';
 import { documentsQuery, useQuery } from '../api-client/queries.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -13,25 +14,51 @@ import { ItemUpload } from '../documents/item-upload.tsx';
 import { formStore, useChecklist, useReceipt } from '../form-state/form-store.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
-import { useSession } from '../session/session.ts';
+import { sessionCookie, useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { SubmittedAnswers } from './submitted-answers.tsx';
+import { Timeline } from './timeline.tsx';
+import { Withdraw, Withdrawn } from './withdrawal.tsx';
 import './completion.css';
 
-/** The page after submission: the receipt and the next steps. */
+// In parallel with the application, so a withdrawal usually shows from the start. A loader of the route would
+// repeat the redirect to this page without end.
+if (sessionCookie() !== undefined) prefetchProgress();
+
+/** The time of a withdrawal; '' without one. When the applicant withdraws, the focus moves to the heading. */
+function useWithdrawal(): string {
+  const { withdrawn_at = '' } = useQuery(progressQuery).data ?? {};
+  const before = useRef(withdrawn_at);
+  useEffect(() => {
+    if (before.current === '' && withdrawn_at !== '') document.querySelector<HTMLElement>('h1')?.focus();
+    before.current = withdrawn_at;
+  }, [withdrawn_at]);
+  return withdrawn_at;
+}
+
+/** The page after submission: the receipt, the timeline and the next steps. */
 export function Component() {
   usePageArrival('Completion');
+  const withdrawnAt = useWithdrawal();
   return (
     <main id="main" className="page completion">
-      <h1 tabIndex={-1}>Your application is in</h1>
+      <h1 tabIndex={-1}>{withdrawnAt === '' ? 'Your application is in' : 'Your application is withdrawn'}</h1>
       <Receipt />
-      <NextSteps />
+      <OptionalPart>
+        <Timeline />
+      </OptionalPart>
+      {withdrawnAt === '' ? <NextSteps /> : <Withdrawn at={withdrawnAt} />}
       <OptionalPart>
         <SubmittedAnswers />
       </OptionalPart>
       <OptionalPart>
         <ApplicationPdf />
       </OptionalPart>
+      {withdrawnAt === '' && (
+        <OptionalPart>
+          <Withdraw />
+        </OptionalPart>
+      )}
     </main>
   );
 }
@@ -44,18 +71,6 @@ function SubmissionTime({ time }: { time: string }) {
       {localTime}
       {localTime !== partnerTime && <small>{partnerTime}</small>}
     </time>
-  );
-}
-
-/** Until when the university decides, where it says so. */
-function DecisionDay({ submittedAt }: { submittedAt: string }) {
-  const day = decisionDayOf(usePartner(), submittedAt);
-  if (day === undefined) return null;
-  return (
-    <div>
-      <dt>Decision by</dt>
-      <dd>{day}</dd>
-    </div>
   );
 }
 
@@ -77,7 +92,6 @@ function Receipt() {
                 <SubmissionTime time={receipt.submitted_at} />
               </dd>
             </div>
-            <DecisionDay submittedAt={receipt.submitted_at} />
           </dl>
           <p>We also emailed this receipt to {username.toLowerCase()}.</p>
           <Button onClick={() => downloadReceipt(receipt)}>Download receipt</Button>

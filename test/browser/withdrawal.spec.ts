@@ -1,0 +1,96 @@
+import { comeBack, heading } from './support/applicant.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { signInAsStaff } from './support/staff.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Where your application is' });
+const steps = (page: Page) => timeline(page).getByRole('heading', { level: 3 });
+const current = (page: Page) => timeline(page).locator('[aria-current=step] h3');
+const nextSteps = (page: Page) => page.getByRole('region', { name: /^To complete your application/ });
+const fold = (page: Page) => page.locator('summary').filter({ hasText: 'Withdraw your application' });
+const password = (page: Page) => page.getByLabel('Your Password');
+const send = (page: Page) => page.getByRole('button', { name: 'Withdraw my application' });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+
+/** Opens the completion page of a new submitted application. */
+async function openCompletion(page: Page) {
+  const applicant = await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  expect((await page.request.post('/api/submit', { data: {} })).ok()).toBe(true);
+  await page.goto('/completion');
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+  return applicant;
+}
+
+test('an applicant follows the application, withdraws it with the password, and the office reinstates it', async ({
+  page,
+  reader,
+}) => {
+  const applicant = await openCompletion(page);
+  await test.step('the timeline says what happened and what comes next', async () => {
+    await expect(steps(page)).toHaveText([
+      ...['Submitted', 'Received by the admissions office', 'Decision by'],
+    ]);
+    await expect(timeline(page).locator('time')).toHaveCount(2, { timeout: 30_000 });
+    await expect(current(page)).toHaveText('Decision by');
+    await expectAccessible(page);
+  });
+  await test.step('the form asks for the password, and withdraws nothing before it is confirmed', async () => {
+    await fold(page).press('Enter');
+    await send(page).click();
+    await expect(password(page)).toBeFocused();
+    await password(page).fill('Wrong-Horse-99!');
+    await send(page).click();
+    await dialog(page).getByRole('button', { name: 'Yes, withdraw it' }).click();
+    await expect(page.getByText('The current password is incorrect.')).toBeVisible();
+    await expect(password(page)).toBeFocused();
+    await password(page).fill(applicant.password);
+    await send(page).click();
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Keep my application' }).click();
+    await expect(send(page)).toBeFocused();
+    await expect(nextSteps(page)).toBeVisible();
+  });
+  await test.step('afterwards the page says so in place of the next steps, and keeps the receipt', async () => {
+    await send(page).click();
+    await dialog(page).getByRole('button', { name: 'Yes, withdraw it' }).click();
+    await expect(heading(page, 'Your application is withdrawn')).toBeFocused();
+    await expect(steps(page)).toHaveText(['Submitted', 'Received by the admissions office', 'Withdrawn']);
+    await expect(current(page)).toHaveText('Withdrawn');
+    await expect(page.getByText('Decision by')).toHaveCount(0);
+    await expect(nextSteps(page)).toHaveCount(0);
+    await expect(fold(page)).toHaveCount(0);
+    await expect(
+      page.getByRole('heading', { name: /^You withdrew your application on \w+ \d/ }),
+    ).toBeVisible();
+    await expect(page.getByText('Changed your mind?')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(heading(page, 'Your application is withdrawn')).toBeVisible();
+  });
+  await test.step('the office finds it in the list and reinstates it', async () => {
+    await signInAsStaff(reader, 'Omar Office', `/staff?status=withdrawn&q=${applicant.email}`);
+    await expect(reader.getByRole('row').filter({ hasText: 'Ada' })).toContainText('Withdrawn');
+    await reader.getByRole('link', { name: /^Ada/ }).click();
+    await expect(reader.getByText(/^Withdrawn by the applicant on/)).toBeVisible();
+    await reader.getByRole('button', { name: 'Reinstate' }).click();
+    await expectAccessible(reader);
+    await dialog(reader).getByRole('button', { name: 'Reinstate' }).click();
+    await expect(reader.getByText(/^Withdrawn by the applicant on/)).toHaveCount(0);
+    await expect(reader.locator('h1')).toBeFocused();
+    await expect(reader.locator('.facts')).toContainText('Awaiting documents');
+  });
+  await page.reload();
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+  await expect(nextSteps(page)).toBeVisible();
+});
+
+test('the completion page works while its progress cannot be read', async ({ page }) => {
+  await page.route('**/api/progress', (route) => route.fulfill({ status: 503, json: {} }));
+  await openCompletion(page);
+  await expect(nextSteps(page)).toBeVisible();
+  await expect(steps(page).first()).toHaveText('Submitted');
+});
