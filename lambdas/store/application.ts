@@ -36,7 +36,7 @@ export interface ApplicationRecord {
   readonly host: string;
   readonly documents: ReadonlyMap<string, items.StoredDocument>;
   readonly removals: readonly items.Removal[];
-  readonly uploads: items.UploadCount | undefined;
+  readonly uploads: items.RecentCount | undefined;
   readonly submission: items.Submission | undefined;
   readonly outbox: z.output<typeof items.outbox> | undefined;
   readonly checklist: items.StoredChecklist;
@@ -122,7 +122,7 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     host: logIns.findLast(({ host }) => host !== undefined)?.host ?? '',
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
-    uploads: optional(items.uploadCount, parts.uploads),
+    uploads: optional(items.recentCount, parts.uploads),
     submission: optional(items.submission, parts.submission),
     outbox: optional(items.outbox, parts.outbox),
     wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,

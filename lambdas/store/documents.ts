@@ -4,14 +4,14 @@ import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { uploadMessages } from '../../shared/rules/upload.ts';
 import { keyOfUpload, type UploadKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
-import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, uploadId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { attachedDocument, attachedDocuments } from './attached-documents.ts';
 import { type Change, change, deleteItem, putItem, type Unchanged, type Write } from './change.ts';
 import { readDocument } from './conversions.ts';
-import type { Removal, StoredDocument, UploadCount } from './items.ts';
+import type { Removal, StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
+import { countOneMore } from './recent-count.ts';
 import { removalOf, removalWrites } from './removals.ts';
 import { TableName } from './table.ts';
 
@@ -37,16 +37,7 @@ const uploadsOf = (document: StoredDocument): readonly StoredDocument[] =>
  * Maximum uploads per hour. Enough to replace each of 20 files six times, and too few to keep the converters
  * busy.
  */
-const maxUploads = 120;
-const hourMs = 3_600_000;
-
-/** Counts one more upload, or rejects it after too many within an hour. */
-function countUpload(before: UploadCount | undefined): UploadCount {
-  const current = before && now() < before.since + hourMs ? before : { since: now(), count: 0 };
-  if (current.count < maxUploads) return { ...current, count: current.count + 1 };
-  const retryAfter = Math.ceil((current.since + hourMs - now()) / 1000);
-  throw new ApiError('tooMany', "That's a lot of files in an hour.", { retryAfter });
-}
+const uploadLimit = { max: 120, windowMs: 3_600_000, message: "That's a lot of files in an hour." };
 
 /**
  * Changes the document of one key. Documents of the form freeze with the submission, and those of checklist
@@ -85,7 +76,7 @@ export const createUpload = (sub: ApplicantId, key: DocumentKey) =>
           ...{ gen, object_key, uploaded: false, requested: false },
           ...(replaces && { replaces }),
         }),
-        putItem(sub, parts.uploads, { ...countUpload(uploads) }),
+        putItem(sub, parts.uploads, { ...countOneMore(uploads, uploadLimit) }),
         ...removalWrites(sub, dropped),
       ],
       result: { object_key, removals: [...removals, ...dropped.map(removalOf)] },

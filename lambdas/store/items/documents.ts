@@ -35,9 +35,9 @@ export const document = z.object({
 });
 export type StoredDocument = z.output<typeof document>;
 
-/** Number of uploads that were started, and the start of the count in milliseconds since 1970. */
-export const uploadCount = z.object({ since: z.number(), count: z.number() });
-export type UploadCount = z.output<typeof uploadCount>;
+/** Number of recent uploads or requests, and the start of the count in milliseconds since 1970. */
+export const recentCount = z.object({ since: z.number(), count: z.number() });
+export type RecentCount = z.output<typeof recentCount>;
 
 /** The files of a deleted or replaced document, until they are deleted. */
 export const removal = z.object({
