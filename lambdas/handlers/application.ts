@@ -21,6 +21,7 @@ const saved = 'Your answers have been saved.';
 const parsing = () => import('../use-cases/parse-answers.ts');
 const submission = () => import('../use-cases/submit.ts');
 const blockLimits = () => import('../use-cases/block-limits.ts');
+const corrections = () => import('../use-cases/corrections.ts');
 const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
 const mails = () => import('../use-cases/receipt-mail.ts');
 const lambda = () => import('../aws/lambda.ts');
@@ -67,6 +68,8 @@ async function startArrivalOf(sub: ApplicantId): Promise<void> {
     log({ level: 'error', event: 'delivery-start.failed', error: describeError(error) });
   }
 }
+
+const correctionsReply = (found: ApplicationRecord['corrections']) => ({ body: { corrections: [...found] } });
 
 export const handler = serve(calls, {
   async getProfile({ caller, viewer }) {
@@ -170,6 +173,20 @@ export const handler = serve(calls, {
     (await blockLimits()).requireCountWithinLimit(body.button_id, body.num_components);
     await saveBlockCount(caller.sub, body.button_id, body.num_components);
     return { body: { message: saved } };
+  },
+
+  async getCorrections({ caller }) {
+    return correctionsReply((await readApplication(caller.sub)).corrections);
+  },
+
+  async askCorrection({ caller, body }) {
+    const { askCorrection } = await corrections();
+    return correctionsReply(await askCorrection(caller.sub, body));
+  },
+
+  async takeBackCorrection({ caller, params }) {
+    const { takeBackCorrection } = await corrections();
+    return correctionsReply(await takeBackCorrection(caller.sub, params.correction));
   },
 
   async getTabs({ caller }) {

@@ -1,4 +1,5 @@
 import { staffChecklist as calls } from '../../shared/api/console.ts';
+import { audienceOf } from '../../shared/api/staff-roles.ts';
 import { serve } from '../http/serve.ts';
 import { applicantId } from '../runtime/ids.ts';
 import { recordForOperators } from '../store/audit-log.ts';
@@ -25,5 +26,12 @@ export const handler = serve(calls, {
   async reinstate({ caller, params: { applicant } }) {
     await reinstate(applicantId.parse(applicant), caller.operator);
     return { body: { message: '' } };
+  },
+
+  async answerCorrection({ caller, params, body, viewer }) {
+    const { answerCorrection } = await import('../use-cases/corrections.ts');
+    const [sub, audience] = [applicantId.parse(params.applicant), audienceOf(caller.roles)];
+    const by = { audience, operator: caller.operator, host: viewer.site };
+    return { body: { corrections: await answerCorrection(sub, params.correction, body, by) } };
   },
 });

@@ -42,6 +42,10 @@ export interface ApplicationRecord {
   readonly checklist: items.StoredChecklist;
   /** Time at which the applicant withdrew it; undefined again after the office reinstated it. */
   readonly withdrawnAt: string | undefined;
+  /** Requests for corrections, in the order in which they were asked for. */
+  readonly corrections: readonly items.StoredCorrection[];
+  /** Number of the applicant's recent requests for corrections. */
+  readonly correctionCount: items.RecentCount | undefined;
   /** True if the applicant wants mails about deadlines. */
   readonly wantsReminders: boolean;
 }
@@ -128,5 +132,9 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,
     checklist: optional(items.checklist, parts.checklist) ?? { received: {}, rev: 0 },
     withdrawnAt: withdrawnAtIn(at(parts.withdrawal)),
+    corrections: under(parts.correction(''))
+      .map(([id, item]) => ({ id, ...items.correction.parse(item) }))
+      .sort((one, other) => (one.asked_at < other.asked_at ? -1 : 1)),
+    correctionCount: optional(items.recentCount, parts.correctionCount),
   };
 }

@@ -5,12 +5,19 @@ import { ofPartition, queryPage, TableName, table } from './table.ts';
 
 // Events about changes of submitted applications that have not been sent to the university's systems.
 
-/** The item of a pending event, for the transaction that makes the change. */
+/**
+ * The item of a pending event, for the transaction that makes the change. `part` tells several changes of one
+ * kind and application apart; without it, a later one replaces the earlier.
+ */
 export const changeEventItem = (
   kind: ChangeKind,
   at: string,
   detail: { readonly confirmation: string } & Readonly<Record<string, unknown>>,
-) => ({ ...keys.changeEvent(at, kind, detail.confirmation), kind, detail });
+  part?: string,
+) => ({
+  ...keys.changeEvent(detail.confirmation, at, kind, ...(part === undefined ? [] : [part])),
+  ...{ kind, detail },
+});
 
 /** A night of retention may delete thousands of applications, and packages wait for these events. */
 const maxEvents = 500;

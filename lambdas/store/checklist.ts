@@ -65,21 +65,26 @@ export function nextChecklist(
   ];
 }
 
-type RowSource = Pick<ApplicationRecord, 'submission' | 'username' | 'documents' | 'withdrawnAt'>;
+type RowSource = Pick<
+  ApplicationRecord,
+  'submission' | 'username' | 'documents' | 'withdrawnAt' | 'corrections'
+>;
 
-/** The row of the console's list after a change of the checklist, of its documents or of the withdrawal. */
+/**
+ * The row of the console's list after a change of the checklist, its documents, the withdrawal or the
+ * corrections.
+ */
 export const changedRow = (
   sub: ApplicantId,
-  { submission, username, documents, withdrawnAt }: RowSource,
+  stored: RowSource,
   received: Received,
   partner: PartnerWithSettings,
-): readonly Write[] =>
-  submission === undefined
-    ? []
-    : putListRow(sub, {
-        ...{ submission, email: username || (submission.username ?? ''), received, documents, partner },
-        withdrawnAt,
-      });
+): readonly Write[] => {
+  const { submission, username, documents, withdrawnAt, corrections } = stored;
+  if (submission === undefined) return [];
+  const email = username || (submission.username ?? '');
+  return putListRow(sub, { submission, email, received, documents, withdrawnAt, corrections, partner });
+};
 
 /** Makes the mail that every checklist item arrived pending, for this revision of the checklist. */
 export const addPendingMail = (sub: ApplicantId, rev: number): Write => ({

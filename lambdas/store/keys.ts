@@ -68,10 +68,13 @@ export const keys = {
     pk: `DELIVERY#${sub.slice(0, 1)}`,
     sk: `${checklistEventPrefix}${sub}`,
   }),
-  /** A change of a submitted application whose event has not been sent. Events are sent in this order. */
-  changeEvent: (at: string, kind: string, confirmation: string) => ({
+  /**
+   * A change of a submitted application whose event has not been sent: its time, kind and further parts.
+   * Events of an application are sent in this order.
+   */
+  changeEvent: (confirmation: string, ...parts: readonly string[]) => ({
     pk: changeEventPartition,
-    sk: `${at}#${kind}#${confirmation}`,
+    sk: [confirmation, ...parts].join('#'),
   }),
   /**
    * Delivery receipt. In its own partition, so the delivery function needs no write access to the
@@ -202,6 +205,10 @@ export const parts = {
   checklist: 'CHECKLIST',
   /** The applicant's withdrawal after the submission. */
   withdrawal: 'WITHDRAWAL',
+  /** A request for a correction of the submitted application. */
+  correction: (id: string) => `CORRECTION#${id}`,
+  /** Number of the applicant's recent requests. */
+  correctionCount: 'CORRECTIONS',
   /** The applicant's choice about deadline mails. `warned` counts the mails sent per deadline. */
   reminders: 'REMINDERS',
   warned: (deadline: string) => `WARNED#${deadline}`,

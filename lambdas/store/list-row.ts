@@ -5,12 +5,19 @@ import { searchName } from '../../shared/rules/search-name.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { sentDocuments } from './attached-documents.ts';
 import type { Write } from './change.ts';
-import type { StoredChecklist, StoredDocument, StoredListRow, Submission } from './items.ts';
+import type {
+  StoredChecklist,
+  StoredCorrection,
+  StoredDocument,
+  StoredListRow,
+  Submission,
+} from './items.ts';
 import { keys } from './keys.ts';
 import { TableName } from './table.ts';
 
 // Rows of the staff console's list. Each is written in the transactions that submit an application, and that
-// change its checklist, the documents for it or its withdrawal, so the list never reads applications.
+// change its checklist, the documents for it, its withdrawal or the requests for corrections, so the list
+// never reads applications.
 
 type Submitted = Pick<Submission, 'confirmation' | 'submitted_at' | 'late' | 'answers'>;
 
@@ -21,6 +28,7 @@ interface RowFacts {
   readonly received: StoredChecklist['received'];
   readonly documents: Iterable<readonly [string, StoredDocument]>;
   readonly withdrawnAt?: string | undefined;
+  readonly corrections: readonly StoredCorrection[];
   readonly partner: PartnerWithSettings;
 }
 
@@ -51,10 +59,12 @@ const separator = '\n';
 const searchText = ({ answers, confirmation }: Submitted, email: string): string =>
   [searchName(fullName(answers)), confirmation.toLowerCase(), email.toLowerCase()].join(separator);
 
-const rowOf = ({ submission, email, received, partner, ...facts }: RowFacts): Omit<StoredListRow, 'sk'> => {
+const rowOf = (facts: RowFacts): Omit<StoredListRow, 'sk'> => {
+  const { submission, email, received, documents, withdrawnAt, corrections, partner } = facts;
   const { answers, confirmation, late, submitted_at } = submission;
   const missing = [...missingItems(partner, answers, received)];
-  const sent = sentDocuments(facts.documents);
+  const sent = sentDocuments(documents);
+  const open = corrections.filter(({ answered_at }) => answered_at === undefined).length;
   return {
     name: nameIn(answers),
     search: searchText(submission, email),
@@ -69,7 +79,8 @@ const rowOf = ({ submission, email, received, partner, ...facts }: RowFacts): Om
     missing,
     received,
     ...(Object.keys(sent).length > 0 && { sent }),
-    ...(facts.withdrawnAt !== undefined && { withdrawn_at: facts.withdrawnAt }),
+    ...(withdrawnAt !== undefined && { withdrawn_at: withdrawnAt }),
+    ...(open > 0 && { corrections: open }),
     ...sortTexts(submission, missing),
     submitted_at,
   };

@@ -42,6 +42,8 @@ export interface RowFilter {
   /** Complete: every needed checklist item arrived. A withdrawn application is neither. */
   readonly status?: 'complete' | 'incomplete' | 'withdrawn' | undefined;
   readonly isLate?: boolean | undefined;
+  /** True for applications with an unanswered request for a correction. */
+  readonly hasCorrection?: boolean | undefined;
   /** First time of submission, and the first time after it (ISO 8601). */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
@@ -59,7 +61,8 @@ const end = '~';
 type Values = Readonly<Record<string, unknown>>;
 
 /** Conditions of the filter, each with its values. */
-function conditionsOf({ texts, missing, sent, term, major, status, isLate }: RowFilter) {
+function conditionsOf(filter: RowFilter) {
+  const { texts, missing, sent, term, major, status, isLate, hasCorrection } = filter;
   const all: readonly (readonly [string, Values] | false)[] = [
     ...texts.map((text, place) => [`contains(#search, :t${place})`, { [`:t${place}`]: text }] as const),
     missing !== undefined && ['contains(#missing, :missing)', { ':missing': missing }],
@@ -72,6 +75,7 @@ function conditionsOf({ texts, missing, sent, term, major, status, isLate }: Row
       { ':zero': 0 },
     ],
     isLate !== undefined && [isLate ? 'attribute_exists(#late)' : 'attribute_not_exists(#late)', {}],
+    hasCorrection === true && ['attribute_exists(#corrections)', {}],
   ];
   return all.filter((each) => each !== false);
 }

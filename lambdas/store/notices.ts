@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { ofPartition, queryPage, TableName, table } from './table.ts';
@@ -18,6 +19,12 @@ export const noticeItem = (notice: items.AnyNotice) => ({
   sk: `${notice.at}#${randomUUID()}`,
   ...notice,
   expires_at: seconds(now()) + pendingDays * 86_400,
+});
+
+/** The same for an answer of the office. Answers that follow before it is mailed share it. */
+export const officeNoticeItem = (sub: ApplicantId, notice: items.OfficeNotice) => ({
+  ...noticeItem(notice),
+  sk: `${notice.kind}#${sub}`,
 });
 
 /** Stores a notice that could not be mailed immediately. */

@@ -7,7 +7,7 @@ import { keyOfName } from './application-lists.ts';
 import { addressAuditLog } from './audit-log.ts';
 import { lockedRevision } from './erasures.ts';
 import * as items from './items.ts';
-import { keys, parts } from './keys.ts';
+import { changeEventPartition, keys, parts } from './keys.ts';
 import { queryAll, queryPages, TableName, table } from './table.ts';
 
 // All data in the table about one applicant. Deletions delete it and access reports show it. For each new
@@ -186,9 +186,13 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     title: 'Event about the checklist, not sent to the university yet',
     places: ({ sub }) => [keys.checklistEvent(sub)],
   },
+  // Events of deletions have only the confirmation number, and must still be sent.
   changeEvent: {
-    notPersonal:
-      'The confirmation number of a withdrawn, reinstated or deleted application, not sent to the university yet.',
+    title: 'Events about the submitted application, not sent to the university yet',
+    places: ({ confirmation }) =>
+      confirmation === undefined
+        ? []
+        : [{ pk: changeEventPartition, prefix: keys.changeEvent(confirmation, '').sk }],
   },
   erasedApplication: {
     notPersonal: 'The confirmation numbers of deleted applications, for 90 days. They name no applicant.',
@@ -211,7 +215,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   application: {
     title:
-      'Application: answers, documents, status, logins, the submitted copy, the receipt, the supporting documents received and a withdrawal',
+      'Application: answers, documents, status, logins, the submitted copy, the receipt, the supporting documents received, a withdrawal and requests for corrections',
     places: ({ sub }) => [{ pk: keys.application(sub) }],
   },
   log: {

@@ -110,9 +110,9 @@ async function missingPackage(
  */
 async function outdatedRow({ sub, email }: Account, submission: items.Submission): Promise<readonly Write[]> {
   const Key = { pk: keys.application(sub), sk: parts.checklist };
-  const { checklist, documents, withdrawnAt } = await readApplication(sub);
+  const { checklist, documents, withdrawnAt, corrections } = await readApplication(sub);
   const { received, rev } = checklist;
-  const facts = { submission, email, received, documents, withdrawnAt };
+  const facts = { submission, email, received, documents, withdrawnAt, corrections };
   const wanted = putListRow(sub, { ...facts, partner: await currentPartner() });
   const stored = await Promise.all(wanted.map((write) => read(keyOf(write))));
   const outdated = wanted.filter(({ Put }, place) => !isDeepStrictEqual(Put?.Item, stored[place]));

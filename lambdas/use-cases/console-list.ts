@@ -1,5 +1,6 @@
 import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
+import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { itemsWithIds } from '../../shared/partners/next-steps.ts';
 import { momentOf } from '../../shared/partners/time-zone.ts';
 import { isEmailAddress, normalizeUsername } from '../../shared/rules/account.ts';
@@ -52,13 +53,18 @@ function textsOf(q = ''): readonly string[] {
   return [...new Set(searchName(typed).split(' '))].filter((word) => word !== '');
 }
 
-const filterOf = ({ q, missing, sent, term, major, status, late, since, until }: ListQuery): RowFilter => ({
-  texts: textsOf(q),
-  ...{ missing, sent, term, major, status },
-  isLate: late === undefined ? undefined : late === 'yes',
-  from: since === undefined ? undefined : startOf('since', since),
-  before: until === undefined || until > lastDay ? undefined : startOf('until', dayAfter(until)),
-});
+const filterOf = (query: ListQuery): RowFilter => {
+  const { q, missing, sent, term, major, status, late, since, until } = query;
+  return {
+    texts: textsOf(q),
+    ...{ missing, sent, term, major },
+    status: status === 'correction' ? undefined : status,
+    isLate: late === undefined ? undefined : late === 'yes',
+    hasCorrection: status === 'correction',
+    from: since === undefined ? undefined : startOf('since', since),
+    before: until === undefined || until > lastDay ? undefined : startOf('until', dayAfter(until)),
+  };
+};
 
 /** A row of the list before its page is complete. A sorted list reads the row last. */
 interface Candidate extends SortedPlace {
@@ -120,7 +126,15 @@ async function takePage(
   return { found, last: undefined };
 }
 
-export const listed = (row: StoredListRow, isUnread: boolean): ListedApplication => ({
+/**
+ * The number of open requests is for people who may answer them: it tells of questions that others do not
+ * see.
+ */
+export const listed = (
+  row: StoredListRow,
+  isUnread: boolean,
+  { roles }: Pick<StaffMember, 'roles'>,
+): ListedApplication => ({
   applicant: applicantAt(row.sk),
   name: row.name,
   confirmation: row.confirmation,
@@ -132,15 +146,16 @@ export const listed = (row: StoredListRow, isUnread: boolean): ListedApplication
   sent: row.sent ?? {},
   late: row.late ?? '',
   withdrawn_at: row.withdrawn_at ?? '',
+  corrections: isAllowed(roles, 'corrections') ? (row.corrections ?? 0) : 0,
   is_unread: isUnread,
 });
 
 /** The rows of a page. A row that was deleted in the meantime is omitted. */
-async function rowsOfPage(found: Page['found']): Promise<ListedApplication[]> {
+async function rowsOfPage(found: Page['found'], caller: StaffMember): Promise<ListedApplication[]> {
   const without = found.filter(({ row }) => row === undefined).map(({ place }) => place);
   const rows = new Map((await rowsAt(without)).map((row) => [row.sk, row]));
   return found.flatMap(({ place, row = rows.get(place), isUnread }) =>
-    row === undefined ? [] : [listed(row, isUnread)],
+    row === undefined ? [] : [listed(row, isUnread, caller)],
   );
 }
 
@@ -173,6 +188,8 @@ export async function listForConsole(
   size: number,
   caller: StaffMember,
 ): Promise<{ applications: ListedApplication[]; next: string | undefined }> {
+  if (query.status === 'correction' && !isAllowed(caller.roles, 'corrections'))
+    throw new ApiError('forbidden', 'Your role in the console does not include requests for corrections.');
   const filter = filterOf(query);
   const begin = listPlaceOf(sort, after);
   const isUnreadOnly = unread === 'yes';
@@ -183,7 +200,7 @@ export async function listForConsole(
       : placesInOrder(filter, sortColumns[sort], begin);
   const match = begin === undefined ? await exactMatch((query.q ?? '').trim(), filter) : undefined;
   const { found, last } = await takePage(match === undefined ? batches : only(match), page);
-  return { applications: await rowsOfPage(found), next: last && listCursorOf(sort, last) };
+  return { applications: await rowsOfPage(found, caller), next: last && listCursorOf(sort, last) };
 }
 
 async function* only(row: StoredListRow): AsyncGenerator<readonly Candidate[]> {
@@ -203,7 +220,7 @@ export async function listChosen(
   );
   const sorted = sortRows(rows, order === 'newest' || order === 'oldest' ? undefined : sortColumns[order]);
   const ordered = order === 'oldest' ? sorted.toReversed() : sorted;
-  return ordered.map((row) => listed(row, !isRead(row.sk)));
+  return ordered.map((row) => listed(row, !isRead(row.sk), caller));
 }
 
 /** Filters whose values contain no data of an applicant. */
@@ -224,7 +241,7 @@ export async function factsFor(sub: ApplicantId, caller: StaffMember): Promise<A
   if (row === undefined) throw noSuchApplication();
   const isRead = (await readMarksOf(memberHash(caller), [row.sk]))(row.sk);
   return {
-    ...listed(row, !isRead),
+    ...listed(row, !isRead, caller),
     checklist: row.received,
     items: itemsWithIds(await currentPartner(), row.items).map(({ id, title, isOptional }) => ({
       ...{ id, title },

@@ -134,8 +134,18 @@ export const applicantNamed = (by: {
   return applicantAt(by.user ?? '');
 };
 
+const labelsOfForm = () =>
+  new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, question.label] as const));
+
+const openCorrections = ({ corrections }: ApplicationRecord) => {
+  const labels = labelsOfForm();
+  return corrections
+    .filter(({ answered_at }) => answered_at === undefined)
+    .map(({ key, asked_at }) => ({ question: labels.get(key) ?? key, asked_at }));
+};
+
 function documentsOf({ documents }: ApplicationRecord): ApplicationSummary['documents'] {
-  const labels = new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, question.label]));
+  const labels = labelsOfForm();
   return [...documents].map(([key, { file_name, status }]) => ({
     question: labels.get(key) ?? key,
     file_name,
@@ -163,6 +173,7 @@ export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
     last_log_in: stored.logIns.at(-1),
     receipt_mailed_at: stored.outbox?.sent_at,
     items: await itemsOf(stored),
+    corrections: openCorrections(stored),
     documents: documentsOf(stored),
   };
 }

@@ -1,5 +1,6 @@
 import { now } from '../runtime/clock.ts';
 import { pendingChecklistMails } from '../store/checklist.ts';
+import type { AnyNotice } from '../store/items.ts';
 import { forgetNotice, pendingNotices } from '../store/notices.ts';
 import { deletePendingReceipt, isReceiptSent, pendingReceipts } from '../store/outbox.ts';
 import { mailCompleteChecklist } from './checklist-mail.ts';
@@ -42,7 +43,7 @@ export async function mailPendingChecklists(end: number): Promise<void> {
   }
 }
 
-/** Mails pending notices about accounts, withdrawals and completed deletions, in the same way. */
+/** Mails pending notices about accounts, withdrawals, corrections and completed deletions, in the same way. */
 export async function mailLateNotices(end: number): Promise<void> {
   let failures = 0;
   const { sendMail } = await import('../aws/ses.ts');

@@ -4,6 +4,7 @@ import { siteUrl } from '../runtime/site-url.ts';
 import type { AnyNotice } from '../store/items.ts';
 import type { Notice } from '../store/notices.ts';
 import { erasureMail, whatRemains } from './erasure-mail.ts';
+import { officeMail } from './office-mail.ts';
 import { withdrawalMail } from './withdrawal-mail.ts';
 
 // Texts of the security notices (docs/decisions/070-applicants-manage-their-account.md).
@@ -61,7 +62,8 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
 /** The mail about a pending notice of any kind. */
 export function mailOf(notice: AnyNotice) {
   if ('confirmation' in notice) return withdrawalMail(notice);
-  return 'browser' in notice ? securityMail(notice) : erasureMail(notice);
+  if ('browser' in notice) return securityMail(notice);
+  return notice.kind === 'correction-answered' ? officeMail(notice) : erasureMail(notice);
 }
 
 /** A plain-text mail about the security of an account. */

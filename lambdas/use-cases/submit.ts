@@ -78,6 +78,7 @@ async function freeze(recipient: Recipient): Promise<Receipt> {
           email: username,
           received: stored.checklist.received,
           documents: [],
+          corrections: [],
           partner,
         }),
         addPendingDelivery(recipient, receipt),

@@ -44,10 +44,13 @@ interface Indexed {
   readonly host: string;
 }
 
+/** Everyone who may make a ZIP file may also answer requests for corrections. */
+const exporter = { roles: ['office'] } as const;
+
 /** The line of one application. A deleted one has only its problem. */
 export function indexLine({ row, file = '', problem, host }: Indexed): string {
   if (row === undefined) return csvLine([...listTitles.map(() => ''), file, '', problem ?? '']);
-  const shown = listed(row, false);
+  const shown = listed(row, false, exporter);
   const link = siteUrl(host, applicationPath(shown.applicant));
   return csvLine([...listCells(shown, partner().timeZone), file, link, problem ?? '']);
 }

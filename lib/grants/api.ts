@@ -106,7 +106,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.table],
       partitions: [deliveries, packages],
     },
-    // A withdrawal after the submission also makes a mail pending.
+    // A withdrawal and a request for a correction are revisions of the checklist, on condition that the
+    // application exists. A withdrawal also makes a mail pending.
     writeItems(
       arns,
       [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows, notices],
@@ -230,7 +231,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns, [applications, confirmations]),
     findAccount(arns),
     readSettings(arns),
-    // Reinstating an application also makes a mail pending.
+    // A reinstated application and an answer to a request for a correction also make a mail pending.
     receiveItems(arns, [notices]),
     denyAuditLogChanges(arns),
   ],

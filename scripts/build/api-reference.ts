@@ -19,6 +19,7 @@ import {
 } from '../../shared/api/console.ts';
 import * as consoleReplies from '../../shared/api/console-replies.ts';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
+import * as correctionReplies from '../../shared/api/correction-replies.ts';
 import { deviceLink } from '../../shared/api/device-link.ts';
 import * as documentReplies from '../../shared/api/document-replies.ts';
 import { documents } from '../../shared/api/documents.ts';
@@ -41,7 +42,10 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
     account,
     'Sign-up, log-in, password, email address, sessions, second factor, deletion, withdrawal',
   ],
-  application: [application, 'Answers, pages, tabs, repeated blocks, submission and its progress, reminders'],
+  application: [
+    application,
+    'Answers, pages, tabs, repeated blocks, submission and its progress, reminders, requests for corrections',
+  ],
   documents: [documents, 'Uploads, their conversion to PDF, and the converted documents'],
   lookup: [lookup, 'Schools, colleges and addresses that match what the applicant types'],
   applicationPdf: [applicationPdf, 'The PDF of the whole application'],
@@ -53,7 +57,10 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
   staffSession: [staffSession, 'Staff console: sign-in and the signed-in person'],
   staffList: [staffList, 'Staff console: list of submitted applications, facts of one'],
   staffRead: [staffRead, 'Staff console: answers, documents and PDF of one application'],
-  staffChecklist: [staffChecklist, 'Staff console: received checklist items, reinstated applications'],
+  staffChecklist: [
+    staffChecklist,
+    'Staff console: received checklist items, reinstated applications, answers to requests for corrections',
+  ],
   staffNotes: [staffNotes, 'Staff console: private notes and history of one application'],
   staffExport: [staffExport, 'Staff console: the list for a file'],
   staffCounts: [staffCounts, 'Staff console: counts of applications'],

@@ -111,6 +111,9 @@ const factsOf = (found: ApplicationSummary): readonly (readonly [string, string]
   ['Receipt mailed', minute(found.receipt_mailed_at)],
   ['Last log-in', minute(found.last_log_in)],
   ...(found.items ?? []).map((item) => ['Checklist', itemText(item)] as const),
+  ...(found.corrections ?? []).map(
+    ({ question, asked_at }) => ['Correction asked', `${question} (${minute(asked_at)})`] as const,
+  ),
   ...found.documents.map(
     ({ question, file_name = '', status }) => [`Document`, `${question}: ${file_name} (${status})`] as const,
   ),

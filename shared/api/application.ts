@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { maxCorrectionLength } from '../rules/corrections.ts';
 import { validationReportLimits } from '../rules/limits.ts';
 import { applicantRoutes } from './account-routes.ts';
 import { applicationRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
+import { correctionRoutes } from './correction-routes.ts';
 import {
   answersExpectedMessage,
   anyAnswers,
@@ -156,4 +158,23 @@ export const application = {
     route: applicationRoutes.putTabs,
     body: body({ tab_id: id('tab_id'), chosen_tab: id('chosen_tab') }),
   },
-} as const satisfies ContractsOf<typeof applicationRoutes & typeof applicantRoutes & typeof submittedRoutes>;
+  getCorrections: { route: correctionRoutes.getCorrections },
+  /** Asks the office to correct the answer to a question of the submitted application. */
+  askCorrection: {
+    route: correctionRoutes.askCorrection,
+    body: body({
+      key: id('key'),
+      text: text('text', maxCorrectionLength).check(
+        z.trim(),
+        z.minLength(1, 'Write what your answer should say.'),
+      ),
+    }),
+  },
+  /** Takes a request back that the office has not answered. */
+  takeBackCorrection: {
+    route: correctionRoutes.takeBackCorrection,
+    params: z.object({ correction: id('correction') }),
+  },
+} as const satisfies ContractsOf<
+  typeof applicationRoutes & typeof applicantRoutes & typeof submittedRoutes & typeof correctionRoutes
+>;

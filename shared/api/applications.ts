@@ -111,6 +111,8 @@ export const applicationSummary = z.object({
       }),
     ),
   ),
+  /** Requests for corrections that the office has not answered, as labels of their questions. */
+  corrections: z.optional(z.array(z.object({ question: z.string(), asked_at: z.string() }))),
   documents: z.array(
     z.object({ question: z.string(), file_name: z.optional(z.string()), status: z.string() }),
   ),

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { zipStates } from '../rules/zip-states.ts';
+import { correctionList } from './correction-replies.ts';
+import { staffApplication } from './document-replies.ts';
 import { checklist, text } from './replies.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -35,6 +37,8 @@ const listedApplication = v.object({
   late: text,
   /** Time at which the applicant withdrew it; '' if it is not withdrawn. */
   withdrawn_at: v.optional(text, ''),
+  /** Number of unanswered requests for a correction; 0 for people who may not answer them. */
+  corrections: v.optional(v.number(), 0),
   is_unread: v.boolean(),
 });
 export type ListedApplication = v.InferOutput<typeof listedApplication>;
@@ -53,6 +57,12 @@ export const applicationFacts = v.object({
   items: v.array(v.object({ id: text, title: text, is_optional: v.boolean() })),
 });
 export type ApplicationFacts = v.InferOutput<typeof applicationFacts>;
+
+/** One application with its answers, and the requests for corrections of questions that the caller sees. */
+export const readApplication = v.object({
+  ...staffApplication.entries,
+  corrections: v.optional(correctionList, []),
+});
 
 /** The days on which checklist items arrived, after a change. */
 export const changedChecklist = v.object({ checklist, missing: v.array(text) });

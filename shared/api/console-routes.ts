@@ -1,4 +1,5 @@
 import * as replies from './console-replies.ts';
+import { corrections } from './correction-replies.ts';
 import * as documentReplies from './document-replies.ts';
 import { done, message, settings } from './replies.ts';
 import type { Routes } from './route.ts';
@@ -36,7 +37,7 @@ export const staffReadRoutes = {
     path: '/api/staff/applications/{applicant}/answers',
     access: 'staff',
     permission: 'read',
-    reply: documentReplies.staffApplication,
+    reply: replies.readApplication,
   },
   getPdf: {
     method: 'GET',
@@ -89,6 +90,13 @@ export const staffChecklistRoutes = {
     access: 'staff',
     permission: 'reinstate',
     reply: done,
+  },
+  answerCorrection: {
+    method: 'PUT',
+    path: '/api/staff/applications/{applicant}/corrections/{correction}',
+    access: 'staff',
+    permission: 'corrections',
+    reply: corrections,
   },
 } as const satisfies Routes;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { settingNames } from '../partners/setting-names.ts';
 import { maxChosen, maxItemRows, maxNoteLength, maxReasonLength } from '../rules/console-limits.ts';
+import { correctionOutcomes, maxReplyLength } from '../rules/corrections.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
@@ -78,9 +79,15 @@ const listQuery = z.object({
   /** The code of a term or of a major. */
   term: shortText('term'),
   major: shortText('major'),
-  /** Complete: every needed checklist item arrived. Withdrawn applications are neither. */
+  /**
+   * Complete: every needed checklist item arrived. Withdrawn applications are neither. Correction: a request
+   * for one waits for an answer, for people who may answer it.
+   */
   status: z.optional(
-    z.enum(['complete', 'incomplete', 'withdrawn'], 'status: complete, incomplete or withdrawn is expected.'),
+    z.enum(
+      ['complete', 'incomplete', 'withdrawn', 'correction'],
+      'status: complete, incomplete, withdrawn or correction is expected.',
+    ),
   ),
   late: z.optional(z.enum(['yes', 'no'], 'late: yes or no is expected.')),
   unread: z.optional(z.literal('yes', 'unread: yes is expected.')),
@@ -135,6 +142,18 @@ export const staffChecklist = {
   undoItem: { route: staffChecklistRoutes.undoItem, params: item, query: z.object({ day: day('day') }) },
   /** Ends the withdrawal of an application, and mails its applicant. Repeating it changes nothing. */
   reinstate: { route: staffChecklistRoutes.reinstate, params: applicant },
+  /** Answers a request for a correction, and mails the applicant that it did. The first answer stays. */
+  answerCorrection: {
+    route: staffChecklistRoutes.answerCorrection,
+    params: z.object({ applicant: id('applicant'), correction: id('correction') }),
+    body: body({
+      outcome: z.enum(correctionOutcomes, 'outcome: corrected or unchanged is expected.'),
+      reply: text('reply', maxReplyLength).check(
+        z.trim(),
+        z.minLength(1, 'Write a reply to the applicant first.'),
+      ),
+    }),
+  },
 } as const satisfies ContractsOf<typeof staffChecklistRoutes>;
 
 export const staffNotes = {

@@ -11,6 +11,7 @@ import {
   staffSessionRoutes,
   staffSettingsRoutes,
 } from './console-routes.ts';
+import { correctionRoutes } from './correction-routes.ts';
 import { applicationPdfRoutes, documentRoutes, lookupRoutes, serviceRoutes } from './document-routes.ts';
 import type { Routes } from './route.ts';
 import { permissionRoutes, submittedRoutes } from './submitted-routes.ts';
@@ -22,7 +23,7 @@ import { permissionRoutes, submittedRoutes } from './submitted-routes.ts';
  */
 export const routes = {
   account: { ...accountRoutes, ...permissionRoutes },
-  application: { ...applicationRoutes, ...applicantRoutes, ...submittedRoutes },
+  application: { ...applicationRoutes, ...applicantRoutes, ...submittedRoutes, ...correctionRoutes },
   documents: documentRoutes,
   lookup: lookupRoutes,
   applicationPdf: applicationPdfRoutes,

@@ -15,6 +15,8 @@ export const permissions = {
   checklist: ['records', 'director'],
   /** Ends the withdrawal of an application. */
   reinstate: ['office', 'director'],
+  /** Answers requests for corrections. A request quotes an answer, so people who see no answers cannot. */
+  corrections: ['office', 'director'],
   /** Private notes, and the history of an application. */
   notes: ['office', 'director'],
   /** The list as a file. */

@@ -61,6 +61,7 @@ describe('the list of the console', () => {
       missing: ['transcript'],
       sent: {},
       late: '',
+      corrections: 0,
       is_unread: true,
     });
     expect(next).toBeUndefined();

@@ -30,6 +30,7 @@ const addressOf = ({ path, method }: Route, sub: string) => {
     .replace('{answer_key}', 'transcript_document')
     .replace('{item}', 'transcript')
     .replace('{note}', 'bm90ZQ')
+    .replace('{correction}', 'no-such-request')
     .replace('{zip}', 'no-such-file');
   if (path === '/api/staff/counts') return `${path}?since=2026-11-02`;
   return method === 'DELETE' && path.includes('{item}') ? `${filled}?day=2026-03-03` : filled;
@@ -37,6 +38,9 @@ const addressOf = ({ path, method }: Route, sub: string) => {
 const bodies: Readonly<Record<string, object>> = {
   PUT: { day: '2026-03-03' },
   POST: { text: 'hello' },
+  '/api/staff/applications/{applicant}/corrections/{correction}': {
+    ...{ outcome: 'corrected', reply: 'hello' },
+  },
   '/api/staff/export': { applicants: ['no-such-applicant'] },
   '/api/staff/zips': { applicants: ['no-such-applicant'] },
   '/api/staff/checklist': { rows: [], is_preview: false, is_undo: false },

@@ -170,7 +170,7 @@ describe('a ZIP file of PDFs', () => {
       ...{ Name: 'Ada Lindqvist', 'Confirmation number': ada.confirmation, Email: ada.username },
       ...{ Submitted: expect.stringMatching(/^\w{3} \d+, \d{4}, /), Term: 'Fall 2027' },
       ...{ Major: expect.stringMatching(/./), Status: 'Awaiting documents', Late: '', Problem: '' },
-      ...{ Missing: 'transcript; test scores', 'Copies sent': '' },
+      ...{ Missing: 'transcript; test scores', 'Copies sent': '', 'Open requests': '' },
       File: `Lindqvist Ada ${ada.confirmation}.pdf`,
       'Link to the console': `${cloud().url}/staff/applications/${ada.sub}`,
     });

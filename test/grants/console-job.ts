@@ -25,6 +25,9 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await readAll(cloud, director, own, watch);
   await call('PUT', `${own}/checklist/transcript`, { day: '2026-11-02' });
   await call('DELETE', `${own}/checklist/transcript?day=2026-11-02`);
+  const { corrections } = await call('GET', `${own}/answers`);
+  const [asked] = corrections as [{ readonly id: string }];
+  await call('PUT', `${own}/corrections/${asked.id}`, { outcome: 'corrected', reply: 'We changed it.' });
   await call('POST', '/checklist', { rows: [unknownRow], is_preview: true, is_undo: false });
   await call('DELETE', `${own}/withdrawal`);
   const { notes } = await call('POST', `${own}/notes`, { text: 'Call the counselor.' });

@@ -133,7 +133,7 @@ export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void
 
 /**
  * Another applicant submits an application with a document, which is delivered to the university, sends a
- * document for the checklist, and withdraws.
+ * document for the checklist, asks for a correction, and withdraws.
  */
 export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   const client = await makeAccount(cloud, watch);
@@ -142,6 +142,11 @@ export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   await submit(client);
   await watch.until(() => watch.text().includes('"package.delivered"'));
   await convert(client, watch, 'scores.pdf', await pdf(), keyOfItem('transcript'));
+  const request = { key: 'first_name', text: 'Adah' };
+  const { corrections } = await waitUntilDone(client.call('POST', '/api/corrections', request));
+  const [{ id }] = corrections as [{ readonly id: string }];
+  await waitUntilDone(client.call('DELETE', `/api/corrections/${id}`));
+  await waitUntilDone(client.call('POST', '/api/corrections', request));
   await waitUntilDone(client.call('GET', '/api/progress'));
   await waitUntilDone(client.call('POST', '/api/account/withdrawal', { current_password: goodPassword }));
   await waitUntilDone(client.call('POST', '/api/withdrawal'));

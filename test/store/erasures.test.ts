@@ -258,7 +258,7 @@ describe('an erasure that has begun', () => {
 
   it('keeps an event of a later version, and sends the others', async () => {
     const [{ pk, sk }, before] = [
-      keys.changeEvent('2027-01-15T10:00:00.000Z', 'application.moved', 'NLU-LATER'),
+      keys.changeEvent('NLU-LATER', '2027-01-15T10:00:00.000Z', 'application.moved'),
       await pendingChangeEvents(),
     ];
     await table.send(new PutCommand({ TableName, Item: { pk, sk, kind: 'application.moved', detail: {} } }));

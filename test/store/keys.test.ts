@@ -59,8 +59,8 @@ describe('an item of a table that exists', () => {
       { pk: 'LIST#erased#2027-01-15', sk: '2027-01-15T10:00:00.000Z#NLU-7K4Q29XW' },
     ],
     [
-      keys.changeEvent('2027-01-15T10:00:00.000Z', 'application.erased', 'NLU-7K4Q29XW'),
-      { pk: 'DELIVERY#events', sk: '2027-01-15T10:00:00.000Z#application.erased#NLU-7K4Q29XW' },
+      keys.changeEvent('NLU-7K4Q29XW', '2027-01-15T10:00:00.000Z', 'correction.asked', 'id'),
+      { pk: 'DELIVERY#events', sk: 'NLU-7K4Q29XW#2027-01-15T10:00:00.000Z#correction.asked#id' },
     ],
     [keys.erasure(sub), { pk: 'ERASURE#a', sk: 'a-applicant' }],
     [keys.nightlyExport, { pk: 'EXPORT', sk: 'NIGHTLY' }],
@@ -76,6 +76,7 @@ describe('an item of a table that exists', () => {
       answers: parts.answers('city'),
       status: parts.status('Submitted'),
       document: parts.document('transcript'),
+      correction: parts.correction('id'),
       removal: parts.removal(uploadId.parse('gen')),
       logIn: parts.logIn('2026-09-14T08:00:00Z'),
     }).toEqual({
@@ -87,6 +88,7 @@ describe('an item of a table that exists', () => {
         checklist: 'CHECKLIST',
         withdrawal: 'WITHDRAWAL',
       },
+      ...{ correction: 'CORRECTION#id', correctionCount: 'CORRECTIONS' },
       ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
       ...{
         status: 'STATUS#Submitted',

@@ -12,6 +12,7 @@ const { addressesOf, confirmationOf, eraseItems, personalData, personalDataKinds
 const { addressAuditLog, recordEvent, recordForAddress } = await import('../../lambdas/store/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
 const { isTrustedBrowser, rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
+const { changeEventItem } = await import('../../lambdas/store/change-events.ts');
 const { noticeItem } = await import('../../lambdas/store/notices.ts');
 const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { openSession } = await import('../../lambdas/store/sessions.ts');
@@ -65,7 +66,7 @@ describe('stored data about an applicant', () => {
     const others = Object.values(personalData).flatMap((each) =>
       'notPersonal' in each ? [each.notPersonal] : [],
     );
-    expect(others).toHaveLength(19);
+    expect(others).toHaveLength(18);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
@@ -97,6 +98,16 @@ describe('stored data about an applicant', () => {
     expect(await about('notices', store.username())).toMatchObject([
       { kind: 'password-changed', username: store.username() },
     ]);
+  });
+
+  it('has the events about the application that the university did not get yet', async () => {
+    const detail = { confirmation: 'NLU-7K4Q29XW' };
+    await put(changeEventItem('correction.asked', submitted_at, detail, 'one'));
+    await put(changeEventItem('correction.asked', submitted_at, { confirmation: 'NLU-OTHER' }, 'two'));
+    expect(await about('changeEvent')).toMatchObject([
+      { sk: `NLU-7K4Q29XW#${submitted_at}#correction.asked#one` },
+    ]);
+    expect(await kind('changeEvent').places({ ...person(), confirmation: undefined })).toEqual([]);
   });
 
   it('has the links for staff that may still work, as the audit log names them', async () => {

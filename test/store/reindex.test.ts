@@ -162,9 +162,12 @@ describe('the row of the staff console', () => {
   const row = async () =>
     (await table.send(new GetCommand({ TableName, Key: keys.listRow(store.sub(), submitted_at) }))).Item;
 
-  it('is written with the checklist items that arrived, and with the current address', async () => {
+  it('is written with the checklist items that arrived, open requests for corrections, and with the current address', async () => {
     await oldSubmission({ username: 'as-submitted@example.edu' });
     await put(parts.checklist, { received: { transcript: '2026-11-02' }, rev: 3 });
+    const request = { key: 'first_name', text: 'Adah', asked_at: submitted_at };
+    await put(parts.correction('open'), request);
+    await put(parts.correction('answered'), { ...request, answered_at: submitted_at });
     await run();
     expect(await row()).toMatchObject({
       name: `Ada Lindqvist ${store.sub()}`,
@@ -172,6 +175,7 @@ describe('the row of the staff console', () => {
       received: { transcript: '2026-11-02' },
       missing: ['test-scores'],
       items: ['transcript', 'test-scores', 'fafsa'],
+      corrections: 1,
     });
     expect(await missing()).toEqual(nothing);
   });

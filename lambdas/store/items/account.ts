@@ -53,7 +53,17 @@ export const withdrawalNotice = z.object({
 });
 export type WithdrawalNotice = z.output<typeof withdrawalNotice>;
 
-export const anyNotice = z.union([notice, withdrawalNotice, erasureNotice]);
+/** A mail that the office answered a request. It has no text of either. */
+export const officeNotice = z.object({
+  kind: z.literal('correction-answered'),
+  username: z.string(),
+  /** The host of the site in its link. */
+  host: z.string(),
+  at: z.string(),
+});
+export type OfficeNotice = z.output<typeof officeNotice>;
+
+export const anyNotice = z.union([notice, withdrawalNotice, erasureNotice, officeNotice]);
 export type AnyNotice = z.output<typeof anyNotice>;
 
 export const session = z.object({

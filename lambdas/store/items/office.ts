@@ -40,6 +40,8 @@ export const listRow = z.object({
   sent: z.optional(z.record(z.string(), z.string())),
   /** Set while the application is withdrawn. */
   withdrawn_at: z.optional(z.string()),
+  /** Number of unanswered requests for a correction; missing if there are none. */
+  corrections: z.optional(z.number()),
 });
 export type StoredListRow = z.output<typeof listRow>;
 

@@ -3,6 +3,7 @@ import type { SecurityCheck } from '../security-check.ts';
 const session = ['test/endpoints/console-session.test.ts'];
 const files = ['test/endpoints/console-zip.test.ts'];
 const settings = ['test/endpoints/console-settings.test.ts'];
+const corrections = ['test/endpoints/corrections.test.ts'];
 const permissions = ['test/endpoints/console-permissions.test.ts'];
 
 /** Security checks for the sign-in, the sessions and the roles of the staff console. */
@@ -68,6 +69,33 @@ export const staffConsole: readonly SecurityCheck[] = [
     replace: 'if (needsFreshSignIn && session.hash === "")',
     tests: session,
     only: 'asks for a fresh log-in before an export',
+  },
+  {
+    name: 'requests about hidden questions',
+    protects: 'Readers see no request for a correction of an answer that is hidden from them.',
+    file: 'lambdas/use-cases/corrections.ts',
+    find: 'return all.filter(({ key }) => isSeen(key));',
+    replace: 'return all.filter(({ key }) => isSeen(key) || key);',
+    tests: corrections,
+    only: 'shows readers no request about a hidden question',
+  },
+  {
+    name: 'number of requests',
+    protects: 'Only people who may answer requests for corrections see how many there are.',
+    file: 'lambdas/use-cases/console-list.ts',
+    find: "isAllowed(roles, 'corrections') ? (row.corrections ?? 0) : 0",
+    replace: "isAllowed(roles, 'list') ? (row.corrections ?? 0) : 0",
+    tests: corrections,
+    only: 'shows readers no request about a hidden question',
+  },
+  {
+    name: 'filter of requests',
+    protects: 'Only people who may answer requests for corrections find applications by them.',
+    file: 'lambdas/use-cases/console-list.ts',
+    find: "query.status === 'correction' && !isAllowed(caller.roles, 'corrections')",
+    replace: "query.status === 'correction' && !isAllowed(caller.roles, 'list')",
+    tests: corrections,
+    only: 'finds the applications with an open request',
   },
   {
     name: 'owner of a ZIP file',

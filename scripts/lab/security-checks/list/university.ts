@@ -87,7 +87,7 @@ export const university: readonly SecurityCheck[] = [
     name: 'answers that readers do not see',
     protects: 'Readers in the console do not get the answers to hidden questions.',
     file: 'lambdas/handlers/console-read.ts',
-    find: 'applicationResponse(stored, audienceOf(caller.roles))',
+    find: 'applicationResponse(stored, audience)',
     replace: "applicationResponse(stored, 'office')",
     tests: audiences,
     only: 'gets neither keys nor values of hidden questions',
