@@ -128,7 +128,7 @@ const schemaOf = (reply: v.GenericSchema) => replySchema(reply as unknown as Rep
 
 const named = {
   ...{ ...replies, ...accountReplies, ...submittedReplies },
-  ...{ ...documentReplies, ...consoleReplies },
+  ...{ ...correctionReplies, ...documentReplies, ...consoleReplies },
 };
 
 function nameOf(reply: v.GenericSchema): string {

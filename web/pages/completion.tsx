@@ -16,10 +16,14 @@ import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { sessionCookie, useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Deferred } from '../ui/deferred.tsx';
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { SubmittedAnswers } from './submitted-answers.tsx';
 import { Timeline } from './timeline.tsx';
 import { Withdraw, Withdrawn } from './withdrawal.tsx';
 import './completion.css';
+
+const Corrections = lazyWithRetry(() => import('./corrections.tsx'));
 
 // In parallel with the application, so a withdrawal usually shows from the start. A loader of the route would
 // repeat the redirect to this page without end.
@@ -53,6 +57,11 @@ export function Component() {
       </OptionalPart>
       <OptionalPart>
         <ApplicationPdf />
+      </OptionalPart>
+      <OptionalPart>
+        <Deferred>
+          <Corrections />
+        </Deferred>
       </OptionalPart>
       {withdrawnAt === '' && (
         <OptionalPart>
