@@ -11,6 +11,9 @@ import { LeaveOut, useLeavesOut } from '../print/leave-out.tsx';
 import { PrintedLines, plainText } from '../print/printed-lines.tsx';
 import type { StaffApplication } from './application-facts.tsx';
 
+/** The id of a page of answers, which requests for corrections link to. */
+export const answersId = (path: string): string => `answers${path.replaceAll('/', '-')}`;
+
 /** The answers as text, with notes about contradictions: the same lines as in the application PDF. */
 export function Answers({ application }: { readonly application: StaffApplication }) {
   const formState: FormState = {
@@ -30,7 +33,7 @@ export function Answers({ application }: { readonly application: StaffApplicatio
       {hidden.length > 0 && <p>Some questions are hidden from readers by university policy.</p>}
       <LeaveOut leavesOut={leavesOut} count={shortened.leftOut} />
       {(leavesOut ? shortened.pages : allPages).map(({ path, label, lines }) => (
-        <section key={path} aria-label={label}>
+        <section key={path} id={answersId(path)} aria-label={label}>
           <h2>{label}</h2>
           <PrintedLines lines={lines} parentLevel={2} renderAnswer={plainText} />
         </section>

@@ -6,6 +6,7 @@ import { Answers } from './answers.tsx';
 import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { Checklist } from './checklist.tsx';
+import { Corrections } from './corrections.tsx';
 import { Documents } from './documents.tsx';
 import { History } from './history.tsx';
 import { useKeys } from './keys.ts';
@@ -90,6 +91,7 @@ function Application({ applicant }: { readonly applicant: string }) {
           <ApplicationFacts facts={facts} application={answers.data} />
           <div className="application-columns" data-single={!mayRead || undefined}>
             <div className="application-side">
+              {answers.data && <Corrections applicant={applicant} application={answers.data} />}
               <Checklist facts={facts} />
               {answers.data && <Documents applicant={applicant} application={answers.data} />}
               {mayNote && <Notes applicant={applicant} />}

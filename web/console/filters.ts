@@ -1,3 +1,4 @@
+import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import type { Option } from '../../shared/form/index.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
@@ -30,6 +31,7 @@ export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
       ['complete', 'Complete'],
       ['incomplete', 'Awaiting documents'],
       ['withdrawn', 'Withdrawn'],
+      ['correction', 'Correction asked'],
     ],
   },
   {
@@ -44,6 +46,14 @@ export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
   { key: 'since', label: 'Submitted from' },
   { key: 'until', label: 'Submitted until' },
 ];
+
+/** The filters for a person. Requests for corrections are one for people who may answer them. */
+export const filtersFor = (partner: PartnerWithSettings, roles: readonly StaffRole[]): readonly Filter[] =>
+  filtersOf(partner).map((filter) =>
+    filter.key !== 'status' || isAllowed(roles, 'corrections')
+      ? filter
+      : { ...filter, options: (filter.options ?? []).filter(([code]) => code !== 'correction') },
+  );
 
 /** An active filter in words: 'Missing: transcript'. */
 export function filterText(partner: PartnerWithSettings, key: FilterKey, value: string): string {

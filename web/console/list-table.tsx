@@ -13,12 +13,24 @@ interface Column {
   readonly cell: (application: ListedApplication) => ReactNode;
 }
 
+/** The status, and the number of requests for corrections that wait for an answer. */
+const statusCell = ({ corrections, ...application }: ListedApplication) => (
+  <>
+    {statusText(application)}
+    {corrections > 0 && (
+      <small className="open-requests">
+        {corrections} {corrections === 1 ? 'correction' : 'corrections'} asked
+      </small>
+    )}
+  </>
+);
+
 /** The columns after the name. */
 const columns: readonly Column[] = [
   { title: 'Submitted', cell: ({ submitted_at }) => shortTime(submitted_at) },
   { title: 'Term', cell: ({ term }) => term },
   { title: 'Major', cell: ({ major }) => major },
-  { title: 'Status', cell: statusText },
+  { title: 'Status', cell: statusCell },
   { title: 'Late', cell: ({ late }) => late },
   { title: 'Checklist', cell: ({ missing, sent }) => missingText(missing, sent) },
 ];

@@ -1,7 +1,8 @@
 import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
 import { usePartner } from '../api-client/published-settings.ts';
-import { filtersOf } from './filters.ts';
+import { filtersFor, type filtersOf } from './filters.ts';
 import { activeFilters, defaultOrder, type FilterKey, orders, withValues } from './list-query.ts';
+import { useMember } from './session.ts';
 
 export interface Shown {
   readonly query: ListQuery;
@@ -67,7 +68,8 @@ const openIfWide = (details: HTMLDetailsElement | null): void => {
 
 /** The filters, and on phones the order. */
 export function Filters(shown: Shown) {
-  const filters = filtersOf(usePartner());
+  const { roles } = useMember();
+  const filters = filtersFor(usePartner(), roles);
   const active = activeFilters(shown.query).filter(([key]) => key !== 'q').length;
   return (
     <search className="toolbar" aria-label="Filters">

@@ -18,6 +18,7 @@ type ListPage = ReplyOf<typeof staffListRoutes.listApplications>;
 
 const listKey = ['staff', 'list'] as const;
 const factsKey = (applicant: string) => ['staff', 'facts', applicant] as const;
+const answersKey = (applicant: string) => ['staff', 'answers', applicant] as const;
 const notesKey = (applicant: string) => ['staff', 'notes', applicant] as const;
 
 export const pageQuery = (query: ListQuery) => ({
@@ -35,7 +36,7 @@ export const factsQuery = (applicant: string) => ({
 
 /** Answers are fetched at each opening, which counts as read, and are dropped when the page closes. */
 export const answersQuery = (applicant: string) => ({
-  queryKey: ['staff', 'answers', applicant] as const,
+  queryKey: answersKey(applicant),
   queryFn: async ({ signal }: Context) => {
     const reply = await callStaff(staffReadRoutes.getAnswers, { params: { applicant } }, { signal });
     changeListed(applicant, { is_unread: false });
@@ -45,6 +46,19 @@ export const answersQuery = (applicant: string) => ({
   gcTime: 0,
   refetchOnMount: true,
 });
+
+type Answers = ReplyOf<typeof staffReadRoutes.getAnswers>;
+
+/** Shows the answer to a request on the open application and in the lists. */
+export function showAnswered(applicant: string, { corrections }: Pick<Answers, 'corrections'>): void {
+  queryClient.setQueryData<Answers>(
+    answersKey(applicant),
+    (answers) => answers && { ...answers, corrections },
+  );
+  changeListed(applicant, {
+    corrections: corrections.filter(({ answered_at }) => answered_at === undefined).length,
+  });
+}
 
 export const notesQuery = (applicant: string) => ({
   queryKey: notesKey(applicant),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listOrders, staffList } from '../../../shared/api/console.ts';
-import { filtersOf, filterText } from '../../../web/console/filters.ts';
+import type { StaffRole } from '../../../shared/api/staff-roles.ts';
+import { filtersFor, filtersOf, filterText } from '../../../web/console/filters.ts';
 import {
   activeFilters,
   orderAfterPress,
@@ -48,6 +49,15 @@ describe('the URL of the list', () => {
   it('offers only the checklist items that an application can lack', () => {
     const missing = filtersOf(partner).find(({ key }) => key === 'missing');
     expect(missing?.options?.map(([id]) => id)).toEqual(['transcript', 'test-scores']);
+  });
+
+  it('offers requests for corrections only to people who may answer them', () => {
+    const statuses = (...roles: readonly StaffRole[]) =>
+      filtersFor(partner, roles)
+        .find(({ key }) => key === 'status')
+        ?.options?.map(([code]) => code);
+    expect(statuses('office')).toEqual(['complete', 'incomplete', 'correction']);
+    expect(statuses('reader', 'records')).toEqual(['complete', 'incomplete']);
   });
 });
 

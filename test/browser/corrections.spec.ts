@@ -1,0 +1,115 @@
+import { comeBack, heading } from './support/applicant.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { faults } from './support/faults.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { signInAsStaff } from './support/staff.ts';
+import { expect, type Page, test } from './support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Ask for a correction' });
+const request = (page: Page, text: string) =>
+  part(page, 'Corrections').getByRole('listitem').filter({ hasText: text });
+
+/** Opens the completion page of a new submitted application. */
+async function openCompletion(page: Page): Promise<void> {
+  await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
+  expect((await page.request.post('/api/submit', { data: {} })).ok()).toBe(true);
+  await page.goto('/completion');
+  await expect(heading(page, 'Your application is in')).toBeVisible();
+}
+
+/** Asks for a correction of an answer in About You. */
+async function ask(page: Page, question: string, text: string): Promise<void> {
+  await part(page, 'Corrections').getByRole('button', { name: 'Ask for a correction' }).click();
+  await dialog(page).getByLabel('Section').selectOption('About You');
+  await dialog(page).getByLabel('Question').selectOption(question);
+  await dialog(page).getByLabel('What should it say?').fill(text);
+  await dialog(page).getByRole('button', { name: 'Send' }).click();
+  await expect(request(page, text)).toBeVisible();
+}
+
+test('an applicant asks for a correction on a phone, keeps the text through a reload, and takes a request back', async ({
+  page,
+  injectFault,
+}) => {
+  await openCompletion(page);
+  await page.locator('.submitted-answers summary').click();
+  const opener = page.getByRole('button', { name: 'Ask for a correction of an answer in Academics' });
+  await opener.scrollIntoViewIfNeeded();
+  await test.step('the dialog opens for the section, names the missing fields, and gives the focus back', async () => {
+    await opener.click();
+    await expect(dialog(page).getByLabel('Section')).toHaveValue('/education');
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await expect(dialog(page).getByLabel('Question')).toBeFocused();
+    await expect(dialog(page).getByText('Choose a question.')).toBeVisible();
+    await expect(dialog(page).getByText('Write what your answer should say.')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+  await test.step('the typed text is there after a reload', async () => {
+    await opener.click();
+    await dialog(page).getByLabel('Question').selectOption('School Name');
+    await expect(dialog(page)).toContainText(`You submitted: ${completeAnswers.hs_name}`);
+    await dialog(page).getByLabel('What should it say?').fill('Northside Academy');
+    await expect(dialog(page)).toContainText('483 characters left');
+    await page.reload();
+    await part(page, 'Corrections').getByRole('button', { name: 'Continue your request' }).click();
+    await expect(dialog(page).getByLabel('What should it say?')).toHaveValue('Northside Academy');
+    expect(await page.evaluate(() => sessionStorage.getItem('correction-request'))).toBeNull();
+  });
+  await test.step('a request that could not be sent stays in the dialog and can be sent again', async () => {
+    const restore = injectFault(faults.call('/api/corrections'), { errorName: 'ServiceUnavailable' });
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await expect(dialog(page).getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    restore();
+    await dialog(page).getByRole('button', { name: 'Send' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(request(page, 'High school: School Name')).toContainText('Northside Academy');
+    await expectAccessible(page);
+  });
+  await test.step('it is taken back after a question', async () => {
+    await request(page, 'Northside')
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    const confirm = page.getByRole('alertdialog', { name: 'Take back this request?' });
+    await confirm.getByRole('button', { name: 'Take back' }).click();
+    await expect(request(page, 'Northside')).toHaveCount(0);
+    await expect(title(page, 'Corrections')).toBeFocused();
+  });
+});
+
+test('the office finds a request, answers it at 1280 pixels, and the applicant reads the answer', async ({
+  page,
+  reader,
+}) => {
+  await openCompletion(page);
+  await ask(page, 'First Name', 'It should say Adah.');
+  await reader.setViewportSize({ width: 1280, height: 900 });
+  await signInAsStaff(reader, 'Omar Office');
+  await reader.getByLabel('Status').selectOption('Correction asked');
+  await expect(reader.locator('.list-status')).toHaveText('1 application shown');
+  await expect(reader.getByRole('cell', { name: '1 correction asked' })).toBeVisible();
+  await reader.getByRole('link', { name: /^Ada / }).click();
+  const asked = part(reader, 'Corrections asked');
+  await expect(asked).toContainText('It should say Adah.');
+  await asked.getByRole('link', { name: 'Personal information: First Name' }).click();
+  await expect(reader).toHaveURL(/#answers-about$/);
+  await asked.getByLabel(/^Reply to the applicant/).fill('We changed it in our records.');
+  await asked.getByLabel('Corrected in our records').check();
+  await reader.setViewportSize({ width: 1280, height: 900 });
+  await expectAccessible(reader);
+  await asked.getByRole('button', { name: 'Send answer' }).click();
+  await expect(asked.getByRole('button', { name: 'Send answer' })).toHaveCount(0);
+  await expect(title(reader, 'Corrections asked')).toBeFocused();
+  await expectAccessible(reader);
+  await page.reload();
+  await expect(request(page, 'First Name')).toContainText('Done: we corrected our records on');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(request(page, 'First Name')).toContainText('We changed it in our records.');
+  await expect(request(page, 'First Name').getByRole('button')).toHaveCount(0);
+});
