@@ -327,8 +327,9 @@ test('on a phone an upload is one line for the file above one row of buttons', a
         return Math.round((top + height / 2) / 4);
       }),
     );
-  expect(middles).toHaveLength(3);
-  expect(new Set(middles).size).toBe(1);
+  // View, Replace and Delete. 'Take photos' is below them.
+  expect(middles).toHaveLength(4);
+  expect(new Set(middles.slice(0, 3)).size).toBe(1);
 });
 
 test('a conversion that hangs ends with a message at its deadline, even if it finishes later, and the next one succeeds [UP-17, ER-06]', async ({

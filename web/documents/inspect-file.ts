@@ -19,6 +19,10 @@ const heicBrand = /^ftyp(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/;
 const isHeicContent = (bytes: Uint8Array) => heicBrand.test(latin1(bytes.slice(4, 12)));
 const isHeicName = ({ name }: File) => ['heic', 'heif'].includes(extensionOf(name));
 
+/** True for a HEIC photo, which only some browsers can decode. */
+export const isHeic = async (file: File): Promise<boolean> =>
+  isHeicName(file) || isHeicContent(await firstBytes(file));
+
 const firstBytes = async (file: File) => new Uint8Array(await file.slice(0, 1024).arrayBuffer());
 
 const canDecode = async (file: File) => {
@@ -53,7 +57,7 @@ export type Inspection =
 /** The errors of a photo to shrink are shown if the browser cannot shrink it. */
 export async function inspectFile(file: File): Promise<Inspection> {
   const error = fileError(file);
-  if (file.size > 0 && (isHeicName(file) || isHeicContent(await firstBytes(file)))) {
+  if (file.size > 0 && (await isHeic(file))) {
     const isNamedSo = error === uploadMessages.type ? [error] : [];
     return { next: 'shrink', errors: [...isNamedSo, uploadMessages.heic] };
   }

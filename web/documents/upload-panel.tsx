@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { FileProblem } from './file-problem.ts';
 import { useKeepFocus } from './keep-focus.ts';
+import { TakePhotos } from './photos/take-photos.tsx';
 import './upload-panel.css';
 import { useDocument } from './use-document.ts';
 import { useDrop } from './use-drop.ts';
@@ -37,7 +38,8 @@ export default function UploadPanel(props: Props) {
   const focusRef = useKeepFocus(container);
   const isBusy = step !== undefined;
   const isDraggedOver = useDrop(container, (files) => {
-    if (!isBusy && !isDeleting) void take(files);
+    const isDialogOpen = container.current?.querySelector('dialog[open]');
+    if (!isBusy && !isDeleting && !isDialogOpen) void take(files);
   });
   return (
     <FieldFrame {...props} group="group" fieldMessages={messages}>
@@ -84,10 +86,17 @@ export default function UploadPanel(props: Props) {
                 Cancel<span className="unseen"> the upload for {question.label}</span>
               </Button>
             )}
-            {!isBusy && !isAnswered && <span className="hint drop-hint">or drop it here</span>}
             {!isBusy && isAnswered && (
               <Delete focusRef={focusRef} file_name={attached?.file_name} onDelete={remove} />
             )}
+            <TakePhotos
+              {...{ attached, focusRef }}
+              answerKey={name}
+              label={question.label}
+              isHidden={isBusy || isDeleting}
+              onPdf={(pdf, note) => void take([pdf], note)}
+            />
+            {!isBusy && !isAnswered && <span className="hint drop-hint">or drop it here</span>}
             {notes.length > 0 && <p className="file-note">{notes.join(' ')}</p>}
           </div>
         );

@@ -119,8 +119,8 @@ export function useDocument(name: string, label: string) {
     });
   }, [dataUpdatedAt, isConverting, isFollowing]);
 
-  /** Checks a file, makes a photo smaller that is too large, and uploads it. */
-  const take = async (files: readonly File[]) => {
+  /** Checks a file, makes a photo smaller that is too large, and uploads it. Shows the note with the file. */
+  const take = async (files: readonly File[], note?: string) => {
     const [chosen] = files;
     if (chosen === undefined) return;
     reject([]);
@@ -128,6 +128,7 @@ export function useDocument(name: string, label: string) {
     const attempt = { file: withCleanName(chosen), canceling: new AbortController() };
     const { file, canceling } = attempt;
     dispatch({ type: 'advanced', attempt, step: 'checking' });
+    if (note) say(note);
     const inspection = await inspectFile(file);
     if (canceling.signal.aborted) return;
     if (inspection.next === 'send') return send(attempt);

@@ -4,7 +4,8 @@ interface Props {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title?: string;
-  readonly size?: 'small' | 'medium' | 'large';
+  /** One with 'full' fills a phone, and has too much content to be read as its description. */
+  readonly size?: 'small' | 'medium' | 'large' | 'full';
   /** An alert requires an answer before anything else. */
   readonly isAlert?: boolean;
   readonly children: ReactNode;
@@ -34,7 +35,7 @@ export function Dialog({
       data-size={size}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
+      aria-describedby={size === 'full' ? undefined : `${id}-text`}
       onClose={onClose}
     >
       {isOpen && (
