@@ -20,7 +20,7 @@ interface Props {
 /** Takes photos of pages, orders and turns them, and makes one PDF. Works offline once it is open. */
 export function PhotosPanel({ answerKey, label, isOpen, onClose, onMade }: Props) {
   const photos = usePhotos(answerKey, label, isOpen);
-  const { pages, isBusy, removed } = photos;
+  const { pages, isBusy, isMaking, removed } = photos;
   const isKept = useIsKept();
   const undo = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -90,7 +90,7 @@ export function PhotosPanel({ answerKey, label, isOpen, onClose, onMade }: Props
       }
     >
       <p>One photo for each page. Put the page on a dark, plain surface in good light.</p>
-      <AddPage isBusy={isBusy} onFiles={(files) => void photos.add(files)} />
+      <AddPage isBusy={isMaking} onFiles={(files) => void photos.add(files)} />
       {!isKept && <p className="notice">{notKeptText}</p>}
       <div role="alert">
         {photos.problems.map((text) => (
@@ -118,7 +118,7 @@ function AddPage({ isBusy, onFiles }: AddPageProps) {
   const camera = useRef<HTMLInputElement>(null);
   const library = useRef<HTMLInputElement>(null);
   const input = {
-    hidden: true,
+    hidden: true, // the dialog would focus an input that is only visually hidden
     type: 'file',
     accept: 'image/*',
     multiple: true,

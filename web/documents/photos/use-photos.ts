@@ -32,7 +32,9 @@ export function usePhotos(answerKey: string, label: string, isOpen: boolean) {
   const [status, setStatus] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<Removed>();
-  const [isBusy, setBusy] = useState(false);
+  /** Choices whose photos are being prepared: a phone may take the next one in the meantime. */
+  const [adding, setAdding] = useState(0);
+  const [isMaking, setMaking] = useState(false);
   useEffect(() => {
     if (isOpen) startPhotosWorker();
   }, [isOpen]);
@@ -52,8 +54,8 @@ export function usePhotos(answerKey: string, label: string, isOpen: boolean) {
   };
 
   const add = async (files: readonly File[]) => {
-    if (files.length === 0 || isBusy) return;
-    setBusy(true);
+    if (files.length === 0 || isMaking) return;
+    setAdding((count) => count + 1);
     setRemoved(undefined);
     const [added, failed]: [AddedPage[], string[]] = [[], []];
     for (const [index, file] of files.entries()) {
@@ -66,12 +68,12 @@ export function usePhotos(answerKey: string, label: string, isOpen: boolean) {
     }
     setProblems(failed);
     setStatus(addedText(added));
-    setBusy(false);
+    setAdding((count) => count - 1);
   };
 
   /** Resolves to the file and a note about it, or to undefined when the pages do not fit. */
   const make = async () => {
-    setBusy(true);
+    setMaking(true);
     setRemoved(undefined);
     setProblems([]);
     setStatus('Making your PDF...');
@@ -86,12 +88,13 @@ export function usePhotos(answerKey: string, label: string, isOpen: boolean) {
       setStatus('');
       setProblems([notMadeText]);
     } finally {
-      setBusy(false);
+      setMaking(false);
     }
   };
 
   return {
-    ...{ pages, status, problems, removed, isBusy, add, make },
+    ...{ pages, status, problems, removed, isMaking, add, make },
+    isBusy: adding > 0 || isMaking,
     turn: (index: number) =>
       change(`Page ${index + 1} turned to the right.`, (before) => turned(before, index)),
     crop: (index: number, isCropped: boolean) =>
