@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';
+import { photoOfPage } from '../../support/photos.ts';
 import { pdf } from '../../support/samples.ts';
 import { type BrowserPage, WaitingPage } from './browser-page.ts';
 import { type Engine, openPage, sizes } from './engines.ts';
@@ -38,9 +39,11 @@ export function describeEngine(engine: Engine): void {
   let applicants = 0;
   const folder = mkdtempSync(join(tmpdir(), `browsers-${engine}-`));
   const letter = join(folder, 'letter.pdf');
+  const photo = join(folder, 'photo.jpg');
   beforeAll(async () => {
     mkdirSync(screenshots, { recursive: true });
     writeFileSync(letter, await pdf({ texts: ['Grades'] }));
+    writeFileSync(photo, await photoOfPage('#c00000', { isTurnedByExif: true }));
     cloud = await startLocalCloud({ assembly, data: join(folder, 'data'), port: 0, patience: 12 });
   });
   afterAll(async () => {
@@ -135,6 +138,29 @@ export function describeEngine(engine: Engine): void {
       await page.sees('NLU-');
       await hasNoSidewaysScroll(page);
       await shoot('receipt');
+    });
+
+    test('two photos of pages become one PDF, upright', async () => {
+      await becomeApplicant('photos');
+      await page.click(css('a[href="/education"]'));
+      await isAt(page, '/education');
+      await page.click(button('Take photos for Unofficial transcript'));
+      for (const count of [1, 2]) {
+        await page.attach('dialog[open] input[capture]', photo);
+        await page.sees(`Page ${count} of ${count}`);
+      }
+      await page.until('An upright thumbnail', () => {
+        const image = document.querySelector<HTMLImageElement>('dialog[open] img');
+        return image !== null && image.naturalHeight > image.naturalWidth;
+      });
+      await hasNoSidewaysScroll(page);
+      await shoot('photos');
+      await page.click(button('Upload as one PDF'));
+      await page.until(
+        'A converted document',
+        () => document.querySelector('#transcript_document .file-state')?.textContent === 'Uploaded.',
+      );
+      await page.sees('Unofficial transcript.pdf');
     });
 
     test('the account menu, dialogs, tabs, dates and masked fields work', async () => {
