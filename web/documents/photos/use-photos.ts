@@ -17,8 +17,10 @@ const grayNote = 'We saved the pages in gray, so they fit in 1 MB.';
 const notMadeText = "This browser couldn't make the PDF. Remove a page and try again.";
 
 /** Says about one photo why it is missing, and what to do. */
-const unreadText = async (file: File): Promise<string> =>
-  `We couldn't read ${file.name}. ${(await isHeic(file)) ? uploadMessages.heic : 'Please take the photo again.'}`;
+async function unreadText(file: File): Promise<string> {
+  const isInHeic = await isHeic(file).catch(() => false); // the file may be gone
+  return `We couldn't read ${file.name}. ${isInHeic ? uploadMessages.heic : 'Please take the photo again.'}`;
+}
 
 interface Removed {
   readonly page: PhotoPage;
@@ -66,7 +68,7 @@ export function usePhotos(answerKey: string, label: string, isOpen: boolean) {
         failed.push(await unreadText(file));
       }
     }
-    setProblems(failed);
+    setProblems([...new Set(failed)]); // phones name every photo alike
     setStatus(addedText(added));
     setAdding((count) => count - 1);
   };
