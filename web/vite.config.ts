@@ -150,7 +150,12 @@ export default defineConfig({
       // Files of shared/ have no side effects on import: one that only a later part of a page needs can load
       // later.
       treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
-      output: { codeSplitting: { groups: groups.map(chunkOf) } },
+      output: {
+        codeSplitting: { groups: groups.map(chunkOf) },
+        // The first load names some 40 later files; a hash does not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
     },
   },
 });
