@@ -3,14 +3,7 @@ import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { type LazyRoute, RouteBoundary } from './layout/lazy-route.tsx';
 import { Root } from './layout/root.tsx';
 import { PageError, RouteGroupError } from './pages/error-screen.tsx';
-import {
-  accessibilityPath,
-  completionPath,
-  defaultPath,
-  deletedPath,
-  formPaths,
-  securityPath,
-} from './session/paths.ts';
+import { completionPath, defaultPath, formPaths, openPaths, securityPath } from './session/paths.ts';
 
 export const Loading = () => (
   <p className="loading-page" role="status">
@@ -54,13 +47,12 @@ export const pages: RouteObject[] = [
       group(
         () => import('./account/layout.tsx'),
         [
+          ...openPaths.map((path) => page(path, () => import('./pages/open-pages.tsx'))),
           page('/login', () => import('./account/log-in.tsx')),
           page('/signup', () => import('./account/sign-up.tsx')),
           page('/confirm', () => import('./account/confirm.tsx')),
           page('/forgot', () => import('./account/forgot.tsx')),
           page('/reset', () => import('./account/reset.tsx')),
-          page(deletedPath, () => import('./account/deleted.tsx')),
-          page(accessibilityPath, () => import('./pages/accessibility.tsx')),
         ],
       ),
       { path: '*', element: <UnknownPath /> },

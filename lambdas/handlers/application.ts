@@ -23,6 +23,7 @@ const submission = () => import('../use-cases/submit.ts');
 const blockLimits = () => import('../use-cases/block-limits.ts');
 const corrections = () => import('../use-cases/corrections.ts');
 const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
+const shares = async () => (await import('./share-links.ts')).shareCalls;
 const mails = () => import('../use-cases/receipt-mail.ts');
 const lambda = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../use-cases/outdated-pdfs.ts');
@@ -131,6 +132,11 @@ export const handler = serve(calls, {
 
   askToUnsubscribe: async (request) => (await unsubscribes()).askToUnsubscribe(request),
   unsubscribe: async (request) => (await unsubscribes()).unsubscribe(request),
+
+  getShareLinks: async (request) => (await shares()).getShareLinks(request),
+  sendShareLink: async (request) => (await shares()).sendShareLink(request),
+  revokeShareLink: async (request) => (await shares()).revokeShareLink(request),
+  openShareLink: async (request) => (await shares()).openShareLink(request),
 
   async submit({ caller, viewer }) {
     const recipient = { ...caller, host: viewer.site };

@@ -211,6 +211,8 @@ export const parts = {
   correctionCount: 'CORRECTIONS',
   /** The applicant's choice about deadline mails. `warned` counts the mails sent per deadline. */
   reminders: 'REMINDERS',
+  /** Links that show the application to other people. */
+  shareLinks: 'SHARES',
   warned: (deadline: string) => `WARNED#${deadline}`,
   answers: (key: string) => `ANSWERS#${itemOf(key)}`,
   status: (status: string) => `STATUS#${status}`,

@@ -1,4 +1,5 @@
-import { storedKeys, walk } from '../../shared/form/index.ts';
+import { dataModel, walk, withoutQuestions } from '../../shared/form/index.ts';
+import { privateQuestions } from '../../shared/questions/private-questions.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { storeDeviceLink } from '../store/device-links.ts';
 import { partnerForm } from './form.ts';
@@ -7,27 +8,20 @@ import { type ParsedAnswers, parseAnswers } from './parse-answers.ts';
 /** Bytes of JSON. */
 const maxBytes = 65_536;
 
-/** Answers that links omit, by kind of question and by key: everyone with the link can read the others. */
-const privateKinds = ['document', 'ssn'];
-const privateKeys = [
-  'alien_registration_number',
-  ...['felony', 'conviction'].flatMap((key) => [key, `${key}_desc`, `${key}_comment`]),
-];
-
-/** All keys that the form stores for questions of a private kind, and the private keys. */
-function privateAnswers(): ReadonlySet<string> {
-  const questions = walk(partnerForm()).questions.filter(({ question }) =>
-    privateKinds.includes(question.kind),
-  );
-  return new Set([...questions.flatMap(({ key, question }) => storedKeys(key, question)), ...privateKeys]);
+/** The keys of answers that a link may have: without private questions and without documents. */
+function keysForLinks(): ReadonlySet<string> {
+  const form = partnerForm();
+  const documents = walk(form).questions.filter(({ question }) => question.kind === 'document');
+  const hidden = [...privateQuestions(form), ...documents.map(({ key }) => key)];
+  return new Set(dataModel(withoutQuestions(form, hidden).form).keys());
 }
 
 function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
-  const left = privateAnswers();
+  const allowed = keysForLinks();
   const entries = Object.entries(patch);
   return {
-    patch: Object.fromEntries(entries.filter(([key]) => !left.has(key))),
-    ignored: [...ignored, ...entries.map(([key]) => key).filter((key) => left.has(key))],
+    patch: Object.fromEntries(entries.filter(([key]) => allowed.has(key))),
+    ignored: [...ignored, ...entries.map(([key]) => key).filter((key) => !allowed.has(key))],
   };
 }
 

@@ -1,6 +1,5 @@
 import { now } from '../runtime/clock.ts';
 import { pendingChecklistMails } from '../store/checklist.ts';
-import type { AnyNotice } from '../store/items.ts';
 import { forgetNotice, pendingNotices } from '../store/notices.ts';
 import { deletePendingReceipt, isReceiptSent, pendingReceipts } from '../store/outbox.ts';
 import { mailCompleteChecklist } from './checklist-mail.ts';

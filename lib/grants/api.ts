@@ -123,6 +123,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       partitions: [validationReports],
     },
     readOriginSecret(arns),
+    // Links that applicants mail to other people are opened without a session.
+    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [counters] },
     ...sendMail(arns),
     // Submitting removes the PDFs of the draft.
     ...removeCopies(arns),

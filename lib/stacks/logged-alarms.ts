@@ -77,6 +77,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
       'security-notice.failed',
       'checklist-mail.failed',
       'deadline-mail.failed',
+      'share-mail.failed',
     ),
     threshold: 0,
     impact:

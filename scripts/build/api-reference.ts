@@ -27,6 +27,8 @@ import { lookup } from '../../shared/api/lookup.ts';
 import * as replies from '../../shared/api/replies.ts';
 import type { Access } from '../../shared/api/route.ts';
 import type { Group } from '../../shared/api/routes.ts';
+import { shareLinks } from '../../shared/api/share-replies.ts';
+import { sharedApplication } from '../../shared/api/shared-routes.ts';
 import { service } from '../../shared/api/staff.ts';
 import * as submittedReplies from '../../shared/api/submitted-replies.ts';
 import { root } from './root.ts';
@@ -44,7 +46,7 @@ const groups: Readonly<Record<Group, readonly [Contracts, string]>> = {
   ],
   application: [
     application,
-    'Answers, pages, tabs, repeated blocks, submission and its progress, reminders, requests for corrections',
+    'Answers, pages, tabs, repeated blocks, submission and its progress, reminders, corrections, links for other people',
   ],
   documents: [documents, 'Uploads, their conversion to PDF, and the converted documents'],
   lookup: [lookup, 'Schools, colleges and addresses that match what the applicant types'],
@@ -128,7 +130,7 @@ const schemaOf = (reply: v.GenericSchema) => replySchema(reply as unknown as Rep
 
 const named = {
   ...{ ...replies, ...accountReplies, ...submittedReplies },
-  ...{ ...correctionReplies, ...documentReplies, ...consoleReplies },
+  ...{ ...correctionReplies, ...documentReplies, ...consoleReplies, shareLinks, sharedApplication },
 };
 
 function nameOf(reply: v.GenericSchema): string {

@@ -16,6 +16,9 @@ import {
   text,
   wrappedOrBare,
 } from './fields.ts';
+import { share } from './share.ts';
+import type { shareRoutes } from './share-routes.ts';
+import type { sharedRoutes } from './shared-routes.ts';
 import { submittedRoutes } from './submitted-routes.ts';
 
 const expectMessages = 'validations: an object of keys and lists of messages is expected.';
@@ -175,6 +178,12 @@ export const application = {
     route: correctionRoutes.takeBackCorrection,
     params: z.object({ correction: id('correction') }),
   },
+  ...share,
 } as const satisfies ContractsOf<
-  typeof applicationRoutes & typeof applicantRoutes & typeof submittedRoutes & typeof correctionRoutes
+  typeof applicationRoutes &
+    typeof applicantRoutes &
+    typeof submittedRoutes &
+    typeof correctionRoutes &
+    typeof shareRoutes &
+    typeof sharedRoutes
 >;

@@ -47,6 +47,7 @@ export type LogEvent =
   | 'second-factor-change.failed'
   | 'security-notice.failed'
   | 'settings.failed'
+  | 'share-mail.failed'
   | 'sign-up-notice.failed'
   | 'smoke-check.ended'
   | 'staff-sign-in.rejected'

@@ -14,6 +14,8 @@ import {
 import { correctionRoutes } from './correction-routes.ts';
 import { applicationPdfRoutes, documentRoutes, lookupRoutes, serviceRoutes } from './document-routes.ts';
 import type { Routes } from './route.ts';
+import { shareRoutes } from './share-routes.ts';
+import { sharedRoutes } from './shared-routes.ts';
 import { permissionRoutes, submittedRoutes } from './submitted-routes.ts';
 
 /**
@@ -23,7 +25,10 @@ import { permissionRoutes, submittedRoutes } from './submitted-routes.ts';
  */
 export const routes = {
   account: { ...accountRoutes, ...permissionRoutes },
-  application: { ...applicationRoutes, ...applicantRoutes, ...submittedRoutes, ...correctionRoutes },
+  application: {
+    ...{ ...applicationRoutes, ...applicantRoutes, ...submittedRoutes, ...correctionRoutes },
+    ...{ ...shareRoutes, ...sharedRoutes },
+  },
   documents: documentRoutes,
   lookup: lookupRoutes,
   applicationPdf: applicationPdfRoutes,

@@ -116,19 +116,28 @@ export async function download(client: ApiClient, watch: Watch): Promise<void> {
 
 export const submit = (client: ApiClient) => waitUntilDone(client.call('POST', '/api/submit'));
 
-/** Another applicant fills in the form, submits it and gets the receipt by mail. */
+/** Another applicant fills in the form, shows it to someone, submits it and gets the receipt by mail. */
 export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void> {
   const client = await makeAccount(cloud, watch);
   await save(client);
   await watch.sees(['Contractsapplication']);
   await download(client, watch);
   await waitUntilDone(client.call('POST', '/api/validations', { validations: { first_name: ['Too long'] } }));
+  await share(cloud, client);
   const { confirmation } = await submit(client);
   const { username } = await waitUntilDone(client.call('GET', '/api/profile'));
   await watch.sees(['-Deliver']);
   await watch.until(() =>
     cloud.mail(String(username)).some(({ text }) => text.includes(String(confirmation))),
   );
+}
+
+/** Mails a link that shows the application, and opens it without a session. */
+async function share(cloud: LocalCloud, client: ApiClient): Promise<void> {
+  const to = newAddress();
+  await waitUntilDone(client.call('POST', '/api/share-links', { to, shows: 'answers' }));
+  const token = /\/shared#(\S+)/.exec(cloud.mail(to)[0]?.text ?? '')?.[1];
+  await waitUntilDone(new ApiClient(cloud).call('POST', '/public/shared', { token }));
 }
 
 /**

@@ -186,6 +186,7 @@ export const expectedPermissions: Permissions = {
     table.renewSession,
     'ReportValidations: dynamodb:PutItem dynamodb:UpdateItem on Applications within REPORTS#*',
     readOriginSecret,
+    'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
     ...sendMail,
     ...removeCopies,
     'StartDelivery: lambda:InvokeFunction on DeliverFunction',

@@ -244,6 +244,7 @@ describe('site and API', () => {
       'ending: GET /api/logout',
       'public: GET /public/unsubscribe',
       'public: POST /public/unsubscribe',
+      'public: POST /public/shared',
       'public: GET /lookup/find',
       'service: GET /service/tmp-pdf',
       'service: GET /service/pdf',

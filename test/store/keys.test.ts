@@ -88,7 +88,7 @@ describe('an item of a table that exists', () => {
         checklist: 'CHECKLIST',
         withdrawal: 'WITHDRAWAL',
       },
-      ...{ correction: 'CORRECTION#id', correctionCount: 'CORRECTIONS' },
+      ...{ correction: 'CORRECTION#id', correctionCount: 'CORRECTIONS', shareLinks: 'SHARES' },
       ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
       ...{
         status: 'STATUS#Submitted',
@@ -153,7 +153,17 @@ describe('a word in an item of a table that exists', () => {
 describe('a count of calls', () => {
   it('has a separate counter in each limit', () => {
     expect(Object.values(rateLimits).map(({ name }) => name)).toEqual([
-      ...['calls', 'sign-ups', 'look-ups', 'temporary', 'codes', 'account-changes', 'address-mails', 'links'],
+      ...[
+        'calls',
+        'sign-ups',
+        'look-ups',
+        'temporary',
+        'shared-views',
+        'codes',
+        'account-changes',
+        'address-mails',
+        'links',
+      ],
     ]);
   });
 });

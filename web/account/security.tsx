@@ -12,6 +12,7 @@ import { Reminders } from './reminders.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
+import { Share } from './share.tsx';
 import './security.css';
 
 /** The sections of the account page, one for each subject. */
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   secondFactor: SecondFactor,
   sessions: Sessions,
   reminders: Reminders,
+  share: Share,
   data: OwnData,
   deletion: DeleteApplication,
 };

@@ -16,7 +16,8 @@ import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { endOfStaffToken, forgetStaffToken } from '../session/staff-token.ts';
 import { LeaveOut, useLeavesOut } from './leave-out.tsx';
-import { isLoneCheckbox, PrintedLines, type QuestionLine } from './printed-lines.tsx';
+import { markedAnswer } from './marked-answer.tsx';
+import { PrintedLines } from './printed-lines.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
 import './staff-view.css';
 
@@ -29,26 +30,6 @@ const formStateOf = ({ answer, add_another, tabs }: Application): FormState => (
   counts: add_another,
   tabs,
 });
-
-const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
-
-/**
- * The answer as the specification prints it: each choice with its mark. The label of a lone checkbox is next
- * to it.
- */
-function markedAnswer(line: QuestionLine): ReactNode {
-  if (line.kind === 'document' || line.options === undefined) return line.text;
-  if (isLoneCheckbox(line)) return <span className="printed-options">{checkMark(line.answered)}</span>;
-  return (
-    <span className="printed-options" data-column={line.column || undefined}>
-      {line.options.map(({ label, chosen }) => (
-        <span key={label}>
-          {checkMark(chosen)} {label}
-        </span>
-      ))}
-    </span>
-  );
-}
 
 /** The main facts of the application: applicant, choices and status. */
 function Facts({ application: { answer, username, receipt } }: { application: Application }) {

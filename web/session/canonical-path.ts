@@ -1,20 +1,6 @@
-import {
-  accessibilityPath,
-  accountPaths,
-  completionPath,
-  deletedPath,
-  formPaths,
-  securityPath,
-} from './paths.ts';
+import { accountPaths, completionPath, formPaths, openPaths, securityPath } from './paths.ts';
 
-const pages: readonly string[] = [
-  ...formPaths,
-  ...accountPaths,
-  completionPath,
-  securityPath,
-  accessibilityPath,
-  deletedPath,
-];
+const pages: readonly string[] = [...formPaths, ...accountPaths, ...openPaths, completionPath, securityPath];
 
 /** The path of a page for a variant such as '/Login/'; any other path unchanged. */
 export function canonicalPath(pathname: string): string {

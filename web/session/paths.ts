@@ -6,8 +6,11 @@ export const defaultPath = '/about';
 export const securityPath = '/account';
 /** After an applicant has deleted the application and the account. */
 export const deletedPath = '/deleted';
-/** The accessibility statement, open to everyone at any time. */
+/** The accessibility statement. */
 export const accessibilityPath = '/accessibility';
+/** Pages that are open to everyone at any time. The last one shows an application to another person. */
+export const openPaths: readonly string[] = [accessibilityPath, deletedPath, '/shared'];
 
 export const isFormPath = (path: string): boolean => formPaths.some((candidate) => candidate === path);
+export const isOpenPath = (path: string): boolean => openPaths.some((candidate) => candidate === path);
 export const isAccountPath = (path: string): boolean => accountPaths.some((candidate) => candidate === path);

@@ -1,12 +1,4 @@
-import {
-  accessibilityPath,
-  completionPath,
-  defaultPath,
-  deletedPath,
-  isAccountPath,
-  isFormPath,
-  securityPath,
-} from './paths.ts';
+import { completionPath, defaultPath, isAccountPath, isFormPath, isOpenPath, securityPath } from './paths.ts';
 import type { Session } from './session.ts';
 
 /** A requested page: its URL and the state of the navigation. */
@@ -31,7 +23,7 @@ function isAlwaysOpen({ pathname, error, reset }: RequestedPage): boolean {
 /** The path to redirect to, or null when the requested page may open. */
 export function redirectFor(requested: RequestedPage, session: SessionState): string | null {
   const { pathname, search = '', hash = '' } = requested;
-  if (pathname === accessibilityPath || pathname === deletedPath) return null;
+  if (isOpenPath(pathname)) return null;
   if (pathname === securityPath) return session.is_logged_in ? null : '/login';
   if (isAccountPath(pathname)) return session.is_logged_in && !isAlwaysOpen(requested) ? defaultPath : null;
   if (pathname !== completionPath && !isFormPath(pathname)) return `${defaultPath}${search}`;

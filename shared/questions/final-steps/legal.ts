@@ -15,10 +15,13 @@ const supportingDocument = (about: string) =>
     hint: 'Court or school records, if you have any. One file, up to 1 MB (PNG, JPEG, PDF, Word).',
   });
 
+/** Links that applicants share do not show this section. */
+export const legalTitle = 'Legal questions';
+
 export function legal(partner: Partner) {
   const { characterLimit, legal: texts, publicSafetyPhone } = partner;
   return section(
-    'Legal questions',
+    legalTitle,
     [
       ask({
         felony: radio(texts.felony, undefined, { required: texts.felony, hint: texts.whyWeAsk }),

@@ -8,6 +8,7 @@ import {
   dataModel,
   InvalidConfigurationError,
   printLines,
+  unknownQuestions,
   validate,
   walk,
 } from '../../../shared/form/index.ts';
@@ -17,6 +18,7 @@ import { partnerSchema } from '../../../shared/partners/partner.ts';
 import { bandPairs, colorOf, themePairs } from '../../../shared/partners/theme-pairs.ts';
 import { checkForm } from '../../../shared/questions/check-form.ts';
 import { applicationOf } from '../../../shared/questions/index.ts';
+import { privateQuestions } from '../../../shared/questions/private-questions.ts';
 import { contrast } from '../../../shared/rules/contrast.ts';
 import { validApplication } from '../../support/applications.ts';
 import { application, partner, today } from '../../support/form.ts';
@@ -37,6 +39,11 @@ describe('the partner that ships', () => {
     expect(await partnerErrors()).toEqual([]);
     for (const id of partnerIds)
       expect(checkForm(applicationOf(partnerOf(id), today), partnerOf(id))).toEqual([]);
+  });
+
+  it('has every private question and section, which links for other people do not show', () => {
+    for (const form of [...partnerIds.map((id) => applicationOf(partnerOf(id), today)), second])
+      expect(unknownQuestions(form, privateQuestions(form))).toEqual([]);
   });
 
   it('gives types for Slate to the file questions of its form only', () => {
