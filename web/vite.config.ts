@@ -111,6 +111,21 @@ const groups: readonly Group[] = [
       'shared/form/without-questions',
     ],
   },
+  // Logging out needs these calls on every page.
+  { name: 'account-routes', includes: ['shared/api/account-r'] },
+  // Parts that several account pages share. As single files, each one would cost every page its name.
+  {
+    name: 'account',
+    includes: [
+      'web/account/account-card',
+      'web/account/new-password-fields',
+      'web/account/requirements',
+      'web/account/resend',
+      'web/account/second-factor-checks',
+      'web/account/use-account-form',
+      'shared/api/mailed-code-messages',
+    ],
+  },
   {
     // One file less in the lists of files that the first load contains.
     name: 'log-out',
