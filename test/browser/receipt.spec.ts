@@ -113,8 +113,15 @@ test('the completion page shows the submitted answers when they are opened, and 
 }) => {
   await submitAll(page);
   const answers = page.locator('.submitted-answers');
-  await test.step('the answers show when they are opened', async () => {
+  await test.step('folded answers are printed, and folded again afterwards', async () => {
     await page.reload();
+    await expect(answers).toBeVisible();
+    await expect
+      .poll(async () => (await readPdf(await page.pdf({ format: 'Letter' }))).text, { intervals: [500] })
+      .toContain(String(completeAnswers.hs_name));
+    await expect(answers).not.toHaveAttribute('open');
+  });
+  await test.step('the answers show when they are opened', async () => {
     await expect(answers.locator('dl')).toHaveCount(0);
     await answers.locator('summary').click();
     for (const name of ['About You', 'Academics', 'Final Steps'])

@@ -57,7 +57,7 @@ describe('a call of the console', () => {
   it('has a permission, unless it is about the session', () => {
     const without = ofConsole.filter(({ permission }) => permission === undefined);
     expect(without.map(({ path }) => path)).toEqual(['/api/staff/me', '/api/staff/sign-out']);
-    expect(guarded).toHaveLength(26);
+    expect(guarded).toHaveLength(27);
   });
 
   it.each(

@@ -239,12 +239,14 @@ describe('an erasure that has begun', () => {
       ...{ pk: `LIST#erased#${erased_at.slice(0, 10)}`, sk: `${erased_at}#${asked.confirmation}` },
       ...{ ...erased, expires_at: Math.floor((Date.parse(erased_at) + 90 * 86_400_000) / 1000) },
     });
-    expect((await pendingChangeEvents()).filter(({ sk }) => sk.endsWith(`#${asked.confirmation}`))).toEqual([
-      {
-        sk: `${erased_at}#application.erased#${asked.confirmation}`,
-        ...{ kind: 'application.erased', detail: erased },
-      },
-    ]);
+    expect((await pendingChangeEvents()).filter(({ sk }) => sk.startsWith(`${asked.confirmation}#`))).toEqual(
+      [
+        {
+          sk: `${asked.confirmation}#${erased_at}#application.erased`,
+          ...{ kind: 'application.erased', detail: erased },
+        },
+      ],
+    );
   });
 
   it('lists no draft for the university', async () => {

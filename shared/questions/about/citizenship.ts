@@ -33,5 +33,5 @@ export const citizenship = (partner: Partner) =>
         }),
       ]),
     ],
-    whoSeesThis(partner, 'citizenship'),
+    whoSeesThis(partner, 'citizenship') || undefined,
   );

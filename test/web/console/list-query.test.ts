@@ -56,8 +56,8 @@ describe('the URL of the list', () => {
       filtersFor(partner, roles)
         .find(({ key }) => key === 'status')
         ?.options?.map(([code]) => code);
-    expect(statuses('office')).toEqual(['complete', 'incomplete', 'correction']);
-    expect(statuses('reader', 'records')).toEqual(['complete', 'incomplete']);
+    expect(statuses('office')).toEqual(['complete', 'incomplete', 'withdrawn', 'correction']);
+    expect(statuses('reader', 'records')).toEqual(['complete', 'incomplete', 'withdrawn']);
   });
 });
 
