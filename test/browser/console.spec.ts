@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { mondayOf } from '../../shared/rules/days.ts';
 import { newAddress, newApplicant } from '../support/applicant.ts';
-import { tableOf } from '../support/table.ts';
+import { emptyConsoleList, tableOf } from '../support/table.ts';
 import { button, heading } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { completeAnswers } from './support/fill-page.ts';
@@ -29,6 +29,7 @@ async function submitOne(cloud: LocalCloud, last_name: string): Promise<string> 
 async function submitApplications(cloud: LocalCloud) {
   if (isPrepared) return;
   isPrepared = true;
+  await emptyConsoleList(cloud);
   for (const last_name of names) await submitOne(cloud, last_name);
 }
 

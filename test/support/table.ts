@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { clientSettings } from './aws-clients.ts';
 
@@ -36,4 +36,17 @@ export async function setInItems(
         ExpressionAttributeValues: { ':value': value },
       }),
     );
+}
+
+/** Empties the list of the staff console, which has the applications of every test with the same cloud. */
+export async function emptyConsoleList(cloud: LocalCloud): Promise<void> {
+  const { documents, TableName } = tableOf(cloud);
+  const { Items = [] } = await documents.send(
+    new ScanCommand({
+      TableName,
+      FilterExpression: 'begins_with(pk, :row)',
+      ExpressionAttributeValues: { ':row': 'ROW#' },
+    }),
+  );
+  for (const { pk, sk } of Items) await documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
 }

@@ -19,6 +19,12 @@ const idsOf = (chosen: readonly ChosenApplication[]) => chosen.map(({ applicant 
 const goTo = (id: string) =>
   (document.getElementById(id) ?? document.querySelector<HTMLElement>('h1'))?.focus();
 
+/** The same as soon as the element is rendered, or after about a second. */
+function goToRendered(id: string, frames = 60): void {
+  if (document.getElementById(id) !== null || frames === 0) goTo(id);
+  else requestAnimationFrame(() => goToRendered(id, frames - 1));
+}
+
 function MakeZip({ chosen }: { readonly chosen: readonly ChosenApplication[] }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -27,7 +33,7 @@ function MakeZip({ chosen }: { readonly chosen: readonly ChosenApplication[] }) 
     setError(undefined);
     try {
       await requestZip(idsOf(chosen));
-      requestAnimationFrame(() => goTo(zipFilesId));
+      goToRendered(zipFilesId);
     } catch (reason) {
       if (!isExplained()) setError(reason);
     }
