@@ -46,9 +46,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    // Tests wait a third of their time. Eight on two cores took a third longer, because they displace each
-    // other's caches.
-    maxWorkers: availableParallelism() * 2,
+    // Tests wait a little, so three keep two cores busy. Four took as long, and eight a third longer, because
+    // they displace each other's caches.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Each execution environment of a function is a thread that starts cold. Compiling code on its first call
     // and a larger young generation save a tenth of the suite's processor time.
     execArgv: ['--always-sparkplug', '--min-semi-space-size=16'],
