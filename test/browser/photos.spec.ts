@@ -236,6 +236,8 @@ test('a browser that keeps no photos says so, and uploads them for a checklist i
   await expect(
     panel(page).getByText(/^This browser cannot keep the photos\. Upload them before/),
   ).toBeVisible();
+  await expect(pageTitles(page)).toHaveCount(2);
+  await expect(action(page, 'Upload as one PDF')).not.toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
   await action(page, 'Upload as one PDF').click();
   await expect(step.locator('.file-name').filter({ hasText: 'Transcript.pdf' })).toBeVisible();
