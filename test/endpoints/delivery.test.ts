@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { DeleteObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { Fault, Request } from '../../scripts/local-cloud/index.ts';
+import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { type ApplicationPackage, applicationPackage } from '../../shared/package/application-package.ts';
 import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
+import { isEvent, watchEvents } from '../support/bus-events.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { erasedItems, eraseToTheEnd } from '../support/erased.ts';
@@ -63,18 +64,9 @@ const read = ({ confirmation }: Submitted, path: string) =>
 const contentOf = async (submitted: Submitted): Promise<ApplicationPackage> =>
   applicationPackage.parse(JSON.parse(Buffer.from(await read(submitted, 'application.json')).toString()));
 
-const isEvent = ({ headers }: Request) => headers['x-amz-target'] === 'AWSEvents.PutEvents';
-
-/** Collects the events that are put on the bus, as a university's rule receives them. */
-function watchEvents() {
-  const bodies: string[] = [];
-  cloud().injectFault({
-    matches: (request) => {
-      if (isEvent(request)) bodies.push(request.body.toString());
-      return false;
-    },
-    effect: 'held',
-  });
+/** Reads the events about a submission that are put on the bus. */
+function eventsOnBus() {
+  const bodies = watchEvents(cloud());
   return (of: Submitted) => bodies.filter((body) => body.includes(of.confirmation));
 }
 
@@ -112,7 +104,7 @@ const redrive = (user?: string) => runOperatorCommand(cloud(), { command: 'redri
 
 describe('a submitted application', () => {
   it('arrives as one package of its answers, its PDF and its documents, and then an event says so', async () => {
-    const events = watchEvents();
+    const events = eventsOnBus();
     const submitted = await submit(await ready());
     await delivered(submitted);
     const { username, confirmation, submitted_at } = submitted;
@@ -200,7 +192,7 @@ describe('a submitted application', () => {
   });
 
   it('does not wait for its delivery, which the clock starts when the function could not be called', async () => {
-    const events = watchEvents();
+    const events = eventsOnBus();
     const applicant = await ready({ withDocument: false });
     const calls: string[] = [];
     const restore = cloud().injectFault({
@@ -279,7 +271,7 @@ describe('a changed checklist', () => {
   it('is announced by an event with the items and no answers, also if the bus was down for a while', async () => {
     const submitted = await submit(await ready({ withDocument: false }));
     await delivered(submitted, ['application.json', 'application.pdf']);
-    const events = watchEvents();
+    const events = eventsOnBus();
     await receive(submitted, 'transcript');
     const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'InternalException' } });
     await aMinuteLater();
@@ -308,7 +300,7 @@ describe('a request for a correction', () => {
     const applicant = await ready({ withDocument: false });
     const submitted = await submit(applicant);
     await delivered(submitted, ['application.json', 'application.pdf']);
-    const events = watchEvents();
+    const events = eventsOnBus();
     const ids = [];
     for (const key of ['first_name', 'city']) {
       const { body } = await applicant.client.call('POST', '/api/corrections', { key, text: 'SECRET' });
@@ -334,7 +326,7 @@ describe('a deleted application', () => {
   it('is announced once by an event without an address, also if the bus was down at first', async () => {
     const submitted = await submit(await ready({ withDocument: false }));
     await delivered(submitted, ['application.json', 'application.pdf']);
-    const events = watchEvents();
+    const events = eventsOnBus();
     const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'InternalException' } });
     await eraseToTheEnd(cloud(), submitted.username);
     await aMinuteLater();
@@ -370,7 +362,7 @@ describe('a delivery that breaks off', () => {
     'while $step is finished by another, and what the first still does changes nothing',
     async (one) => {
       const { matches, withDocument = false } = one;
-      const events = watchEvents();
+      const events = eventsOnBus();
       const applicant = await ready({ withDocument });
       const isHeld = Promise.withResolvers<void>();
       let held = 0;
@@ -422,7 +414,7 @@ describe('a delivery that fails', () => {
     });
 
   it('at each of its steps in turn says at which, and the redrive finishes it as one package', async () => {
-    const events = watchEvents();
+    const events = eventsOnBus();
     const applicant = await ready();
     const submitted = await without(first, async () => {
       const receipt = await submit(applicant);

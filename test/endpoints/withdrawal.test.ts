@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Fault, Request } from '../../scripts/local-cloud/index.ts';
+import type { Fault } from '../../scripts/local-cloud/index.ts';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import { exportPageReply } from '../../shared/api/export.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { isEvent, watchEvents } from '../support/bus-events.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
@@ -49,16 +50,9 @@ const withdrawnMails = (one: SubmittedApplication) => mailsTo(one, ': you withdr
 const eventsOf = async ({ username }: SubmittedApplication) =>
   (await auditLogOf(cloud(), username)).filter(({ event }) => /withdr|reinst/.test(event));
 
-/** Collects the events that are put on the bus for the university's systems. */
-function watchEvents() {
-  const bodies: string[] = [];
-  cloud().injectFault({
-    matches: (request) => {
-      if (isEvent(request)) bodies.push(request.body.toString());
-      return false;
-    },
-    effect: 'held',
-  });
+/** Reads the events about an application that are put on the bus. */
+function eventsOnBus() {
+  const bodies = watchEvents(cloud());
   return ({ confirmation }: SubmittedApplication) =>
     bodies
       .map((body) => JSON.parse(body).Entries[0])
@@ -67,7 +61,6 @@ function watchEvents() {
         ({ type, ...detail }) => type.startsWith('application.') && detail.confirmation === confirmation,
       );
 }
-const isEvent = ({ headers }: Request) => headers['x-amz-target'] === 'AWSEvents.PutEvents';
 const isMail: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
 
 const exported = async (one: SubmittedApplication, list: 'submitted' | 'changed') => {
@@ -237,7 +230,7 @@ describe('a withdrawn application', () => {
   });
 
   it('is announced to the university and stays in exports with the time, also after it was reinstated', async () => {
-    const [one, events] = [await submitted(cloud()), watchEvents()];
+    const [one, events] = [await submitted(cloud()), eventsOnBus()];
     const restore = cloud().injectFault({
       matches: (request) => isEvent(request) && request.body.includes('application.'),
       effect: { errorName: 'InternalException' },

@@ -7,7 +7,7 @@ import { queryClient } from './queries.ts';
 /** Milliseconds until the page asks again if the office has received the application. */
 const pollMs = 15_000;
 
-/** How far a submitted application has come. */
+/** The progress of a submitted application. */
 export const progressQuery = queryOptions({
   queryKey: ['progress'],
   queryFn: () => call(submittedRoutes.getProgress, {}),

@@ -7,6 +7,7 @@ import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { FactList, SupportingDocuments } from '../print/fact-list.tsx';
 import { markedAnswer } from '../print/marked-answer.tsx';
 import { PrintedLines } from '../print/printed-lines.tsx';
 import { Button } from '../ui/button.tsx';
@@ -122,29 +123,10 @@ function Checklist({ shared: { unfinished, items, submitted_at, deadline } }: { 
       {unfinished.map(({ label, sections }) => (
         <section key={label} aria-label={label}>
           <h2>{label}</h2>
-          <dl className="staff-view-facts">
-            {sections.map(({ title, left }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{leftText(left)}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList facts={sections.map(({ title, left }) => ({ label: title, text: leftText(left) }))} />
         </section>
       ))}
-      {items.length > 0 && (
-        <section aria-label="Supporting documents">
-          <h2>Supporting documents</h2>
-          <dl className="staff-view-facts">
-            {items.map(({ title, status }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{status}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <SupportingDocuments items={items} />
     </>
   );
 }

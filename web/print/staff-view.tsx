@@ -15,6 +15,7 @@ import { usePartner } from '../api-client/published-settings.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { endOfStaffToken, forgetStaffToken } from '../session/staff-token.ts';
+import { FactList, SupportingDocuments } from './fact-list.tsx';
 import { LeaveOut, useLeavesOut } from './leave-out.tsx';
 import { markedAnswer } from './marked-answer.tsx';
 import { PrintedLines } from './printed-lines.tsx';
@@ -34,35 +35,13 @@ const formStateOf = ({ answer, add_another, tabs }: Application): FormState => (
 /** The main facts of the application: applicant, choices and status. */
 function Facts({ application: { answer, username, receipt } }: { application: Application }) {
   const { timeZone } = currentPartner();
-  return (
-    <dl className="staff-view-facts">
-      {factsOf(answer, { username, receipt, timeZone }).map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={factsOf(answer, { username, receipt, timeZone })} />;
 }
 
 /** The checklist items with their status: the same list as on the applicant's completion page. */
 function Checklist({ application: { answer, checklist } }: { application: Application }) {
   const steps = nextStepsOf(usePartner(), answer, checklist).filter(({ status }) => status !== undefined);
-  if (steps.length === 0) return null;
-  return (
-    <section aria-label="Supporting documents">
-      <h2>Supporting documents</h2>
-      <dl className="staff-view-facts">
-        {steps.map(({ title, status }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{status}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
+  return <SupportingDocuments items={steps} />;
 }
 
 /** The time until which the page can be reloaded. */

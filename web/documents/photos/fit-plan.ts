@@ -1,4 +1,4 @@
-/** How all pages are encoded: pixels on the long side, and the quality of the JPEGs from 0 to 1. */
+/** The encoding of all pages: pixels on the long side, and the quality of the JPEGs from 0 to 1. */
 export interface Step {
   readonly side: number;
   readonly quality: number;
