@@ -7,3 +7,6 @@ import type { Construct } from 'constructs';
  */
 export const builtPath = (scope: Construct, ...path: readonly string[]): string =>
   join(import.meta.dirname, '../..', scope.node.tryGetContext('build') ?? 'dist', ...path);
+
+/** Stands for the site's address in built pages. The deployment of the pages replaces it. */
+export const siteUrlMarker = '{{site-url}}';

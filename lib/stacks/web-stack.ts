@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
-import { builtPath } from '../constructs/build-folder.ts';
+import { builtPath, siteUrlMarker } from '../constructs/build-folder.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
 import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
@@ -75,6 +75,15 @@ export class WebStack extends Stack {
   }
 
   /**
+   * Files in which the site's address replaces its marker. Messengers load the picture of a link only from an
+   * absolute address, which only the deployment knows.
+   */
+  #withAddress(source: ISource): ISource {
+    const markers = { [siteUrlMarker]: this.siteUrl };
+    return { bind: (...given) => ({ ...source.bind(...given), markers }) };
+  }
+
+  /**
    * Files with a hash in their name are cached for a year. They are uploaded first, because no page may name
    * a file that is not there.
    */
@@ -110,7 +119,7 @@ export class WebStack extends Stack {
     // stack back.
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
-      sources: [site, drawn, config],
+      sources: [site, this.#withAddress(drawn), config],
       exclude: [hashedFiles, wellKnownFiles, '.vite/*'],
       cacheControl: [CacheControl.noCache()],
     });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { siteUrlMarker } from '../../lib/constructs/build-folder.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
 import { root } from './root.ts';
 import { securityTxt } from './security-txt.ts';
@@ -86,7 +87,7 @@ const sharedHead = (partner: string): string => {
   const { name, applicationTitle } = partnerOf(partner);
   const properties = {
     ...{ title: `${applicationTitle} – ${name}`, description: descriptionOf(partner), type: 'website' },
-    ...{ site_name: name, image: '/share.png' },
+    ...{ site_name: name, image: `${siteUrlMarker}/share.png` },
   };
   const tags = Object.entries(properties).map(
     ([property, content]) => `<meta property="og:${property}" content="${inAttribute(content)}">`,

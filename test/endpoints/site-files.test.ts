@@ -81,7 +81,9 @@ it.each(['/login', '/about', '/education'])(
       new RegExp(`<meta property="og:${property}" content="([^"]*)">`).exec(page)?.[1];
     expect(tag('title')).toBe('First-year application – Northern Lakes University');
     expect(tag('description')).toMatch(/^Apply to Northern Lakes University: /);
-    expect(await pictureAt(tag('image') ?? '')).toEqual({ width: 1200, height: 630, format: 'png' });
+    const image = new URL(tag('image') ?? '');
+    expect(image.protocol).toBe('https:');
+    expect(await pictureAt(image.pathname)).toEqual({ width: 1200, height: 630, format: 'png' });
     for (const file of ['manifest.webmanifest', 'apple-touch-icon.png'])
       expect(page).toContain(`href="/${file}"`);
   },

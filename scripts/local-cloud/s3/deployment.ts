@@ -66,7 +66,7 @@ function chosen(file: string, exclude: readonly string[] = [], include: readonly
 }
 
 function replaceMarkers(data: Buffer, markers: Readonly<Record<string, unknown>> | undefined) {
-  const entries = Object.entries(markers ?? {});
+  const entries = Object.entries(markers ?? {}).filter(([marker]) => data.includes(marker));
   if (entries.length === 0) return data;
   return Buffer.from(
     entries.reduce((text, [marker, value]) => text.replaceAll(marker, () => String(value)), data.toString()),
