@@ -70,7 +70,7 @@ describe('the plan to fit pages', () => {
 
   test('starts with color at full size for a few small pictures', () => {
     expect(firstGuess(300_000, 1_000_000)).toBe(0);
-    expect(steps[firstGuess(4_000_000, 1_000_000)]?.isGray).toBe(false);
+    expect(steps[firstGuess(2_000_000, 1_000_000)]?.isGray).toBe(false);
   });
 
   test('names the fewest pages without which the rest fits, the largest first', () => {

@@ -39,7 +39,8 @@ export function draw(
   const context = contextOf(canvas);
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'medium';
+  // From half the size up, four pixels are enough for each new one, and take a third of the time.
+  context.imageSmoothingQuality = width * 2 >= cropWidth ? 'low' : 'medium';
   context.translate(canvas.width / 2, canvas.height / 2);
   context.rotate((turns * Math.PI) / 2);
   context.drawImage(

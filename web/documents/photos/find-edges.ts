@@ -31,8 +31,17 @@ const minArea = 0.25;
 /** Kept around the paper. */
 const padding = 0.015;
 
-const percentile = (values: readonly number[], share: number): number =>
-  [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? 0;
+/** How many pixels have each luminance. */
+type Histogram = readonly number[];
+
+function percentile(histogram: Histogram, share: number): number {
+  const place = Math.floor((histogram.reduce((sum, count) => sum + count, 0) - 1) * share);
+  let seen = 0;
+  return histogram.findIndex((count) => {
+    seen += count;
+    return seen > place;
+  });
+}
 
 /** The first and the last line that is no background. */
 const extent = (lines: readonly number[], minCount: number): readonly [number, number] => [
@@ -40,18 +49,17 @@ const extent = (lines: readonly number[], minCount: number): readonly [number, n
   lines.findLastIndex((count) => count >= minCount),
 ];
 
-interface Projections {
-  readonly frame: readonly number[];
-  readonly bright: number;
-}
-
-function measure({ width, height, values }: Luminance): Projections {
+/** The luminances of the frame, and of the whole picture. */
+function measure({ width, height, values }: Luminance) {
   const [x, y] = [Math.ceil(width * frameShare), Math.ceil(height * frameShare)];
-  const frame = [...values].filter((_, index) => {
+  const [frame, all] = [new Array<number>(256).fill(0), new Array<number>(256).fill(0)];
+  for (const [index, value] of values.entries()) {
     const [column, row] = [index % width, Math.floor(index / width)];
-    return column < x || column >= width - x || row < y || row >= height - y;
-  });
-  return { frame, bright: percentile([...values], 0.75) };
+    const isInFrame = column < x || column >= width - x || row < y || row >= height - y;
+    if (isInFrame) frame[value] = (frame[value] ?? 0) + 1;
+    all[value] = (all[value] ?? 0) + 1;
+  }
+  return { frame, all };
 }
 
 /** For each row and column, the pixels that are lighter than a threshold. */
@@ -78,8 +86,8 @@ function padded([first, last]: readonly [number, number], length: number) {
  * that look like the background, so anything lighter is kept, such as a tilted corner or white text.
  */
 export function findEdges(picture: Luminance): Crop | undefined {
-  const { frame, bright } = measure(picture);
-  const background = percentile(frame, 0.97);
+  const { frame, all } = measure(picture);
+  const [background, bright] = [percentile(frame, 0.97), percentile(all, 0.75)];
   if (background > maxBackground || bright < background + minContrast) return undefined;
   const { rows, columns } = countLighter(picture, background + tolerance);
   const across = padded(extent(columns, picture.height * minLighter), picture.width);

@@ -23,13 +23,13 @@ export const source = { side: 2_400, quality: 0.9 } as const;
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
 
-/** A quality of 0.5 takes about a third of the bytes of 0.9. */
+/** Bytes at a step, as a share of those at the first. A quality of 0.5 takes 40 % of the bytes of 0.8. */
 const expectedShare = ({ side, quality }: Step): number =>
-  (side / source.side) ** 1.6 * (quality / source.quality) ** 1.9;
+  (side / steps[0].side) ** 1.6 * (quality / steps[0].quality) ** 1.9;
 
-/** The best step at which pictures of these bytes probably fit. */
-export function firstGuess(sourceBytes: number, limit: number): number {
-  const found = steps.findIndex((step) => sourceBytes * expectedShare(step) <= limit);
+/** The best step at which pictures of these bytes at the first step probably fit. */
+export function firstGuess(bytesAtBest: number, limit: number): number {
+  const found = steps.findIndex((step) => bytesAtBest * expectedShare(step) <= limit);
   return found === -1 ? lastStep : found;
 }
 

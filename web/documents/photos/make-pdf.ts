@@ -23,22 +23,38 @@ async function encodePage({ picture, crop, turns }: PageToDraw, step: Step): Pro
   return { jpeg: await jpegOf(canvas, step.quality), width: canvas.width, height: canvas.height };
 }
 
+/** Encodes pages, each at most once at a step. */
+function encoderOf(pages: readonly PageToDraw[]) {
+  const done = pages.map(() => new Map<number, Picture>());
+  const encode = async (index: number, at: number): Promise<Picture> => {
+    const [page, known] = [pages[index], done[index]];
+    if (!page || !known) throw new Error(`There is no page ${index}.`);
+    const picture = known.get(at) ?? (await encodePage(page, steps[at] ?? steps[0]));
+    known.set(at, picture);
+    return picture;
+  };
+  const encodeAll = async (at: number): Promise<readonly Picture[]> => {
+    const pictures: Picture[] = [];
+    for (const index of pages.keys()) pictures.push(await encode(index, at));
+    return pictures;
+  };
+  return { encode, encodeAll };
+}
+
+const sourceBytes = ({ picture, crop }: PageToDraw): number => picture.size * crop.width * crop.height;
+
 /** Makes one PDF, below the limit of uploads, with the best quality at which all pages fit. */
 export async function makePdf(title: string, pages: readonly PageToDraw[]): Promise<MadePdf> {
   const limit = limits.uploadBytes - 1 - overheadOf(pages.length);
-  const sourceBytes = pages.reduce(
-    (total, { picture, crop }) => total + picture.size * crop.width * crop.height,
-    0,
-  );
-  const encoded = new Map<number, readonly Picture[]>();
-  const encode = async (at: number) => {
-    const pictures: Picture[] = [];
-    for (const page of pages) pictures.push(await encodePage(page, steps[at] ?? steps[0]));
-    encoded.set(at, pictures);
-    return pictures.map(({ jpeg }) => jpeg.size);
-  };
-  const fit = await fitPages(encode, firstGuess(sourceBytes, limit), limit);
+  const { encode, encodeAll } = encoderOf(pages);
+  const sources = pages.map(sourceBytes);
+  // How far a page shrinks depends on the photo, so the largest page shows it first.
+  const largest = sources.indexOf(Math.max(...sources));
+  const shrunk = (await encode(largest, 0)).jpeg.size / (sources[largest] ?? 1);
+  const guess = firstGuess(shrunk * sources.reduce((total, bytes) => total + bytes, 0), limit);
+  const sizesAt = async (at: number) => (await encodeAll(at)).map(({ jpeg }) => jpeg.size);
+  const fit = await fitPages(sizesAt, guess, limit);
   if (!fit.fits) return { fits: false, removed: pagesToRemove(fit.sizes, limit) };
-  const pdf = photosPdf(title, encoded.get(fit.step) ?? []);
+  const pdf = photosPdf(title, await encodeAll(fit.step));
   return { fits: true, pdf, isGray: steps[fit.step]?.isGray ?? false };
 }

@@ -12,18 +12,19 @@ export interface ChosenPhoto {
   readonly height: number;
 }
 
-/**
- * Decodes a photo to the size that is kept, so that no canvas has all pixels of a photo of 50 megapixels.
- * Throws if the browser cannot decode it.
- */
-export async function preparePhoto({ file, width, height }: ChosenPhoto): Promise<PreparedPhoto> {
-  const size = fitted(width, height, source.side);
-  const bitmap = await createImageBitmap(file, {
-    imageOrientation: 'from-image',
-    resizeWidth: size.width,
-    resizeHeight: size.height,
-    resizeQuality: 'medium',
-  });
+/** A larger photo is made smaller as it is decoded. That takes twice as long, and less memory. */
+const maxPixels = 16_000_000;
+
+function decode({ file, width, height }: ChosenPhoto): Promise<ImageBitmap> {
+  const upright = { imageOrientation: 'from-image' } as const;
+  if (width * height <= maxPixels) return createImageBitmap(file, upright);
+  const { width: resizeWidth, height: resizeHeight } = fitted(width, height, source.side);
+  return createImageBitmap(file, { ...upright, resizeWidth, resizeHeight, resizeQuality: 'medium' });
+}
+
+/** Makes the picture that is kept, and its thumbnails. Throws if the browser cannot decode the photo. */
+export async function preparePhoto(photo: ChosenPhoto): Promise<PreparedPhoto> {
+  const bitmap = await decode(photo);
   const picture = draw(bitmap, source);
   bitmap.close();
   const small = draw(picture, thumbnail);
