@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, Bench>> = {
   'look-ups': async () => (await import('./lookup.ts')).benchLookUp(),
   'first load': async () => (await import('./first-load.ts')).benchFirstLoad(),
   'in the browser': async () => (await import('./in-the-browser.ts')).benchInTheBrowser(),
+  photos: async () => (await import('./photos.ts')).benchPhotos(),
   saves: async () => (await import('./saves.ts')).benchSaves(),
   export: async () => (await import('./export.ts')).benchExport(),
   'console list': async () => (await import('./console-list.ts')).benchConsoleList(),

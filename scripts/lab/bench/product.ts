@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
 import { assemble } from '../../build/assemble.ts';
 import { ensurePrograms } from '../../dev/programs.ts';
 import { type LocalCloud, startLocalCloud } from '../../local-cloud/index.ts';
@@ -14,17 +14,16 @@ export interface Product {
   readonly applicant: () => Promise<BrowserContext>;
 }
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchOptions(): Promise<LaunchOptions> {
   await ensurePrograms(['chromium']);
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  return { executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] };
 }
 
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
+
 /** Runs a measurement on the whole product, started as `npm start` starts it. */
-export async function withProduct<T>(measure: (product: Product) => Promise<T>): Promise<T> {
-  const browser = await launchBrowser();
+export async function withProduct<T>(measure: (product: Product) => Promise<T>, given?: Browser): Promise<T> {
+  const browser = given ?? (await launchBrowser());
   const data = mkdtempSync(join(tmpdir(), 'matricula-bench-'));
   const cloud = await startLocalCloud({ assembly: await assemble(), data, port: 0 });
   const visitor = () => browser.newContext({ baseURL: cloud.url });
