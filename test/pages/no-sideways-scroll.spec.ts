@@ -94,7 +94,7 @@ for (const [path, title] of formPages) {
   });
 }
 
-test('neither the receipt nor the view of staff scrolls sideways at any width [CO-06, CO-07]', async ({
+test('neither the receipt, nor what a counselor or staff see, scrolls sideways at any width [CO-06, CO-07]', async ({
   page,
   cloud,
 }) => {
@@ -102,6 +102,9 @@ test('neither the receipt nor the view of staff scrolls sideways at any width [C
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page).toHaveURL(/\/completion$/);
   await expectNoSidewaysScroll(page, '/completion', 'Your application is in');
+  await send(page, 'post', '/api/share-links', { to: 'counselor@example.org', shows: 'answers' });
+  await page.goto(/\/shared#\S+/.exec(cloud.mail('counselor@example.org')[0]?.text ?? '')?.[0] ?? '');
+  await expectNoSidewaysScroll(page, '/shared', 'Northern Lakes University');
   await page.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   await expectNoSidewaysScroll(page, 'the view of staff', 'First-year application');
 });
