@@ -13,8 +13,9 @@ import {
   validateCurrentPassword,
   validateEmail,
 } from './checks.ts';
-import { Input, PasswordInput } from './inputs.tsx';
+import { Input } from './inputs.tsx';
 import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
+import { OwnPassword } from './own-password.tsx';
 import { loadSessions } from './own-sessions.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -89,12 +90,7 @@ function AskForCodes({ onSent }: AskProps) {
           autoComplete="email"
           field={form.field('username')}
         />
-        <PasswordInput
-          id={`${prefix}current_password`}
-          label="Password"
-          autoComplete="current-password"
-          field={form.field('current_password')}
-        />
+        <OwnPassword prefix={prefix} form={form} label="Password" />
         <OwnCode prefix={prefix} form={form} />
         <p className="hint">
           We'll send a code to both addresses. Can't get into your old email? Contact us (see Help below).

@@ -6,8 +6,8 @@ import { leaveDeletedAccount, saveAll } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { AccountSection, AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
-import { PasswordInput } from './inputs.tsx';
-import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
+import { codeIn, useCodeCheck } from './own-code.tsx';
+import { OwnPasswordAndCode } from './own-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const headingId = 'deletion-section';
@@ -75,14 +75,7 @@ function Delete() {
         {address} to confirm. You can sign up and start over later.
       </p>
       <SectionForm name="Delete Application" form={form} submitLabel="Delete my application" look="danger">
-        <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
-        <PasswordInput
-          id={`${prefix}current_password`}
-          label="Your Password"
-          autoComplete="current-password"
-          field={form.field('current_password')}
-        />
-        <OwnCode prefix={prefix} form={form} />
+        <OwnPasswordAndCode prefix={prefix} form={form} />
       </SectionForm>
     </AccountTopic>
   );

@@ -6,11 +6,11 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
-import { PasswordInput } from './inputs.tsx';
 import { OwnCode } from './own-code.tsx';
+import { OwnPassword } from './own-password.tsx';
 import { forgetSecondFactor, loadSecondFactor, useSecondFactor } from './own-second-factor.ts';
 import { validateEitherCode } from './second-factor-checks.ts';
-import { type AccountForm, useAccountForm } from './use-account-form.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 type SetUpData = ReplyOf<typeof accountRoutes.startSecondFactor>;
 
@@ -91,20 +91,11 @@ function Add({ onDone }: ChangeProps) {
         Once it's on, a stolen password isn't enough to get in. You'll also need the 6 numbers.
       </p>
       <SectionForm name="Two-Step Login" form={form} submitLabel="Set up two-step login">
-        <OwnPassword form={form} />
+        <OwnPassword prefix={prefix} form={form} />
       </SectionForm>
     </>
   );
 }
-
-const OwnPassword = ({ form }: { form: AccountForm }) => (
-  <PasswordInput
-    id={`${prefix}current_password`}
-    label="Your Password"
-    autoComplete="current-password"
-    field={form.field('current_password')}
-  />
-);
 
 function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: number }) {
   const form = useAccountForm({
@@ -124,7 +115,7 @@ function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: numbe
         codes or change phones, turn two-step login off, then set it up again.
       </p>
       <SectionForm name="Two-Step Login" form={form} submitLabel="Turn off">
-        <OwnPassword form={form} />
+        <OwnPassword prefix={prefix} form={form} />
         <OwnCode prefix={prefix} form={form} />
       </SectionForm>
     </>

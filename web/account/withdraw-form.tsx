@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SectionForm } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
-import { PasswordInput } from './inputs.tsx';
-import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
+import { codeIn, useCodeCheck } from './own-code.tsx';
+import { OwnPasswordAndCode } from './own-password.tsx';
 import { loadSecondFactor } from './own-second-factor.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -56,14 +56,7 @@ export function WithdrawForm({ onWithdrawn }: Props) {
         submitLabel="Withdraw my application"
         look="danger"
       >
-        <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
-        <PasswordInput
-          id={`${prefix}current_password`}
-          label="Your Password"
-          autoComplete="current-password"
-          field={form.field('current_password')}
-        />
-        <OwnCode prefix={prefix} form={form} />
+        <OwnPasswordAndCode prefix={prefix} form={form} />
       </SectionForm>
       <Dialog
         isOpen={isConfirming}

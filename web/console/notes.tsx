@@ -6,9 +6,9 @@ import { maxNoteLength } from '../../shared/rules/console-limits.ts';
 import { useQuery } from '../api-client/queries.ts';
 import { tabStorage } from '../session/tab-storage.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { speak } from '../ui/speak.ts';
 import { callStaff } from './call-staff.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Problem } from './problem.tsx';
 import { notesQuery, showNotes } from './queries.ts';
 import { shortTime } from './times.ts';
@@ -82,52 +82,27 @@ interface NoteProps {
 }
 
 /** Asks before it deletes, because a deleted note cannot be restored. */
-function DeleteNote({ applicant, note }: NoteProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const close = () => {
-    setOpen(false);
-    setError(undefined);
-  };
-  const remove = async () => {
-    setError(undefined);
-    try {
+const DeleteNote = ({ applicant, note }: NoteProps) => (
+  <ConfirmDialog
+    title="Delete this note?"
+    action="Delete"
+    look="danger"
+    run={async (close) => {
       const left = await callStaff(staffNotesRoutes.deleteNote, { params: { applicant, note: note.id } });
-      setOpen(false);
+      close();
       showNotes(applicant, left);
       speak('Note deleted');
       document.getElementById('notes')?.focus();
-    } catch (reason) {
-      setError(reason);
-    }
-  };
-  return (
-    <>
-      <button type="button" className="link" onClick={() => setOpen(true)}>
+    }}
+    opener={(open) => (
+      <button type="button" className="link" onClick={open}>
         Delete<span className="unseen"> your note of {shortTime(note.at)}</span>
       </button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title="Delete this note?"
-        isAlert
-        actions={
-          <>
-            <Button size="next" onClick={close}>
-              Cancel
-            </Button>
-            <Button look="danger" size="next" onClick={() => void remove()}>
-              Delete
-            </Button>
-          </>
-        }
-      >
-        <p className="note-text">{note.text}</p>
-        <Problem error={error} />
-      </Dialog>
-    </>
-  );
-}
+    )}
+  >
+    <p className="note-text">{note.text}</p>
+  </ConfirmDialog>
+);
 
 /** Private notes of staff about an application. */
 export function Notes({ applicant }: { readonly applicant: string }) {

@@ -1,64 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import { staffChecklistRoutes } from '../../shared/api/console-routes.ts';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { speak } from '../ui/speak.ts';
 import { callStaff } from './call-staff.ts';
-import { Problem } from './problem.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { changeFacts } from './queries.ts';
 import { useMember } from './session.ts';
 import { fullTime } from './times.ts';
 
 /** Asks before it reinstates, because the applicant gets an email about it. */
-function Reinstate({ applicant, name }: Pick<ApplicationFacts, 'applicant' | 'name'>) {
-  const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const close = () => {
-    setOpen(false);
-    setError(undefined);
-  };
-  const reinstate = async () => {
-    setError(undefined);
-    try {
+const Reinstate = ({ applicant, name }: Pick<ApplicationFacts, 'applicant' | 'name'>) => (
+  <ConfirmDialog
+    title="Reinstate this application?"
+    action="Reinstate"
+    look="primary"
+    run={async (close) => {
       await callStaff(staffChecklistRoutes.reinstate, { params: { applicant } });
-      setOpen(false);
+      close();
       changeFacts(applicant, { withdrawn_at: '' });
       speak('Application reinstated');
-    } catch (reason) {
-      setError(reason);
-    }
-  };
-  return (
-    <>
-      <Button size="fit" onClick={() => setOpen(true)}>
+    }}
+    opener={(open) => (
+      <Button size="fit" onClick={open}>
         Reinstate
       </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        title="Reinstate this application?"
-        isAlert
-        actions={
-          <>
-            <Button size="next" onClick={close}>
-              Cancel
-            </Button>
-            <Button look="primary" size="next" onClick={() => void reinstate()}>
-              Reinstate
-            </Button>
-          </>
-        }
-      >
-        <p>
-          The application of {name} is no longer withdrawn, and the applicant gets an email within minutes.
-        </p>
-        <Problem error={error} />
-      </Dialog>
-    </>
-  );
-}
+    )}
+  >
+    <p>The application of {name} is no longer withdrawn, and the applicant gets an email within minutes.</p>
+  </ConfirmDialog>
+);
 
 /** Says that the applicant withdrew the application. Some roles can reinstate it. */
 export function WithdrawnNotice({ facts }: { readonly facts: ApplicationFacts }) {

@@ -1,0 +1,32 @@
+import { useSession } from '../session/session.ts';
+import { PasswordInput } from './inputs.tsx';
+import { OwnCode } from './own-code.tsx';
+import type { AccountForm } from './use-account-form.ts';
+
+interface Props {
+  /** Begins the ids of the fields. */
+  readonly prefix: string;
+  readonly form: AccountForm;
+  readonly label?: string;
+}
+
+export const OwnPassword = ({ prefix, form, label = 'Your Password' }: Props) => (
+  <PasswordInput
+    id={`${prefix}current_password`}
+    label={label}
+    autoComplete="current-password"
+    field={form.field('current_password')}
+  />
+);
+
+/** The password and, if the account has a second factor, a code. The username is for password managers. */
+export function OwnPasswordAndCode({ prefix, form }: Props) {
+  const username = useSession((state) => state.username);
+  return (
+    <>
+      <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
+      <OwnPassword prefix={prefix} form={form} />
+      <OwnCode prefix={prefix} form={form} />
+    </>
+  );
+}
