@@ -1,29 +1,23 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { auditLogOf, operatorArn } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 
 const cloud = withCloud();
-const main = join(import.meta.dirname, '../../scripts/main.ts');
 const folder = mkdtempSync(join(tmpdir(), 'reports-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [
-    ...[main, 'privacy', 'access-report', ...args],
-    ...['--data', cloud().data, '--port', String(cloud().port)],
-  ]).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
-  );
+const run = async (...args: string[]) => {
+  const { code, said } = await runHere(cloud(), 'privacy', 'access-report', ...args);
+  return { code, said };
+};
 
 const key = 'transcript_document';
 

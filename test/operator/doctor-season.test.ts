@@ -66,28 +66,19 @@ describe('npx matricula ops doctor, about the season and the account', () => {
       ],
     ],
     [
-      'a quota that Service Quotas names in another way',
+      'a quota that Service Quotas names in another way, and the vault of a deployment that was taken down',
       {
         replies: {
           'servicequotas:ListAWSDefaultServiceQuotas': quotas(
             ...wellKnownQuotas.filter(([name]) => !name.startsWith('StartExecution')),
           ),
-        },
-      },
-      [
-        /Service Quotas does not say StartExecution refill rate\. Look for it: aws service-quotas list-service-quotas/,
-      ],
-    ],
-    [
-      'the vault of a deployment that was taken down',
-      {
-        replies: {
           'backup:ListBackupVaults': {
             body: { BackupVaultList: vaults('MatriculaprodBackupDailyVaultCCD2A74F') },
           },
         },
       },
       [
+        /Service Quotas does not say StartExecution refill rate\. Look for it: aws service-quotas list-service-quotas/,
         /an earlier deployment of prod left the vault MatriculaprodBackupDailyVaultCCD2A74F\. Set backup\.vault/,
       ],
     ],
@@ -104,12 +95,20 @@ describe('npx matricula ops doctor, about the season and the account', () => {
       [...stuck.map((each) => new RegExp(each)), /left the vault matricula-prod-2025\. Set backup\.vault/],
     ]),
     [
-      'the vault of an earlier deployment with the same name in the settings',
-      { deployment: { backup: { retentionDays: 7, vault: '2025' } } },
-      [/left the vault matricula-prod-2025\. Set backup\.vault/],
+      'the vault of an earlier deployment with the same name in the settings, and a zone that this account does not have',
+      {
+        deployment: {
+          backup: { retentionDays: 7, vault: '2025' },
+          zones: ['us-east-1a', 'us-east-1f'],
+        },
+      },
+      [
+        /us-east-1f does not exist or has no Lambda/,
+        /left the vault matricula-prod-2025\. Set backup\.vault/,
+      ],
     ],
     [
-      'copies of a table whose backups AWS Backup does not manage fully',
+      'copies of a table whose backups AWS Backup does not manage fully, and a zone without Lambda among the first two',
       {
         replies: {
           'backup:DescribeRegionSettings': {
@@ -118,14 +117,18 @@ describe('npx matricula ops doctor, about the season and the account', () => {
               ResourceTypeManagementPreference: {},
             },
           },
+          'ec2:DescribeAvailabilityZones': {
+            body: { availabilityZoneInfo: zones('use1-az3', 'use1-az1', 'use1-az2') },
+          },
         },
       },
       [
+        /the network would be in us-east-1a and us-east-1b, and us-east-1a does not exist or has no Lambda\. Set zones in lib\/config\/index\.ts to \['us-east-1b', 'us-east-1c'\]/,
         /copies only such\. aws backup update-region-settings --region us-east-1 .*--resource-type-management-preference DynamoDB=true/,
       ],
     ],
     [
-      'copies of data that AWS Backup may not back up',
+      'copies of data that AWS Backup may not back up, and a single zone with a default subnet',
       {
         replies: {
           'backup:DescribeRegionSettings': {
@@ -134,36 +137,13 @@ describe('npx matricula ops doctor, about the season and the account', () => {
               ResourceTypeManagementPreference: { DynamoDB: true },
             },
           },
+          'ec2:DescribeSubnets': { body: { subnetSet: subnets('b') } },
         },
       },
-      [
-        /AWS Backup is not enabled for DynamoDB and S3\. aws backup update-region-settings .*--resource-type-opt-in-preference DynamoDB=true,S3=true/,
-      ],
-    ],
-    [
-      'a zone without Lambda among the first two',
-      {
-        replies: {
-          'ec2:DescribeAvailabilityZones': {
-            body: { availabilityZoneInfo: zones('use1-az3', 'use1-az1', 'use1-az2') },
-          },
-        },
-      },
-      [
-        /the network would be in us-east-1a and us-east-1b, and us-east-1a does not exist or has no Lambda\. Set zones in lib\/config\/index\.ts to \['us-east-1b', 'us-east-1c'\]/,
-      ],
-    ],
-    [
-      'a single zone with a default subnet',
-      { replies: { 'ec2:DescribeSubnets': { body: { subnetSet: subnets('b') } } } },
       [
         /CloudFormation offers us-east-1b, because only zones with a default subnet count, and two are needed/,
+        /AWS Backup is not enabled for DynamoDB and S3\. aws backup update-region-settings .*--resource-type-opt-in-preference DynamoDB=true,S3=true/,
       ],
-    ],
-    [
-      'a zone in the settings that this account does not have',
-      { deployment: { zones: ['us-east-1a', 'us-east-1f'] } },
-      [/us-east-1f does not exist or has no Lambda/],
     ],
   ])('reports %s, with the setting or the command that helps', async (_, each, expected) => {
     const found = await complaints(each);

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openBecause } from '../../scripts/operator/doctor/settings-checks.ts';
 import { operatorSecretKey } from '../support/aws-stand-in.ts';
 import { type Case, certificateArn, good, quotas, stack, withDoctor } from '../support/doctor.ts';
+import { runProgram } from '../support/run-here.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const { aws, examine, complaints } = withDoctor();
 
 describe('npx matricula ops doctor', () => {
@@ -20,29 +18,28 @@ describe('npx matricula ops doctor', () => {
     expect(new Set(aws().asked)).toEqual(new Set(Object.keys(good)));
   });
 
+  // Each case has faults that different checks find.
   it.each<readonly [string, Case, readonly RegExp[]]>([
     [
-      'placeholders in the settings',
+      'placeholders in the settings, and a firewall that only counts while applications are open',
       {
         deployment: {
           alarmEmail: 'operators@example.edu',
           mail: { from: 'a@lakes.edu', sesIdentity: 'lakes.edu' },
+          firewall: 'count',
         },
       },
       [
         /^Settings are your own: placeholders are left: alarmEmail \(operators@example\.edu\)\. Edit lib\/config\/index\.ts\.$/,
+        /^The firewall blocks while applications are open: it only counts what its rules find, and applications are open: the partner has no deadline\. .+ set firewall: 'block' in/,
       ],
     ],
     [
-      'a missing mail address for alarms',
-      { deployment: { alarmEmail: undefined, monthlyBudget: undefined } },
-      [/alarmEmail is not set: nobody hears of an alarm/],
-    ],
-    [
-      'a firewall that only counts while applications are open',
-      { deployment: { firewall: 'count' } },
+      'a missing mail address for alarms, and no SES identity',
+      { deployment: { alarmEmail: undefined, monthlyBudget: undefined, mail: { from: 'a@lakes.edu' } } },
       [
-        /^The firewall blocks while applications are open: it only counts what its rules find, and applications are open: the partner has no deadline\. .+ set firewall: 'block' in/,
+        /alarmEmail is not set: nobody hears of an alarm/,
+        /Mails are sent by SES: mail\.sesIdentity is not set: Cognito sends at most about 50 mails a day/,
       ],
     ],
     [
@@ -51,74 +48,82 @@ describe('npx matricula ops doctor', () => {
       [/of account 111122223333, and lib\/config\/index\.ts says 999999999999/],
     ],
     [
-      'no bootstrap',
-      { replies: { 'ssm:GetParameter': { error: 'ParameterNotFound' } } },
-      [/^CDK bootstrap: us-east-1 is not bootstrapped\. npx cdk bootstrap aws:\/\/111122223333\/us-east-1$/],
-    ],
-    [
-      'an old bootstrap',
-      { replies: { 'ssm:GetParameter': { body: { Parameter: { Value: '5' } } } } },
-      [/version 5 is older than 8/],
-    ],
-    [
-      'a protected stack whose creation failed',
-      { replies: { 'cloudformation:DescribeStacks': stack('Data', 'ROLLBACK_COMPLETE', true) } },
+      'no bootstrap, a protected stack whose creation failed, an unknown identity, and a certificate that is not validated',
+      {
+        replies: {
+          'ssm:GetParameter': { error: 'ParameterNotFound' },
+          'cloudformation:DescribeStacks': stack('Data', 'ROLLBACK_COMPLETE', true),
+          'ses:GetEmailIdentity': { error: 'NotFoundException', status: 404 },
+          'acm:DescribeCertificate': { body: { Certificate: { Status: 'PENDING_VALIDATION' } } },
+        },
+      },
       [
+        /^CDK bootstrap: us-east-1 is not bootstrapped\. npx cdk bootstrap aws:\/\/111122223333\/us-east-1$/,
         /Matricula-prod-Data is ROLLBACK_COMPLETE\. aws cloudformation update-termination-protection --no-enable-termination-protection/,
+        /aws sesv2 create-email-identity --email-identity lakes\.edu --region us-east-1/,
+        /it is PENDING_VALIDATION/,
       ],
     ],
     [
-      'a stack whose roll-back failed',
-      { replies: { 'cloudformation:DescribeStacks': stack('Web', 'UPDATE_ROLLBACK_FAILED') } },
-      [/aws cloudformation continue-update-rollback --stack-name Matricula-prod-Web/],
-    ],
-    [
-      'a function that has the fixed name',
+      'an old bootstrap, a stack whose roll-back failed, an unverified identity, and a certificate for another name',
       {
-        replies: { 'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } } },
+        replies: {
+          'ssm:GetParameter': { body: { Parameter: { Value: '5' } } },
+          'cloudformation:DescribeStacks': stack('Web', 'UPDATE_ROLLBACK_FAILED'),
+          'ses:GetEmailIdentity': {
+            body: { VerifiedForSendingStatus: false, VerificationStatus: 'PENDING' },
+          },
+          'acm:DescribeCertificate': {
+            body: { Certificate: { Status: 'ISSUED', DomainName: 'a.lakes.edu' } },
+          },
+        },
       },
-      [/the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/],
+      [
+        /version 5 is older than 8/,
+        /aws cloudformation continue-update-rollback --stack-name Matricula-prod-Web/,
+        /lakes\.edu is not verified: PENDING/,
+        /it is for a\.lakes\.edu, not for apply\.lakes\.edu/,
+      ],
     ],
     [
-      'a function that has the fixed name of one whose creation failed',
+      'a function that has the fixed name, a sender outside the identity, few concurrent executions, and a certificate of another region',
+      {
+        deployment: {
+          mail: { from: 'a@elsewhere.edu', sesIdentity: 'lakes.edu' },
+          domain: {
+            name: 'apply.lakes.edu',
+            certificateArn: certificateArn.replace('us-east-1', 'eu-west-1'),
+          },
+        },
+        replies: {
+          'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } },
+          'lambda:GetAccountSettings': {
+            body: { AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } },
+          },
+        },
+      },
+      [
+        /the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/,
+        /the identity lakes\.edu does not allow mails from a@elsewhere\.edu/,
+        /the quota is 10: after 260 for conversions and PDFs -250 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
+        /it is in eu-west-1, and CloudFront takes only those of us-east-1\. aws acm request-certificate/,
+      ],
+    ],
+    [
+      'a function that has the fixed name of one whose creation failed, the SES sandbox, and a service that the account has not enabled',
       {
         replies: {
           'cloudformation:DescribeStacks': stack('Api', 'ROLLBACK_COMPLETE'),
           'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } },
+          'ses:GetAccount': { body: { ProductionAccessEnabled: false, SendingEnabled: true } },
+          'acm:DescribeCertificate': { error: 'OptInRequired', status: 403 },
         },
       },
-      [/the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/],
-    ],
-    [
-      'no SES identity',
-      { deployment: { mail: { from: 'a@lakes.edu' } } },
-      [/Mails are sent by SES: mail\.sesIdentity is not set: Cognito sends at most about 50 mails a day/],
-    ],
-    [
-      'a sender outside the identity',
-      { deployment: { mail: { from: 'a@elsewhere.edu', sesIdentity: 'lakes.edu' } } },
-      [/the identity lakes\.edu does not allow mails from a@elsewhere\.edu/],
-    ],
-    [
-      'an unknown identity',
-      { replies: { 'ses:GetEmailIdentity': { error: 'NotFoundException', status: 404 } } },
-      [/aws sesv2 create-email-identity --email-identity lakes\.edu --region us-east-1/],
-    ],
-    [
-      'an unverified identity',
-      {
-        replies: {
-          'ses:GetEmailIdentity': {
-            body: { VerifiedForSendingStatus: false, VerificationStatus: 'PENDING' },
-          },
-        },
-      },
-      [/lakes\.edu is not verified: PENDING/],
-    ],
-    [
-      'the SES sandbox',
-      { replies: { 'ses:GetAccount': { body: { ProductionAccessEnabled: false, SendingEnabled: true } } } },
-      [/in the SES sandbox.*aws sesv2 put-account-details --production-access-enabled/],
+      [
+        /the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/,
+        /in the SES sandbox.*aws sesv2 put-account-details --production-access-enabled/,
+        /this account has not enabled the service or the region us-east-1/,
+      ],
     ],
     [
       'a season with more mails than the quotas',
@@ -128,22 +133,10 @@ describe('npx matricula ops doctor', () => {
       ],
     ],
     [
-      'a new account with few concurrent executions',
+      'small quotas of Cognito and API Gateway, and a denied permission',
       {
         replies: {
-          'lambda:GetAccountSettings': {
-            body: { AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } },
-          },
-        },
-      },
-      [
-        /the quota is 10: after 260 for conversions and PDFs -250 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
-      ],
-    ],
-    [
-      'small quotas of Cognito and API Gateway',
-      {
-        replies: {
+          'ses:GetAccount': { error: 'AccessDeniedException', status: 403 },
           'servicequotas:ListServiceQuotas': quotas(
             ['Rate of UserCreation requests', 3],
             ['Throttle rate', 600],
@@ -152,47 +145,10 @@ describe('npx matricula ops doctor', () => {
         applicants: 25_000,
       },
       [
+        /your AWS credentials may not read this: ses:GetAccount is denied\. Ask the administrator/,
         /Rate of UserCreation requests is 3, and 4 are needed.*--service-code cognito-idp --quota-code L-00000001/,
         /Throttle rate is 600, and 2000 are needed.*--desired-value 2000/,
       ],
-    ],
-    [
-      'a certificate of another region',
-      {
-        deployment: {
-          domain: {
-            name: 'apply.lakes.edu',
-            certificateArn: certificateArn.replace('us-east-1', 'eu-west-1'),
-          },
-        },
-      },
-      [/it is in eu-west-1, and CloudFront takes only those of us-east-1\. aws acm request-certificate/],
-    ],
-    [
-      'a certificate that is not validated',
-      { replies: { 'acm:DescribeCertificate': { body: { Certificate: { Status: 'PENDING_VALIDATION' } } } } },
-      [/it is PENDING_VALIDATION/],
-    ],
-    [
-      'a certificate for another name',
-      {
-        replies: {
-          'acm:DescribeCertificate': {
-            body: { Certificate: { Status: 'ISSUED', DomainName: 'a.lakes.edu' } },
-          },
-        },
-      },
-      [/it is for a\.lakes\.edu, not for apply\.lakes\.edu/],
-    ],
-    [
-      'a denied permission',
-      { replies: { 'ses:GetAccount': { error: 'AccessDeniedException', status: 403 } } },
-      [/your AWS credentials may not read this: ses:GetAccount is denied\. Ask the administrator/],
-    ],
-    [
-      'a service that the account has not enabled',
-      { replies: { 'acm:DescribeCertificate': { error: 'OptInRequired', status: 403 } } },
-      [/this account has not enabled the service or the region us-east-1/],
     ],
   ])('reports %s, with the command that fixes it', async (_, each, expected) => {
     const found = await complaints(each);
@@ -245,20 +201,11 @@ describe('npx matricula ops doctor', () => {
 });
 
 describe('the command', () => {
-  const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    new Promise<{ code: number; out: string; error: string }>((done) => {
-      const options = { cwd: root, env: { ...process.env, ...env } };
-      execFile(
-        process.execPath,
-        ['scripts/main.ts', 'ops', 'doctor', ...args],
-        options,
-        (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
-      );
-    });
+  const run = (...args: readonly string[]) => runProgram('ops', 'doctor', ...args);
 
   it('prints a line for each check and ends with 1 while placeholders are left', async () => {
     aws().reply(good);
-    const { code, out, error } = await run(['--stage', 'prod']);
+    const { code, out, error } = await run('--stage', 'prod');
     expect(out).toMatch(
       /^FAILED {3}Settings are your own: placeholders are left: mail\.from \(admissions@example\.edu\)/m,
     );
@@ -269,7 +216,7 @@ describe('the command', () => {
 
   it('prints JSON, and never a secret, a stack trace or what AWS quotes', async () => {
     aws().reply({});
-    const { code, out, error } = await run(['--stage', 'dev', '--json']);
+    const { code, out, error } = await run('--stage', 'dev', '--json');
     const lines = JSON.parse(out) as readonly { outcome: string; detail?: string }[];
     expect(lines.filter(({ detail }) => detail?.includes('sts:GetCallerIdentity is denied'))).toHaveLength(1);
     expect(code).toBe(1);
@@ -278,7 +225,8 @@ describe('the command', () => {
   });
 
   it('says that AWS cannot be reached', async () => {
-    const { out } = await run(['--stage', 'dev'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:9' });
+    vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9');
+    const { out } = await run('--stage', 'dev');
     expect(out).toMatch(/^FAILED {3}The AWS account: AWS cannot be reached$/m);
   });
 
@@ -287,7 +235,7 @@ describe('the command', () => {
     [['--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
     [['--stage', 'dev', '--applicants', 'many'], '--applicants many: a whole number is expected.'],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, error } = await run(args);
+    const { code, error } = await run(...args);
     expect(error).toContain(words);
     expect(code).toBe(1);
   });

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
@@ -18,17 +17,7 @@ import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
-const root = resolve(import.meta.dirname, '../..');
-
-function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  const place = ['--data', cloud().data, '--port', String(cloud().port)];
-  return new Promise((done) => {
-    execFile(process.execPath, ['scripts/main.ts', ...args, ...place], { cwd: root }, (failure, out, error) =>
-      done({ code: Number(failure?.code ?? 0), out, error }),
-    );
-  });
-}
-
+const run = (...args: string[]) => runHere(cloud(), ...args);
 const json = async (...args: string[]) => JSON.parse((await runHere(cloud(), ...args, '--json')).out);
 const reindexed = (...args: string[]) => json('ops', 'reindex', ...args);
 const listed = async (status: string): Promise<readonly string[]> =>

@@ -1,37 +1,20 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newApplicant } from '../support/applicant.ts';
-import { startAwsStandIn } from '../support/aws-stand-in.ts';
+import { operatorSecretKey, withAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf, functionName } from '../support/operator.ts';
+import { runHere } from '../support/run-here.ts';
 import { applicantWithApp, logIn } from '../support/second-factor.ts';
 
 const cloud = withCloud();
-const root = resolve(import.meta.dirname, '../..');
-
-interface Ran {
-  readonly code: number;
-  readonly said: string;
-}
-
-/** Runs a command as npm does, against the cloud of this test unless the arguments name another. */
-const run = (command: string, ...args: string[]) => runWith(process.env, command, ...args);
-
-function runWith(env: NodeJS.ProcessEnv, command: string, ...args: string[]): Promise<Ran> {
-  const here = ['--data', cloud().data, '--port', String(cloud().port)];
-  const place = args.some((each) => each === '--data' || each === '--stage') ? [] : here;
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ['scripts/main.ts', ...command.split(' '), ...args, ...place],
-      { cwd: root, env },
-      (error, out, err) => done({ code: Number(error?.code ?? 0), said: `${out}${err}` }),
-    );
-  });
-}
+/** Runs a command in this process, against the cloud of this test unless the arguments name another. */
+const run = async (command: string, ...args: string[]) => {
+  const { code, said } = await runHere(cloud(), ...command.split(' '), ...args);
+  return { code, said };
+};
 
 const addressesIn = (said: string) => said.match(/http:\/\/\S+/g) ?? [];
 const get = (address: string) => {
@@ -174,31 +157,29 @@ describe('npx matricula staff link', () => {
     expect({ code, said }).toEqual({ code: 1, said: 'There is no token of this id.\n' });
   });
 
-  it('with --stage sends a call that the function can have AWS confirm', async () => {
-    const aws = await startAwsStandIn();
-    const created = '2026-11-01T00:00:00Z';
-    const Outputs = [{ OutputKey: 'SiteUrl', OutputValue: 'https://d1.cloudfront.net' }];
-    const web = {
-      StackName: 'Matricula-dev-Web',
-      CreationTime: created,
-      StackStatus: 'CREATE_COMPLETE',
-      Outputs,
-    };
-    aws.reply({
-      'cloudformation:DescribeStacks': { body: { Stacks: [web] } },
-      'lambda:InvokeFunction': { body: { refused: 'There is no token of this id.' } },
+  describe('of a deployment', () => {
+    const { aws } = withAwsStandIn();
+
+    it('sends a call that the function can have AWS confirm', async () => {
+      const web = {
+        StackName: 'Matricula-dev-Web',
+        CreationTime: '2026-11-01T00:00:00Z',
+        StackStatus: 'CREATE_COMPLETE',
+        Outputs: [{ OutputKey: 'SiteUrl', OutputValue: 'https://d1.cloudfront.net' }],
+      };
+      aws().reply({
+        'cloudformation:DescribeStacks': { body: { Stacks: [web] } },
+        'lambda:InvokeFunction': { body: { refused: 'There is no token of this id.' } },
+      });
+      const { said } = await run('staff revoke-link', 'one', '--stage', 'dev');
+      expect(said).toBe('There is no token of this id.\n');
+      const { proof, command } = JSON.parse(aws().bodies.get('lambda:InvokeFunction') ?? '{}');
+      expect(command).toEqual({ command: 'revoke-token', jti: 'one' });
+      expect(proof).toMatchObject({ authorization: expect.stringContaining('x-matricula-command') });
+      expect(proof['x-matricula-command']).toMatch(/^[0-9a-f]{64}$/);
+      expect(JSON.stringify(proof)).not.toContain(operatorSecretKey);
+      expect(aws().asked).not.toContain('sts:GetCallerIdentity');
     });
-    const keys = { AWS_ACCESS_KEY_ID: 'AKIDOPERATOR', AWS_SECRET_ACCESS_KEY: 'secret-key' };
-    const env = { ...process.env, ...keys, AWS_MAX_ATTEMPTS: '1', AWS_ENDPOINT_URL: aws.url };
-    const { said } = await runWith(env, 'staff revoke-link', 'one', '--stage', 'dev');
-    await aws.close();
-    expect(said).toBe('There is no token of this id.\n');
-    const { proof, command } = JSON.parse(aws.bodies.get('lambda:InvokeFunction') ?? '{}');
-    expect(command).toEqual({ command: 'revoke-token', jti: 'one' });
-    expect(proof).toMatchObject({ authorization: expect.stringContaining('x-matricula-command') });
-    expect(proof['x-matricula-command']).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify(proof)).not.toContain('secret-key');
-    expect(aws.asked).not.toContain('sts:GetCallerIdentity');
   });
 
   it('reports that no local cloud is running', async () => {
