@@ -20,7 +20,10 @@ class LongestFirst extends BaseSequencer {
  * (docs/testing.md#split-of-the-suites).
  */
 const tools = ['test/tools/**/*.test.ts', 'scripts/local-cloud/test/**/*.test.ts'];
-const endpoints = ['test/endpoints/**/*.test.ts'];
+/** They mock no module and change no environment for good, so that their files can share a process. */
+const sharing = ['endpoints', 'operator', 'infrastructure', 'shared'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
 const elsewhere = ['test/browsers/**', 'test/image/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -31,14 +34,14 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...tools, ...endpoints, ...elsewhere],
+          exclude: [...tools, ...sharing, ...elsewhere],
         },
       },
       {
         extends: true,
         // The local cloud of each file runs in a process that has compiled its code for the file before. That
         // saves a fifth of the processor time. So these tests mock no module.
-        test: { name: 'product-endpoints', include: endpoints, isolate: false },
+        test: { name: 'product-sharing', include: sharing, isolate: false },
       },
       { extends: true, test: { name: 'tools', include: tools } },
     ],

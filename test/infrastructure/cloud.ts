@@ -28,9 +28,15 @@ export const context = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).
 export const cloud = (changes: Partial<Deployment> = {}) =>
   cloudOf({ ...deploymentNamed('prod'), ...changes });
 
-/** Every resource of a deployment. */
-export const cloudOf = (deployment: Deployment): readonly Resource[] =>
-  fromStacks(deployment, (stacks) => stacks.flatMap(resourcesOf));
+const synthesized = new Map<string, readonly Resource[]>();
+
+/** Every resource of a deployment, which is synthesized once for all tests of a process. */
+export function cloudOf(deployment: Deployment): readonly Resource[] {
+  const name = JSON.stringify(deployment);
+  const resources = synthesized.get(name) ?? fromStacks(deployment, (stacks) => stacks.flatMap(resourcesOf));
+  synthesized.set(name, resources);
+  return resources;
+}
 
 /** The outputs that `cdk deploy` prints at the end, by name, if production has these settings. */
 export const outputs = (
