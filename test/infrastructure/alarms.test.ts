@@ -2,34 +2,26 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
 import { alarmMetrics } from '../../scripts/lab/cost/prices.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { sampleDeliveries, withDeliveries } from '../support/delivery-settings.ts';
-import { cloud, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, production, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
-let resources: readonly Resource[];
+const { resources } = production({ firewall: 'count' });
 /** With a canary, and a firewall that blocks instead of only counting. */
-let blocking: readonly Resource[];
+const blocking = () => cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
 /** With a delivery. */
-let pushing: readonly Resource[];
+const pushing = () => cloud(withDeliveries('prod', sampleDeliveries.bus));
 
-beforeAll(async () => {
-  await withBuildLock(ensureBuilt);
-  resources = cloud({ firewall: 'count' });
-  blocking = cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
-  pushing = cloud(withDeliveries('prod', sampleDeliveries.bus));
-});
-
-const all = (type: string, among = resources) => resourcesOfType(type, among);
+const all = (type: string, among = resources()) => resourcesOfType(type, among);
 
 /** The alarms that mail the operators. Alarms that roll back a release send no mail. */
-const alarms = (among = resources) =>
+const alarms = (among = resources()) =>
   all('AWS::CloudWatch::Alarm', among).filter(({ stack }) => stack === 'Operations');
-const alarm = (name: string, among = resources) =>
+const alarm = (name: string, among = resources()) =>
   alarms(among).find(({ path }) => path === `Operations/${name}/Resource`)?.properties ??
   expect.unreachable(name);
 
@@ -44,7 +36,7 @@ describe('the runbook', () => {
       body: each,
     }));
   const named = () =>
-    [...alarms(), ...alarms(blocking), ...alarms(pushing)].map(
+    [...alarms(), ...alarms(blocking()), ...alarms(pushing())].map(
       ({ properties }) => /docs\/runbook\.md#(.+)$/.exec(properties.AlarmDescription)?.[1],
     );
 
@@ -66,7 +58,9 @@ describe('the runbook', () => {
   test('names only logs, machines, queues and tables that the stacks have, and one for each name', () => {
     expect(uses.length).toBeGreaterThan(15);
     const found = uses.map(([use, stack, name]) => {
-      const ids = blocking.filter((each) => each.stack === stack).map(({ id }) => id);
+      const ids = blocking()
+        .filter((each) => each.stack === stack)
+        .map(({ id }) => id);
       return { use, ids: ids.filter((id) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id)) };
     });
     expect(found.filter(({ ids }) => ids.length !== 1)).toEqual([]);
@@ -76,7 +70,9 @@ describe('the runbook', () => {
     const [, shell = ''] = /```sh\n(STAGE=prod.+?)```/s.exec(text) ?? [];
     const wanted = [...new Set(uses.map(([, stack, name]) => `${stack} ${name}`))];
     // Replaces the AWS CLI: prints two columns, as the CLI does for this query over all pages of the list.
-    const ROWS = blocking.map(({ stack, id }) => `Matricula-prod-${stack} ${id}\t${stack}/${id}`).join('\n');
+    const ROWS = blocking()
+      .map(({ stack, id }) => `Matricula-prod-${stack} ${id}\t${stack}/${id}`)
+      .join('\n');
     const aws = `aws() { case "$*" in *'--output text --query StackResourceSummaries[].[LogicalResourceId,PhysicalResourceId]')
       echo "$ROWS" | grep "^$4 " | cut -d' ' -f2-;; esac; }`;
     const script = [shell, aws, ...wanted.map((each) => `resource ${each} || true`)].join('\n');
@@ -163,7 +159,7 @@ describe('an alarm', () => {
     const fired = alarm('ReceiptsNotResent');
     expect(fired).toMatchObject({ MetricName: 'Errors', Period: 900, Statistic: 'Sum', Threshold: 2 });
     expect(nameOf(fired.Dimensions[0].Value)).toBe('LateReceiptsFunction');
-    const time = resources.find(({ path }) => path === 'Api/LateReceiptsTime/Resource');
+    const time = resources().find(({ path }) => path === 'Api/LateReceiptsTime/Resource');
     expect(time?.properties.ScheduleExpression).toBe('rate(5 minutes)');
     expect(nameOf(time?.properties.Targets[0].Arn)).toBe('LateReceiptsFunction');
   });
@@ -176,7 +172,7 @@ describe('an alarm', () => {
   });
 
   test('about a function that the clock runs counts on how often Lambda repeats a run', () => {
-    const retries = all('AWS::Lambda::EventInvokeConfig', blocking).map(({ properties }) => [
+    const retries = all('AWS::Lambda::EventInvokeConfig', blocking()).map(({ properties }) => [
       nameOf(properties.FunctionName),
       properties.Qualifier,
       properties.MaximumRetryAttempts,
@@ -212,8 +208,8 @@ describe('an alarm', () => {
       expect(['ALL', ...names]).toContain(rule);
       return `${Namespace} ${MetricName} ${rule}`;
     };
-    expect(watches('AccountCallsFlood', resources)).toBe('AWS/WAFV2 CountedRequests account-calls');
-    expect(watches('RequestsBlocked', blocking)).toBe('AWS/WAFV2 BlockedRequests ALL');
+    expect(watches('AccountCallsFlood', resources())).toBe('AWS/WAFV2 CountedRequests account-calls');
+    expect(watches('RequestsBlocked', blocking())).toBe('AWS/WAFV2 BlockedRequests ALL');
   });
 
   test('watches the table for every operation that a function may call', () => {

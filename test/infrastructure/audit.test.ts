@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
-import { cloud, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, production } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
-let resources: readonly Resource[];
-
-beforeAll(async () => {
-  await withBuildLock(ensureBuilt);
-  resources = cloud();
-});
-
-const all = (type: string) => resourcesOfType(type, resources);
-const only = (type: string) => {
-  expect(all(type)).toHaveLength(1);
-  return all(type)[0]?.properties;
-};
+const { all, only } = production();
 
 describe("CloudFront's access log", () => {
   test('is delivered as JSON and kept for three months, with masked addresses', () => {

@@ -1,28 +1,21 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deployment, deploymentNamed } from '../../lib/config/index.ts';
-import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
-import { cloud, cloudOf, outputs, type Resource } from './cloud.ts';
+import { cloud, cloudOf, outputs, production, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 const copyTo = 'arn:aws:backup:eu-west-1:210987654321:backup-vault:matricula';
-let resources: readonly Resource[];
-let copying: readonly Resource[];
+const { resources } = production();
+const copying = () => cloud({ backup: { retentionDays: 30, copyTo } });
 
-beforeAll(async () => {
-  await withBuildLock(ensureBuilt);
-  resources = cloud();
-  copying = cloud({ backup: { retentionDays: 30, copyTo } });
-});
-
-function only(type: string, among = resources) {
+function only(type: string, among = resources()) {
   const [first, ...rest] = among.filter((each) => each.type === type && each.stack === 'Backup');
   expect(rest).toEqual([]);
   return first ?? expect.unreachable(type);
 }
 
-const rule = (among = resources) =>
+const rule = (among = resources()) =>
   only('AWS::Backup::BackupPlan', among).properties.BackupPlan.BackupPlanRule[0];
-const alarm = (name: string, among = resources) =>
+const alarm = (name: string, among = resources()) =>
   among.find(({ path }) => path === `Operations/${name}/Resource`)?.properties;
 
 describe('backups', () => {
@@ -34,7 +27,7 @@ describe('backups', () => {
 
   test('are kept for a week unless the settings say otherwise', () => {
     expect(rule().Lifecycle).toEqual({ DeleteAfterDays: 7 });
-    expect(rule(copying).Lifecycle).toEqual({ DeleteAfterDays: 30 });
+    expect(rule(copying()).Lifecycle).toEqual({ DeleteAfterDays: 30 });
   });
 
   test('cannot be deleted before: the vault is locked, its policy denies it, and a deleted stack leaves it', () => {
@@ -69,7 +62,7 @@ describe('backups', () => {
 
   test('of every bucket find versions and events, without which AWS Backup makes none', () => {
     for (const name of ['Documents', 'UserExports']) {
-      const bucket = resources.find(({ path }) => path === `Data/${name}/Resource`);
+      const bucket = resources().find(({ path }) => path === `Data/${name}/Resource`);
       expect(bucket?.properties).toMatchObject({
         VersioningConfiguration: { Status: 'Enabled' },
         NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
@@ -78,7 +71,7 @@ describe('backups', () => {
   });
 
   test('are made by a role that can read our data and change none', () => {
-    const policy = resources.find(({ path }) => path === 'Backup/Daily/Role/DefaultPolicy/Resource');
+    const policy = resources().find(({ path }) => path === 'Backup/Daily/Role/DefaultPolicy/Resource');
     const statements: readonly { Action: string | string[]; Resource: unknown }[] =
       policy?.properties.PolicyDocument.Statement;
     const about = (name: string) =>
@@ -122,7 +115,7 @@ describe('backups', () => {
     ...['s3:PutBucketNotification', 's3:PutInventoryConfiguration', 'tag:GetResources'],
   ];
 
-  const roleStatements = (among = resources): readonly Record<string, unknown>[] =>
+  const roleStatements = (among = resources()): readonly Record<string, unknown>[] =>
     among.find(({ path }) => path === 'Backup/Daily/Role/DefaultPolicy/Resource')?.properties.PolicyDocument
       .Statement;
 
@@ -137,20 +130,20 @@ describe('backups', () => {
       return [found?.Resource].flat().map(nameOf);
     };
     for (const sid of ['FindKeysOfVaults', 'LendKeysOfVaults']) {
-      expect(keysIn(resources, sid)).toEqual(['DailyKey']);
-      expect(keysIn(copying, sid)).toEqual(['arn:aws:kms:eu-west-1:210987654321:key/*', 'DailyKey']);
+      expect(keysIn(resources(), sid)).toEqual(['DailyKey']);
+      expect(keysIn(copying(), sid)).toEqual(['arn:aws:kms:eu-west-1:210987654321:key/*', 'DailyKey']);
     }
   });
 
   test('are copied to the vault of another account when the settings name it, and its account may use the key', () => {
     expect(rule().CopyActions ?? []).toEqual([]);
-    expect(rule(copying).CopyActions).toEqual([
+    expect(rule(copying()).CopyActions).toEqual([
       { DestinationBackupVaultArn: copyTo, Lifecycle: { DeleteAfterDays: 30 } },
     ]);
     const sharing = (among: readonly Resource[]) =>
       JSON.stringify(only('AWS::KMS::Key', among).properties.KeyPolicy).includes(':210987654321:root');
-    expect([sharing(resources), sharing(copying)]).toEqual([false, true]);
-    expect(JSON.stringify(alarm('BackupsFail', copying))).toContain('NumberOfCopyJobsFailed');
+    expect([sharing(resources()), sharing(copying())]).toEqual([false, true]);
+    expect(JSON.stringify(alarm('BackupsFail', copying()))).toContain('NumberOfCopyJobsFailed');
   });
 
   test('a trial has none, so that it can be deleted, but a list of its users', () => {
@@ -171,10 +164,10 @@ describe('backups', () => {
 
 describe('the list of users', () => {
   test('is written before the backup of the day, and expires with it', () => {
-    const time = resources.find(({ path }) => path === 'Backup/UserExportTime/Resource');
+    const time = resources().find(({ path }) => path === 'Backup/UserExportTime/Resource');
     expect(time?.properties.ScheduleExpression).toBe('cron(0 7 * * ? *)');
     expect(nameOf(time?.properties.Targets[0].Arn)).toBe('UserExportFunction');
-    const bucket = resources.find(({ path }) => path === 'Data/UserExports/Resource');
+    const bucket = resources().find(({ path }) => path === 'Data/UserExports/Resource');
     expect(bucket?.properties.LifecycleConfiguration.Rules[0]).toEqual({
       ExpirationInDays: 7,
       Status: 'Enabled',

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { ApplicationStage } from '../../lib/application-stage.ts';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
+import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 
 export interface Resource {
   readonly stack: string;
@@ -28,33 +29,49 @@ export const context = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).
 export const cloud = (changes: Partial<Deployment> = {}) =>
   cloudOf({ ...deploymentNamed('prod'), ...changes });
 
-const synthesized = new Map<string, readonly Resource[]>();
-
-/** Every resource of a deployment, which is synthesized once for all tests of a process. */
-export function cloudOf(deployment: Deployment): readonly Resource[] {
-  const name = JSON.stringify(deployment);
-  const resources = synthesized.get(name) ?? fromStacks(deployment, (stacks) => stacks.flatMap(resourcesOf));
-  synthesized.set(name, resources);
-  return resources;
+/** The resources of production, with these settings, for the tests of a file. */
+export function production(changes: Partial<Deployment> = {}) {
+  beforeAll(() => withBuildLock(ensureBuilt));
+  const resources = () => cloud(changes);
+  const all = (type: string) => resourcesOfType(type, resources());
+  const only = (type: string) => {
+    expect(all(type)).toHaveLength(1);
+    return all(type)[0]?.properties;
+  };
+  return { resources, all, only };
 }
 
+interface Output {
+  readonly Value: unknown;
+  readonly Export?: { readonly Name: string };
+}
+interface Synthesized {
+  readonly resources: readonly Resource[];
+  /** The outputs of each stack. Two stacks may have outputs of one name. */
+  readonly outputs: readonly Readonly<Record<string, Output>>[];
+}
+const synthesized = new Map<string, Synthesized>();
+
+/** A deployment, which is synthesized once for all tests of a process. */
+function templatesOf(deployment: Deployment): Synthesized {
+  const name = JSON.stringify(deployment);
+  const found = synthesized.get(name) ?? synthesize(deployment);
+  synthesized.set(name, found);
+  return found;
+}
+
+/** Every resource of a deployment. */
+export const cloudOf = (deployment: Deployment) => templatesOf(deployment).resources;
+
 /** The outputs that `cdk deploy` prints at the end, by name, if production has these settings. */
-export const outputs = (
-  changes: Partial<Deployment>,
-): Readonly<Record<string, { readonly Value: unknown }>> =>
-  fromStacks({ ...deploymentNamed('prod'), ...changes }, (stacks) =>
-    Object.assign({}, ...stacks.map((stack) => Template.fromStack(stack).toJSON().Outputs)),
-  );
+export const outputs = (changes: Partial<Deployment>): Readonly<Record<string, Output>> =>
+  Object.assign({}, ...templatesOf({ ...deploymentNamed('prod'), ...changes }).outputs);
 
 /** The names of the exports of production's stacks. */
 export const exportNames = (): readonly string[] =>
-  fromStacks(deploymentNamed('prod'), (stacks) =>
-    stacks.flatMap((stack) =>
-      Object.values<{ readonly Export?: { readonly Name: string } }>(
-        Template.fromStack(stack).toJSON().Outputs ?? {},
-      ),
-    ),
-  ).flatMap(({ Export }) => Export?.Name ?? []);
+  templatesOf(deploymentNamed('prod'))
+    .outputs.flatMap((each) => Object.values(each))
+    .flatMap(({ Export }) => Export?.Name ?? []);
 
 /** Every resource of a type. Fails if there is none, because every rule is true for an empty list. */
 export function resourcesOfType(type: string, among: readonly Resource[]): readonly Resource[] {
@@ -63,17 +80,21 @@ export function resourcesOfType(type: string, among: readonly Resource[]): reado
   return found;
 }
 
-/** Reads the stacks of a deployment. CDK need not copy the functions for that, and its output is removed. */
-function fromStacks<Found>(deployment: Deployment, read: (stacks: readonly Stack[]) => Found): Found {
-  return inFolder((outdir) => {
+/** Synthesizes a deployment. CDK need not copy the functions for that, and its output is removed. */
+const synthesize = (deployment: Deployment): Synthesized =>
+  inFolder((outdir) => {
     const app = new App({
       outdir,
       context: { ...context, 'aws:cdk:enable-path-metadata': true, 'aws:cdk:disable-asset-staging': true },
     });
     const stage = new ApplicationStage(app, deployment);
-    return read(stage.node.children.filter((child) => Stack.isStack(child)));
+    const stacks = stage.node.children.filter((child) => Stack.isStack(child));
+    const templates = stacks.map((stack) => ({ stack, template: Template.fromStack(stack).toJSON() }));
+    return {
+      resources: templates.flatMap(({ stack, template }) => resourcesOf(stack, template.Resources)),
+      outputs: templates.map(({ template }) => template.Outputs ?? {}),
+    };
   });
-}
 
 /**
  * Runs `use` with a temporary folder for CDK, and deletes it. Without one, CDK creates a folder and leaves it
@@ -88,8 +109,11 @@ export function inFolder<Result>(use: (folder: string) => Result): Result {
   }
 }
 
-const resourcesOf = (stack: Stack): readonly Resource[] =>
-  Object.entries<Record<string, unknown>>(Template.fromStack(stack).toJSON().Resources).map(([id, each]) => ({
+const resourcesOf = (
+  stack: Stack,
+  resources: Readonly<Record<string, Record<string, unknown>>>,
+): readonly Resource[] =>
+  Object.entries(resources).map(([id, each]) => ({
     stack: stack.node.id,
     id,
     path: pathOf(each.Metadata),

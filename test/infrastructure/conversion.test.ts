@@ -1,29 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { describe, expect, test } from 'vitest';
 import { conversionLockSeconds, deadlineSeconds, zipDrawSeconds } from '../../shared/api/conversion-time.ts';
-import { cloud, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, production, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 import { joined, longestPath, tasksIn } from './state-machines.ts';
 
-let resources: readonly Resource[];
-
-beforeAll(async () => {
-  await withBuildLock(ensureBuilt);
-  resources = cloud();
-});
-
-const all = (type: string) => resourcesOfType(type, resources);
-
-const only = (type: string) => {
-  const [first, ...rest] = all(type);
-  expect(rest).toEqual([]);
-  return first?.properties;
-};
+const { resources, all, only } = production();
 
 describe('conversions', () => {
   test('the office converter can reach only S3', () => {
     expect(
-      resources.filter(
+      resources().filter(
         ({ type }) => /InternetGateway|NatGateway|::Route$/.test(type) && type.startsWith('AWS::EC2'),
       ),
     ).toEqual([]);
@@ -66,7 +52,7 @@ describe('conversions', () => {
 
   test('in the network of the office converter no name is answered while the firewall for names fails', () => {
     // AWS's default. Only a firewall configuration that says ENABLED ends it.
-    expect(resources.filter(({ type }) => type === 'AWS::Route53Resolver::FirewallConfig')).toEqual([]);
+    expect(resources().filter(({ type }) => type === 'AWS::Route53Resolver::FirewallConfig')).toEqual([]);
   });
 
   test('the office converter is made after the rules of its network', () => {
@@ -78,7 +64,7 @@ describe('conversions', () => {
     const zonesOf = (among: readonly Resource[]) =>
       resourcesOfType('AWS::EC2::Subnet', among).map(({ properties }) => properties.AvailabilityZone);
     const first = (index: number) => ({ 'Fn::Select': [index, { 'Fn::GetAZs': '' }] });
-    expect(zonesOf(resources)).toEqual([first(0), first(1)]);
+    expect(zonesOf(resources())).toEqual([first(0), first(1)]);
     const zones: [string, string] = ['us-east-1b', 'us-east-1d'];
     expect(zonesOf(cloud({ zones }))).toEqual(zones);
   });
@@ -202,7 +188,7 @@ describe('conversions', () => {
     const sizeIn = (among: readonly Resource[]) =>
       among.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource')?.properties
         .EphemeralStorage;
-    expect(sizeIn(resources)).toEqual({ Size: 1024 });
+    expect(sizeIn(resources())).toEqual({ Size: 1024 });
     expect(sizeIn(cloud({ officeStorage: 3 }))).toEqual({ Size: 3072 });
   });
 

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deploymentNamed } from '../../lib/config/index.ts';
-import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import type { Assembly } from '../../scripts/local-cloud/assembly/assembly.ts';
 import { CloudWatch } from '../../scripts/local-cloud/cloudwatch/service.ts';
 import { readFirewalls } from '../../scripts/local-cloud/edge/firewall/web-acl.ts';
 import type { Request } from '../../scripts/local-cloud/index.ts';
-import { cloud, type Resource } from './cloud.ts';
+import { cloud, production, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 interface Rule {
@@ -16,14 +15,8 @@ interface Rule {
   readonly VisibilityConfig: object;
 }
 
-let counting: readonly Resource[];
-let blocking: readonly Resource[];
-
-beforeAll(async () => {
-  await withBuildLock(ensureBuilt);
-  counting = cloud();
-  blocking = cloud({ firewall: 'block' });
-});
+const { resources: counting } = production();
+const blocking = () => cloud({ firewall: 'block' });
 
 const only = (resources: readonly Resource[], type: string) => {
   const found = resources.filter((each) => each.type === type);
@@ -39,7 +32,7 @@ const actionOf = ({ Action, OverrideAction }: Rule) => Object.keys(Action ?? Ove
 describe('firewall', () => {
   test('a new deployment counts what every rule finds, and blocks nothing', () => {
     expect(deploymentNamed('prod').firewall).toBe('count');
-    expect(rulesOf(counting).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
+    expect(rulesOf(counting()).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
       ['AWSManagedRulesAmazonIpReputationList', 'Count'],
       ['AWSManagedRulesCommonRuleSet', 'Count'],
       ['large-bodies', 'Count'],
@@ -50,7 +43,7 @@ describe('firewall', () => {
   });
 
   test('the setting `block` blocks, except for what the common rule set thinks of a body: essays are free text', () => {
-    expect(rulesOf(blocking).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
+    expect(rulesOf(blocking()).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
       ['AWSManagedRulesAmazonIpReputationList', 'None'],
       ['AWSManagedRulesCommonRuleSet', 'None'],
       ['large-bodies', 'Block'],
@@ -58,7 +51,7 @@ describe('firewall', () => {
       ['account-calls', 'Block'],
       ['session-calls', 'Block'],
     ]);
-    const common = rulesOf(blocking).find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
+    const common = rulesOf(blocking()).find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
     expect(common?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides).toEqual(
       ['SizeRestrictions', 'CrossSiteScripting', 'EC2MetaDataSSRF', 'GenericLFI', 'GenericRFI'].map(
         (name) => ({
@@ -70,13 +63,13 @@ describe('firewall', () => {
   });
 
   test('large bodies are blocked only where no long answers are sent', () => {
-    const large = rulesOf(blocking).find(({ Name }) => Name === 'large-bodies');
+    const large = rulesOf(blocking()).find(({ Name }) => Name === 'large-bodies');
     expect(JSON.stringify(large)).toContain('"SearchString":"/api/answer"');
     expect(JSON.stringify(large)).toContain('"SearchString":"/public/"');
   });
 
   test('own rules read a path as the API does: decoded and without detours', () => {
-    const paths = JSON.stringify(rulesOf(counting)).match(/"TextTransformations":\[[^\]]*\]/g);
+    const paths = JSON.stringify(rulesOf(counting())).match(/"TextTransformations":\[[^\]]*\]/g);
     const ofCookies = '"TextTransformations":[{"Priority":0,"Type":"NONE"}]';
     expect(paths).toHaveLength(5);
     expect([...new Set(paths)].filter((each) => each !== ofCookies)).toEqual([
@@ -85,7 +78,7 @@ describe('firewall', () => {
   });
 
   test('each rule has its own metric, and none keeps samples, which would contain tokens', () => {
-    for (const { Name, VisibilityConfig } of rulesOf(counting))
+    for (const { Name, VisibilityConfig } of rulesOf(counting()))
       expect(VisibilityConfig).toEqual({
         MetricName: Name,
         CloudWatchMetricsEnabled: true,
@@ -94,7 +87,7 @@ describe('firewall', () => {
   });
 
   test('the log keeps what a rule found for three months, without secrets and with masked addresses', () => {
-    const logging = only(counting, 'AWS::WAFv2::LoggingConfiguration');
+    const logging = only(counting(), 'AWS::WAFv2::LoggingConfiguration');
     expect(nameOf(logging.ResourceArn)).toBe('FirewallAcl');
     expect(nameOf(logging.LogDestinationConfigs[0])).toBe(
       'arn:aws:logs:us-east-1:AWS::AccountId:log-group:FirewallLog',
@@ -115,7 +108,7 @@ describe('firewall', () => {
         },
       ],
     });
-    const log = counting.find(({ path }) => path === 'Web/Firewall/Log/Resource')?.properties;
+    const log = counting().find(({ path }) => path === 'Web/Firewall/Log/Resource')?.properties;
     expect(log).toMatchObject({ LogGroupName: 'aws-waf-logs-matricula-prod', RetentionInDays: 90 });
     expect(JSON.stringify(log.DataProtectionPolicy)).toContain('data-identifier/IpAddress');
   });
@@ -123,7 +116,7 @@ describe('firewall', () => {
 
 describe('firewall, as the local cloud evaluates it when it blocks', () => {
   const refusals = (time = { now: 0 }) => {
-    const found = [{ arn: 'acl', path: 'Firewall', given: only(blocking, 'AWS::WAFv2::WebACL') }];
+    const found = [{ arn: 'acl', path: 'Firewall', given: only(blocking(), 'AWS::WAFv2::WebACL') }];
     const of = (type: string) => (type === 'AWS::WAFv2::WebACL' ? found : []);
     const assembly = { of } as unknown as Assembly;
     const cloudWatch = new CloudWatch(assembly);

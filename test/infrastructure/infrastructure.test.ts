@@ -1,31 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
 import { isAccepted } from '../../lib/checks/reviewed-checks.ts';
 import { deploymentNames } from '../../lib/config/index.ts';
-import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { cloud, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, production, resourcesOfType } from './cloud.ts';
 import { expectedPermissions } from './expected-permissions.ts';
 import { findingsIn } from './findings.ts';
 import { nameOf, permissionsIn } from './permissions.ts';
 
-let resources: readonly Resource[];
-
-beforeAll(async () => {
-  await withBuildLock(ensureBuilt);
-  resources = cloud();
-});
-
-const all = (type: string) => resourcesOfType(type, resources);
-
-const only = (type: string) => {
-  const [first, ...rest] = all(type);
-  expect(rest).toEqual([]);
-  return first?.properties;
-};
+const { resources, all, only } = production();
 
 test('infrastructure: consists of serverless services only [CO-11]', () => {
   for (const type of [
@@ -39,7 +25,7 @@ test('infrastructure: consists of serverless services only [CO-11]', () => {
   ])
     all(type);
   const servers = /^AWS::(EC2::Instance|ECS|EKS|RDS|ElasticLoadBalancing|AutoScaling)/;
-  expect(resources.filter(({ type }) => servers.test(type))).toEqual([]);
+  expect(resources().filter(({ type }) => servers.test(type))).toEqual([]);
 });
 
 describe('data of applicants', () => {
@@ -104,7 +90,7 @@ describe('data of applicants', () => {
 
   test('tables, buckets, accounts and secrets stay when a stack is deleted', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
-    const kept = resources.filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
+    const kept = resources().filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
     expect(kept).toHaveLength(12);
     expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'RetainExceptOnCreate')).toEqual([]);
   });
@@ -177,7 +163,7 @@ describe('functions', () => {
   });
 
   test('each role has exactly the permissions of the expected table', () => {
-    expect(permissionsIn(resources)).toEqual(expectedPermissions);
+    expect(permissionsIn(resources())).toEqual(expectedPermissions);
   });
 
   test('a canary may read its own password, and nothing of applicants', () => {
@@ -201,7 +187,7 @@ describe('functions', () => {
   });
 
   test('a function may act on all resources only to send traces and to join a network', () => {
-    const wide = Object.entries(permissionsIn(resources))
+    const wide = Object.entries(permissionsIn(resources()))
       .filter(([path]) => !/Machine|Custom::|Backup\/Daily$/.test(path))
       .flatMap(([path, lines]) =>
         lines

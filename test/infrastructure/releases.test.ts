@@ -1,18 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
+import { describe, expect, test } from 'vitest';
 import { routes } from '../../shared/api/routes.ts';
-import { cloud, exportNames, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, exportNames, production } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 import released from './stack-exports.json' with { type: 'json' };
 
-let resources: readonly Resource[];
-
-beforeAll(async () => {
-  await withBuildLock(ensureBuilt);
-  resources = cloud();
-});
-
-const all = (type: string) => resourcesOfType(type, resources);
+const { all } = production();
 
 /**
  * The functions that applicants wait for. The others change without anybody waiting: mails of codes,
