@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Answers, FormState } from '../../shared/form/index.ts';
+import {
+  type Answers,
+  type Block,
+  type Form,
+  type FormState,
+  form,
+  page,
+  section,
+} from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 
@@ -8,6 +16,10 @@ export const today = '2026-11-20';
 
 export const partner = partnerOf('northern-lakes');
 export const application = applicationOf(partner, today);
+
+/** A form with one section 'S' on one page '/p', without the compiler's checks. */
+export const formWith = (...blocks: readonly Block[]): Form =>
+  form([page('/p', 'P', [section('S', blocks)])] as never);
 
 /** A complete and valid application; kept complete as the form grows. */
 export const completeAnswers: Answers = JSON.parse(

@@ -7,13 +7,11 @@ import {
   autofillPatch,
   clearAutofillPatch,
   dependentSelect,
-  form,
-  page,
   schoolCodeKey,
-  section,
   select,
   text,
 } from '../../../shared/form/index.ts';
+import { formWith } from '../../support/form.ts';
 
 const countries = [
   ['USA', 'United States'],
@@ -50,23 +48,19 @@ const byLine = autocomplete('Address', 'address', {
   city: 'home_city',
   country: 'home_country',
 });
-const made = form([
-  page('/p', 'P', [
-    section('S', [
-      place('college'),
-      place('college_2'),
-      ask({
-        college_2_name: byCollege,
-        college_2_ceeb: text('Code'),
-        hs_name: byName,
-        hs_ceeb: text('Code'),
-        home_address_line_1: byLine,
-        home_city: text('City'),
-        home_country: select('Country', countries),
-      }),
-    ]),
-  ]),
-]);
+const made = formWith(
+  place('college'),
+  place('college_2'),
+  ask({
+    college_2_name: byCollege,
+    college_2_ceeb: text('Code'),
+    hs_name: byName,
+    hs_ceeb: text('Code'),
+    home_address_line_1: byLine,
+    home_city: text('City'),
+    home_country: select('Country', countries),
+  }),
+);
 
 const record = {
   name: 'Tamarack Ridge College',

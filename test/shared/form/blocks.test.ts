@@ -34,23 +34,20 @@ import {
   walk,
   when,
 } from '../../../shared/form/index.ts';
+import { formWith } from '../../support/form.ts';
 
 const required = (label: string) => text(label, { required: label });
 const shownKeys = (made: Parameters<typeof validate>[0], state: FormState) =>
   Object.keys(validate(made, state, { today: '2026-11-20' }));
 
 describe('a group of conditions', () => {
-  const made = form([
-    page('/p', 'P', [
-      section('S', [
-        ask({ a: radio('A'), b: radio('B') }),
-        firstOf([
-          { condition: equals('a', 'Y'), blocks: [ask({ one: required('One') })] },
-          { condition: equals('b', 'Y'), blocks: [ask({ two: required('Two') })] },
-        ]),
-      ]),
+  const made = formWith(
+    ask({ a: radio('A'), b: radio('B') }),
+    firstOf([
+      { condition: equals('a', 'Y'), blocks: [ask({ one: required('One') })] },
+      { condition: equals('b', 'Y'), blocks: [ask({ two: required('Two') })] },
     ]),
-  ]);
+  );
 
   it('shows the first group whose condition is met [CC-03]', () => {
     expect(shownKeys(made, { answers: { a: 'Y', b: 'Y' } })).toEqual(['one']);
@@ -64,24 +61,20 @@ describe('a group of conditions', () => {
 });
 
 describe('a radio-driven block', () => {
-  const made = form([
-    page('/p', 'P', [
-      section('S', [
-        ask({
-          way: radio('Way', [
-            ['bus', 'Bus'],
-            ['car', 'Car'],
-            ['foot', 'On foot'],
-          ]),
-        }),
-        byAnswer(
-          'way',
-          { bus: [ask({ line: required('Line') })], car: [ask({ plate: required('Plate') })] },
-          { before: [ask({ why: required('Why') })], optional: [ask({ hint: required('Hint') })] },
-        ),
+  const made = formWith(
+    ask({
+      way: radio('Way', [
+        ['bus', 'Bus'],
+        ['car', 'Car'],
+        ['foot', 'On foot'],
       ]),
-    ]),
-  ]);
+    }),
+    byAnswer(
+      'way',
+      { bus: [ask({ line: required('Line') })], car: [ask({ plate: required('Plate') })] },
+      { before: [ask({ why: required('Why') })], optional: [ask({ hint: required('Hint') })] },
+    ),
+  );
 
   it('shows the block of the chosen option [CC-09]', () => {
     expect(shownKeys(made, { answers: { way: 'car' } })).toEqual(['plate']);
@@ -95,29 +88,21 @@ describe('a radio-driven block', () => {
 });
 
 describe('a trigger', () => {
-  const made = form([
-    page('/p', 'P', [
-      section('S', [
-        trigger('checkbox', 'sure', checkbox('Sure?'), {
-          before: [ask({ doubt: required('Doubt') })],
-          after: [ask({ proof: required('Proof') })],
-          optional: [ask({ extra: required('Extra') })],
-        }),
-      ]),
-    ]),
-  ]);
+  const made = formWith(
+    trigger('checkbox', 'sure', checkbox('Sure?'), {
+      before: [ask({ doubt: required('Doubt') })],
+      after: [ask({ proof: required('Proof') })],
+      optional: [ask({ extra: required('Extra') })],
+    }),
+  );
 
   it('with a button switches between the content before and after it [CC-06]', () => {
-    const turned = form([
-      page('/p', 'P', [
-        section('S', [
-          trigger('button', 'open', checkbox('Open'), {
-            before: [ask({ short: required('Short') })],
-            after: [ask({ long: required('Long') })],
-          }),
-        ]),
-      ]),
-    ]);
+    const turned = formWith(
+      trigger('button', 'open', checkbox('Open'), {
+        before: [ask({ short: required('Short') })],
+        after: [ask({ long: required('Long') })],
+      }),
+    );
     expect(['', true, false].map((open) => shownKeys(turned, { answers: { open } }))).toEqual([
       ['short'],
       ['long'],
@@ -133,16 +118,12 @@ describe('a trigger', () => {
 });
 
 describe('a tab group', () => {
-  const made = form([
-    page('/p', 'P', [
-      section('S', [
-        tabs('way', 'How?', [
-          { id: 'list', label: 'List', blocks: [ask({ item: required('Item') })] },
-          { id: 'upload', label: 'Upload', blocks: [ask({ file: required('File') })] },
-        ]),
-      ]),
+  const made = formWith(
+    tabs('way', 'How?', [
+      { id: 'list', label: 'List', blocks: [ask({ item: required('Item') })] },
+      { id: 'upload', label: 'Upload', blocks: [ask({ file: required('File') })] },
     ]),
-  ]);
+  );
 
   it('shows the default tab when none was selected [EN-16]', () => {
     expect(shownKeys(made, { answers: {} })).toEqual(['item']);
@@ -195,17 +176,13 @@ describe('repeated blocks', () => {
 describe('a select that depends on another answer', () => {
   const states = { USA: [['MI', 'Michigan']], CAN: [['ON', 'Ontario']], FRA: [] } as const;
   const asking = (settings: Parameters<typeof dependentSelect>[3]) =>
-    form([
-      page('/p', 'P', [
-        section('S', [
-          ask({
-            sure: checkbox('Sure'),
-            country: text('Country'),
-            state: dependentSelect('State', 'country', states, { required: 'State', ...settings }),
-          }),
-        ]),
-      ]),
-    ] as never);
+    formWith(
+      ask({
+        sure: checkbox('Sure'),
+        country: text('Country'),
+        state: dependentSelect('State', 'country', states, { required: 'State', ...settings }),
+      }),
+    );
 
   it.each([
     ['a list for the answer', {}, { country: 'USA' }, true],
@@ -248,8 +225,7 @@ describe('a select that depends on another answer', () => {
 });
 
 describe('a notice', () => {
-  const noted = (settings?: Parameters<typeof notice>[1]) =>
-    form([page('/p', 'P', [section('S', [notice('Read this.', settings)])])]);
+  const noted = (settings?: Parameters<typeof notice>[1]) => formWith(notice('Read this.', settings));
 
   it('blocks the submission only under a key', () => {
     expect(shownKeys(noted(), { answers: {} })).toEqual([]);
@@ -259,16 +235,12 @@ describe('a notice', () => {
 
 describe('a part of a form', () => {
   it('depends on the answers that its rules read', () => {
-    const made = form([
-      page('/p', 'P', [
-        section('S', [
-          ask({ a: radio('A') }),
-          tabs('way', 'How?', [
-            { id: 'list', label: 'List', blocks: [when(equals('a', 'Y'), [ask({ item: text('Item') })])] },
-          ]),
-        ]),
+    const made = formWith(
+      ask({ a: radio('A') }),
+      tabs('way', 'How?', [
+        { id: 'list', label: 'List', blocks: [when(equals('a', 'Y'), [ask({ item: text('Item') })])] },
       ]),
-    ]);
+    );
     const rules = walk(made).questions.find(({ key }) => key === 'item')?.rules ?? [];
     expect(keysReadBy(rules)).toEqual(['a']);
   });
@@ -276,11 +248,7 @@ describe('a part of a form', () => {
 
 describe('a question in two branches', () => {
   const twice = [ask({ why: text('Why') })];
-  const made = form([
-    page('/p', 'P', [
-      section('S', [ask({ a: radio('A') }), when(equals('a', 'Y'), twice), when(equals('a', 'N'), twice)]),
-    ]),
-  ]);
+  const made = formWith(ask({ a: radio('A') }), when(equals('a', 'Y'), twice), when(equals('a', 'N'), twice));
 
   it('keeps its answer while one of them shows', () => {
     expect(hiddenAnswersPatch(made, { answers: { a: 'Y', why: 'Because' } })).toEqual({});
@@ -290,15 +258,11 @@ describe('a question in two branches', () => {
 });
 
 describe('a chain of choices', () => {
-  const made = form([
-    page('/p', 'P', [
-      section('S', [
-        ask({ a: radio('A') }),
-        when(equals('a', 'Y'), [ask({ b: radio('B') })]),
-        when(equals('b', 'Y'), [ask({ c: text('C') })]),
-      ]),
-    ]),
-  ]);
+  const made = formWith(
+    ask({ a: radio('A') }),
+    when(equals('a', 'Y'), [ask({ b: radio('B') })]),
+    when(equals('b', 'Y'), [ask({ c: text('C') })]),
+  );
   it('is cleared to its end when its first answer changes [CC-01] [CC-02]', () => {
     const answers = { a: 'N', b: 'Y', b_desc: 'Yes', c: 'deep' };
     expect(hiddenAnswersPatch(made, { answers })).toEqual({ b: '', b_desc: '', c: '' });
@@ -306,13 +270,9 @@ describe('a chain of choices', () => {
 });
 
 describe('the data model', () => {
-  const made = form([
-    page('/p', 'P', [
-      section('S', [
-        ask({ t: text('T', { maxLength: 3 }), d: document('D'), b: checkbox('B'), r: radio('R') }),
-      ]),
-    ]),
-  ]);
+  const made = formWith(
+    ask({ t: text('T', { maxLength: 3 }), d: document('D'), b: checkbox('B'), r: radio('R') }),
+  );
   it.each([
     ['t', '', undefined],
     ['t', 'abc', undefined],
@@ -333,17 +293,13 @@ describe('the data model', () => {
 });
 
 describe('print lines', () => {
-  const made = form([
-    page('/p', 'P', [
-      section('S', [
-        ask({
-          likes: checkboxes('Likes', { tea: 'Tea', milk: 'Milk', water: 'Water' }),
-          since: monthYear('Since', [['2026', '2026']]),
-          name: text('Name'),
-        }),
-      ]),
-    ]),
-  ]);
+  const made = formWith(
+    ask({
+      likes: checkboxes('Likes', { tea: 'Tea', milk: 'Milk', water: 'Water' }),
+      since: monthYear('Since', [['2026', '2026']]),
+      name: text('Name'),
+    }),
+  );
 
   it('mark checkboxes, in a column when there are more than two [SV-05] [SV-06]', () => {
     const [, likes] = printLines(made, { answers: { likes_tea: true, likes_water: true } })[0]?.lines ?? [];
@@ -372,18 +328,14 @@ describe('print lines', () => {
   });
 
   it('show notices, and the question of a trigger before what it opens', () => {
-    const opened = form([
-      page('/p', 'P', [
-        section('S', [
-          notice('Read this.'),
-          trigger('checkbox', 'sure', checkbox('Sure?'), {
-            before: [],
-            after: [ask({ proof: text('Proof') })],
-          }),
-          byAnswer('proof', { yes: [ask({ more: text('More') })] }),
-        ]),
-      ]),
-    ]);
+    const opened = formWith(
+      notice('Read this.'),
+      trigger('checkbox', 'sure', checkbox('Sure?'), {
+        before: [],
+        after: [ask({ proof: text('Proof') })],
+      }),
+      byAnswer('proof', { yes: [ask({ more: text('More') })] }),
+    );
     const textsOf = (answers: FormState['answers']) =>
       printLines(opened, { answers }).flatMap(({ lines }) =>
         lines.map((line) => ('label' in line ? line.label : line.kind === 'notice' ? line.text : line.title)),

@@ -40,12 +40,14 @@ const onPage = (path: `/${string}`, ...blocks: readonly Block[]) =>
   page(path, path, [section('S', blocks) as Section]);
 /** Builds a form without the compiler's checks, as if its configuration had been read from a file. */
 const unchecked = (...pages: readonly ReturnType<typeof onPage>[]) => form(pages as never);
+const onA = (...blocks: readonly Block[]) => unchecked(onPage('/a', ...blocks));
 const copies = (count: number, key: (number: number) => string): AddAnother => ({
   type: 'addAnother',
   id: 'college',
   label: 'college',
   copies: Array.from({ length: count }, (_, index) => [ask({ [key(index + 1)]: text('Name') })]),
 });
+const warning = 'WARNING- MISSING CONFIGURATION: ';
 const numbered = (number: number) => (number === 1 ? 'college_name' : `college_${number}_name`);
 const keysUpTo = (count: number) => new Set(Array.from({ length: count }, (_, index) => numbered(index + 1)));
 
@@ -63,7 +65,7 @@ describe('the consistency check', () => {
 
   it('allows the same question in two branches of one page', () => {
     const again = [ask({ k: radio('K') })];
-    const made = unchecked(onPage('/a', when(equals('k', 'Y'), again), when(equals('k', 'N'), again)));
+    const made = onA(when(equals('k', 'Y'), again), when(equals('k', 'N'), again));
     expect(checkConsistency(made, new Set(['k']))).toEqual([]);
   });
 
@@ -90,7 +92,7 @@ describe('the consistency check', () => {
     ['in tabs of two groups', { k: text('K') }, tab('one', 'first', [tab('two', 'last', [shown])])],
     ['in one tab of a group twice', { k: text('K') }, tab('one', 'last', [tab('one', 'last', [shown])])],
   ])('lets a question show %s', (_what, asked, inside) => {
-    const made = unchecked(onPage('/a', ask(asked), inside));
+    const made = onA(ask(asked), inside);
     expect(checkConsistency(made, new Set([...keysOf(asked), 'l']))).toEqual([]);
   });
 
@@ -144,9 +146,9 @@ describe('the consistency check', () => {
       'l never shows: its conditions exclude each other.',
     ],
   ])('warns of %s', (_what, asked, inside, message) => {
-    const made = unchecked(onPage('/a', ask(asked), inside));
+    const made = onA(ask(asked), inside);
     const errors = checkConsistency(made, new Set([...keysOf(asked), 'l']));
-    expect(errors.map((error) => error.message)).toEqual([`WARNING- MISSING CONFIGURATION: ${message}`]);
+    expect(errors.map((error) => error.message)).toEqual([`${warning}${message}`]);
   });
 
   it.each([
@@ -155,7 +157,7 @@ describe('the consistency check', () => {
       unchecked(onPage('/a', ask({ k: text('K') })), onPage('/b', ask({ k: text('K') }))),
       new Set(['k']),
       'key on two pages',
-      'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
+      'k is asked on /a and /b.',
     ],
     [
       'half of a month and year on another page [DV-02]',
@@ -165,7 +167,7 @@ describe('the consistency check', () => {
       ),
       new Set(['grad_month', 'grad_year']),
       'key on two pages',
-      'WARNING- MISSING CONFIGURATION: grad_month is asked on /a and /b.',
+      'grad_month is asked on /a and /b.',
     ],
     [
       'one checkbox of several on another page [DV-02]',
@@ -175,133 +177,112 @@ describe('the consistency check', () => {
       ),
       new Set(['race_white', 'race_black']),
       'key on two pages',
-      'WARNING- MISSING CONFIGURATION: race_white is asked on /a and /b.',
+      'race_white is asked on /a and /b.',
     ],
     [
       'a choice on two pages, whose label goes with it [DV-02]',
       unchecked(onPage('/a', ask({ k: radio('K') })), onPage('/b', ask({ k: radio('K') }))),
       new Set(['k']),
       'key on two pages',
-      'WARNING- MISSING CONFIGURATION: k is asked on /a and /b.',
+      'k is asked on /a and /b.',
     ],
     [
       'a question whose key is the label of a choice',
-      unchecked(onPage('/a', ask({ k: radio('K'), k_desc: text('Words') }))),
+      onA(ask({ k: radio('K'), k_desc: text('Words') })),
       new Set(['k', 'k_desc']),
       'key of two questions',
-      'WARNING- MISSING CONFIGURATION: k_desc is stored for k and k_desc.',
+      'k_desc is stored for k and k_desc.',
     ],
     [
       'half of a month and year asked again on the same page',
-      unchecked(onPage('/a', ask({ grad: monthYear('Grad', []), grad_year: text('Y') }))),
+      onA(ask({ grad: monthYear('Grad', []), grad_year: text('Y') })),
       new Set(['grad_month', 'grad_year']),
       'key of two questions',
-      'WARNING- MISSING CONFIGURATION: grad_year is stored for grad and grad_year.',
+      'grad_year is stored for grad and grad_year.',
     ],
     [
       'a key outside the data model [DV-03] [DV-04]',
-      unchecked(onPage('/a', ask({ k: text('K') }))),
+      onA(ask({ k: text('K') })),
       new Set<string>(),
       'key outside the data model',
-      'WARNING- MISSING CONFIGURATION: k is asked, but the data model has no such key.',
+      'k is asked, but the data model has no such key.',
     ],
     [
       'a key of the data model without a page [DV-07]',
-      unchecked(onPage('/a', ask({ k: text('K') }))),
+      onA(ask({ k: text('K') })),
       new Set(['k', 'lost']),
       'key without a page',
-      'WARNING- MISSING CONFIGURATION: lost is in the data model, but no page asks it.',
+      'lost is in the data model, but no page asks it.',
     ],
     [
       'a key without its prefix [DV-05]',
-      unchecked(
-        onPage(
-          '/a',
-          copies(1, () => 'x_name'),
-        ),
-      ),
+      onA(copies(1, () => 'x_name')),
       new Set(['x_name']),
       'key without its prefix',
-      'WARNING- MISSING CONFIGURATION: x_name is under the prefix college, but does not start with it.',
+      'x_name is under the prefix college, but does not start with it.',
     ],
     [
       'an eleventh repeated block [DV-06]',
-      unchecked(onPage('/a', copies(11, numbered))),
+      onA(copies(11, numbered)),
       keysUpTo(11),
       'maximum above the cap',
-      'WARNING- MISSING CONFIGURATION: college can be added 11 times; the cap is 10.',
+      'college can be added 11 times; the cap is 10.',
     ],
     [
       'a condition on a question that no page asks',
-      unchecked(onPage('/a', when(equals('nowhere', 'Y'), [ask({ k: text('K') })]))),
+      onA(when(equals('nowhere', 'Y'), [ask({ k: text('K') })])),
       new Set(['k']),
       'condition on an unasked key',
-      'WARNING- MISSING CONFIGURATION: a condition reads nowhere, which no page asks.',
+      'a condition reads nowhere, which no page asks.',
     ],
     [
       'a question required by an answer that no page asks',
-      unchecked(
-        onPage(
-          '/a',
-          ask({ k: text('K', { requiredWhen: [{ message: 'K', when: [equals('gone', 'Y')] }] }) }),
-        ),
-      ),
+      onA(ask({ k: text('K', { requiredWhen: [{ message: 'K', when: [equals('gone', 'Y')] }] }) })),
       new Set(['k']),
       'condition on an unasked key',
-      'WARNING- MISSING CONFIGURATION: a condition reads gone, which no page asks.',
+      'a condition reads gone, which no page asks.',
     ],
     [
       'a condition on a code that no option has',
-      unchecked(onPage('/a', ask({ k: radio('K') }), when(equals('k', 'YES'), [ask({ l: text('L') })]))),
+      onA(ask({ k: radio('K') }), when(equals('k', 'YES'), [ask({ l: text('L') })])),
       new Set(['k', 'l']),
       'condition on an unknown code',
-      'WARNING- MISSING CONFIGURATION: a condition compares k with YES, which is not one of its options.',
+      'a condition compares k with YES, which is not one of its options.',
     ],
     [
       'a question that is required for a code that no option has',
-      unchecked(
-        onPage(
-          '/a',
-          ask({
-            k: radio('K'),
-            l: text('L', { requiredWhen: [{ message: 'L', when: [isIn('k', ['Y', 'MAYBE'])] }] }),
-          }),
-        ),
+      onA(
+        ask({
+          k: radio('K'),
+          l: text('L', { requiredWhen: [{ message: 'L', when: [isIn('k', ['Y', 'MAYBE'])] }] }),
+        }),
       ),
       new Set(['k', 'l']),
       'condition on an unknown code',
-      'WARNING- MISSING CONFIGURATION: a condition compares k with MAYBE, which is not one of its options.',
+      'a condition compares k with MAYBE, which is not one of its options.',
     ],
     [
       'a question whose conditions exclude each other',
-      unchecked(
-        onPage(
-          '/a',
-          ask({ k: radio('K') }),
-          when(equals('k', 'Y'), [when(equals('k', 'N'), [ask({ l: text('L') })])]),
-        ),
-      ),
+      onA(ask({ k: radio('K') }), when(equals('k', 'Y'), [when(equals('k', 'N'), [ask({ l: text('L') })])])),
       new Set(['k', 'l']),
       'unreachable',
-      'WARNING- MISSING CONFIGURATION: l never shows: its conditions exclude each other.',
+      'l never shows: its conditions exclude each other.',
     ],
     [
       'a question between two numbers that leave nothing between them',
-      unchecked(
-        onPage('/a', ask({ k: text('K') }), when(lt('k', 3), [when(gt('k', 3), [ask({ l: text('L') })])])),
-      ),
+      onA(ask({ k: text('K') }), when(lt('k', 3), [when(gt('k', 3), [ask({ l: text('L') })])])),
       new Set(['k', 'l']),
       'unreachable',
-      'WARNING- MISSING CONFIGURATION: l never shows: its conditions exclude each other.',
+      'l never shows: its conditions exclude each other.',
     ],
   ] as const)('with %s is warned of', (_name, made, keys, kind, message) => {
     const errors = checkConsistency(made, keys);
     expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatchObject({ kind, message });
+    expect(errors[0]).toMatchObject({ kind, message: `${warning}${message}` });
   });
 
   it('lists every problem in one error [ER-13]', () => {
-    const faults = checkConsistency(unchecked(onPage('/a', ask({ k: text('K') }))), new Set(['lost']));
+    const faults = checkConsistency(onA(ask({ k: text('K') })), new Set(['lost']));
     const error = new InvalidConfigurationError(faults);
     expect(error).toMatchObject({ name: 'InvalidConfigurationError', errors: faults });
     expect(error.message.split('\n')).toHaveLength(2);

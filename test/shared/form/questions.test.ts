@@ -8,15 +8,12 @@ import {
   date,
   email,
   equals,
-  form,
   isEmpty,
   isRequired,
   monthYear,
-  page,
   phone,
   type Question,
   radio,
-  section,
   select,
   ssn,
   text,
@@ -26,10 +23,10 @@ import {
   validateQuestion,
   when,
 } from '../../../shared/form/index.ts';
+import { formWith } from '../../support/form.ts';
 
 const today = '2026-11-20';
-const asking = (question: Question) =>
-  form([page('/p', 'P', [section('S', [ask({ q: question })])])] as never);
+const asking = (question: Question) => formWith(ask({ q: question }));
 const errorsOf = (question: Question, answers: Record<string, string | boolean>) =>
   validate(asking(question), { answers }, { today });
 
@@ -146,11 +143,7 @@ describe('a question', () => {
   });
 
   it('that is hidden is neither validated nor named for its format', () => {
-    const made = form([
-      page('/p', 'P', [
-        section('S', [ask({ a: radio('A') }), when(equals('a', 'Y'), [ask({ q: phone('Q', 'No.') })])]),
-      ]),
-    ]);
+    const made = formWith(ask({ a: radio('A') }), when(equals('a', 'Y'), [ask({ q: phone('Q', 'No.') })]));
     const state = (a: string) => ({ answers: { a, q: '12' } });
     expect(validateQuestion(made, state('Y'), { today }, 'q')).toEqual(['No.']);
     expect(validateQuestion(made, state('Y'), { today }, 'a')).toEqual([]);

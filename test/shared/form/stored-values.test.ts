@@ -11,16 +11,13 @@ import {
   document,
   equals,
   type FormState,
-  form,
   formatTypedParts,
   isCleanText,
   notice,
   optionsOf,
-  page,
   pageOf,
   parseTypedParts,
   radio,
-  section,
   storageError,
   text,
   when,
@@ -28,21 +25,18 @@ import {
   withOptionLabels,
   withStoredOption,
 } from '../../../shared/form/index.ts';
+import { formWith } from '../../support/form.ts';
 
 const states = { USA: [['MI', 'Michigan']], CAN: [['ON', 'Ontario']] } as const;
 const state = dependentSelect('State', 'country', states);
-const made = form([
-  page('/p', 'P', [
-    section('S', [
-      ask({ country: text('Country'), state, way: radio('Way'), day: date('Day'), sure: checkbox('Sure') }),
-      ask({ paper: document('Paper') }),
-      when(equals('way', 'Y'), [ask({ proof: document('Proof') }), notice('Stop', { blockingKey: 'stop' })]),
-      addAnother('College', 'college', 4, (college) => [
-        askUnder(college, { name: text('Name'), town: text('Town') }),
-      ]),
-    ]),
+const made = formWith(
+  ask({ country: text('Country'), state, way: radio('Way'), day: date('Day'), sure: checkbox('Sure') }),
+  ask({ paper: document('Paper') }),
+  when(equals('way', 'Y'), [ask({ proof: document('Proof') }), notice('Stop', { blockingKey: 'stop' })]),
+  addAnother('College', 'college', 4, (college) => [
+    askUnder(college, { name: text('Name'), town: text('Town') }),
   ]),
-] as never);
+);
 
 describe('a stored value', () => {
   it.each([

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,6 +12,7 @@ import { packageJsonSchema } from '../../../shared/package/json-schema.ts';
 import { applicationOf } from '../../../shared/questions/index.ts';
 import { validApplication } from '../../support/applications.ts';
 import { application, partner, today } from '../../support/form.ts';
+import { runProgram } from '../../support/run-here.ts';
 import { desertSky } from '../../support/second-partner.ts';
 import { submissionOf } from '../../support/submission.ts';
 
@@ -89,13 +89,7 @@ describe('npx matricula generate package-schema --compare', () => {
   const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const run = (...args: readonly string[]) =>
-    new Promise<{ readonly code: number; readonly said: string }>((done) => {
-      const command = ['scripts/main.ts', 'generate', 'package-schema', ...args];
-      execFile(process.execPath, command, { cwd: root }, (error, out, failure) =>
-        done({ code: Number(error?.code ?? 0), said: `${out}${failure}` }),
-      );
-    });
+  const run = (...args: readonly string[]) => runProgram('generate', 'package-schema', ...args);
 
   it('prints keys, questions and options that were added, removed or changed', async () => {
     const schema = JSON.parse(readFileSync(published, 'utf8'));

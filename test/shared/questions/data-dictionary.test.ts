@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
   checkboxes,
@@ -8,25 +8,21 @@ import {
   dataModel,
   equals,
   firstOf,
-  form,
-  page,
   radio,
-  section,
   text,
 } from '../../../shared/form/index.ts';
-import { application } from '../../support/form.ts';
+import { application, formWith } from '../../support/form.ts';
+import { runProgram } from '../../support/run-here.ts';
 
 const entries = dataDictionary(application);
 const entry = (key: string) => entries.find((each) => each.key === key);
 
 describe('the data dictionary', () => {
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, ['scripts/main.ts', 'staff', 'dictionary', ...args], { encoding: 'utf8' });
-  let printed: string | undefined;
-  const table = () => {
-    printed ??= run();
-    return printed;
-  };
+  const run = async (...args: string[]) => (await runProgram('staff', 'dictionary', ...args)).out;
+  let table = '';
+  beforeAll(async () => {
+    table = await run();
+  });
 
   it('lists every key that can be stored, once, and the one that carries a notice only', () => {
     expect(entries.map(({ key }) => key).sort()).toEqual(
@@ -118,9 +114,7 @@ describe('the data dictionary', () => {
       'Course 10: Please complete both the name and the semester. (when senior_course_10_semester answered)',
     ],
   ])('gives the error message of %s and its condition', (key, message) => {
-    const row = table()
-      .split('\n')
-      .find((line) => line.startsWith(`| ${key} |`));
+    const row = table.split('\n').find((line) => line.startsWith(`| ${key} |`));
     expect(row?.split(' | ')[6]).toBe(message);
   });
 
@@ -135,28 +129,24 @@ describe('the data dictionary', () => {
   });
 
   it('says which earlier choice excludes a question, and requires several checkboxes once', () => {
-    const made = form([
-      page('/p', 'P', [
-        section('S', [
-          ask({ a: radio('A'), b: radio('B') }),
-          firstOf([
-            { condition: equals('a', 'Y'), blocks: [ask({ one: text('One') })] },
-            {
-              condition: equals('b', 'Y'),
-              blocks: [
-                ask({
-                  likes: checkboxes(
-                    'Likes',
-                    { tea: 'Tea', milk: 'Milk' },
-                    { requiredWhen: [{ message: 'Choose one.', when: [equals('a', 'N')] }] },
-                  ),
-                }),
-              ],
-            },
-          ]),
-        ]),
+    const made = formWith(
+      ask({ a: radio('A'), b: radio('B') }),
+      firstOf([
+        { condition: equals('a', 'Y'), blocks: [ask({ one: text('One') })] },
+        {
+          condition: equals('b', 'Y'),
+          blocks: [
+            ask({
+              likes: checkboxes(
+                'Likes',
+                { tea: 'Tea', milk: 'Milk' },
+                { requiredWhen: [{ message: 'Choose one.', when: [equals('a', 'N')] }] },
+              ),
+            }),
+          ],
+        },
       ]),
-    ]);
+    );
     const conditions = ['not: a equals "Y"', 'b equals "Y"'];
     const described = { page: '/p', section: 'S', kind: 'checkboxes', conditions };
     const likes = dataDictionary(made).filter(({ key }) => key.startsWith('likes'));
@@ -167,13 +157,13 @@ describe('the data dictionary', () => {
     ]);
   });
 
-  it('prints as a table and as JSON', () => {
-    const rows = run().trim().split('\n');
+  it('prints as a table and as JSON', async () => {
+    const rows = table.trim().split('\n');
     expect(rows).toHaveLength(entries.length + 2);
     expect(rows[2]).toBe(
       '| first_name | /about | Personal information | First Name | text | 45 | First Name |  |  |',
     );
-    expect(JSON.parse(run('--json'))).toHaveLength(entries.length);
+    expect(JSON.parse(await run('--json'))).toHaveLength(entries.length);
   });
 
   it('rejects an unknown partner in one sentence', () => {
