@@ -5,9 +5,17 @@ import { functions } from '../../scripts/build/functions.ts';
 import { root } from '../../scripts/build/root.ts';
 import { sizeOf } from '../../scripts/build/size.ts';
 
+const bundles = new Map<string, ReturnType<typeof bundle>>();
+/** The bundle of a function, which is built once. */
+function bundleOf(entry: string) {
+  const built = bundles.get(entry) ?? bundle(entry, join(root, '.cache/bundle-test'));
+  bundles.set(entry, built);
+  return built;
+}
+
 /** The source files, from the project's folder, of the code that is loaded before the first call. */
 async function sourcesAtStart(entry: string) {
-  const { metafile } = await bundle(entry, join(root, '.cache/bundle-test'));
+  const { metafile } = await bundleOf(entry);
   const seen = new Set<string>();
   const visit = (path: string) => {
     const output = metafile.outputs[path];
@@ -32,16 +40,13 @@ describe('the code that a function loads before its first call', () => {
   );
 
   test.each(Object.entries(functions))('of %s is at most 105 KB after gzip', async (name, { entry }) => {
-    const { eager } = sizeOf(name, await bundle(entry, join(root, '.cache/bundle-test')));
+    const { eager } = sizeOf(name, await bundleOf(entry));
     expect(eager).toBeLessThanOrEqual(105);
   });
 });
 
 test('the code that draws an application PDF has no Brotli dictionary', async () => {
-  const { metafile } = await bundle(
-    functions['application-pdf-make'].entry,
-    join(root, '.cache/bundle-test'),
-  );
+  const { metafile } = await bundleOf(functions['application-pdf-make'].entry);
   const sources = Object.keys(metafile.inputs);
   expect(sources.filter((file) => file.includes('/fontkit/'))).not.toEqual([]);
   expect(sources.filter((file) => file.includes('/brotli/'))).toEqual([]);

@@ -236,26 +236,9 @@ describe('the audit log', () => {
     expect([all.length, next]).toEqual([before + 1, undefined]);
     expect(all.at(-1)).toMatchObject({ event: 'audit-log-read', by: operator.by, request: 'request-1' });
   });
-
-  it('is read to its end in pages, in the order of time', async () => {
-    const partitions = await auditLogOf(store.username(), store.sub());
-    for (let index = 0; index < 230; index++) {
-      store.pass(1);
-      await recordForAddress(store.username(), 'code-asked');
-      if (index % 10 === 0) await logOut(String(index), store.sub());
-    }
-    expect((await readAuditLog(await auditLogOf(store.username(), undefined), '')).entries).toHaveLength(200);
-    const first = await readAuditLog(partitions, '');
-    expect(first.next).toBeDefined();
-    const second = await readAuditLog(partitions, first.next ?? '');
-    expect(second.next).toBeUndefined();
-    const all = [...first.entries, ...second.entries];
-    expect(all).toHaveLength(253);
-    expect(all.map(({ sk }) => sk)).toEqual(all.map(({ sk }) => sk).toSorted());
-  });
 });
 
-it('a audit log of two long partitions is read page by page, as far as both pages reach', async () => {
+it('an audit log of two long partitions is read page by page, as far as both pages reach', async () => {
   const write = async (count: number) => {
     for (let index = 0; index < count; index++) {
       store.pass(1);
@@ -265,6 +248,7 @@ it('a audit log of two long partitions is read page by page, as far as both page
     }
   };
   await write(210);
+  expect((await readAuditLog(await auditLogOf(store.username(), undefined), '')).entries).toHaveLength(200);
   const partitions = await auditLogOf(store.username(), store.sub());
   const pages = [await readAuditLog(partitions, '')];
   for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)

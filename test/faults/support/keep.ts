@@ -6,11 +6,11 @@ import { type PromiseName, promises } from './promises.ts';
 import { shortestApplication } from './shortest-application.ts';
 
 /**
- * Number of histories for each promise, from a fixed seed (`npx matricula lab mutation`). Without it, 2,500
+ * Number of histories for each promise, from a fixed seed (`npx matricula lab mutation`). Without it, 1,000
  * random histories are divided among the promises.
  */
 const few = process.env.HISTORIES;
-const historiesOfEach = Number(few ?? Math.ceil(2500 / Object.keys(promises).length));
+const historiesOfEach = Number(few ?? Math.ceil(1000 / Object.keys(promises).length));
 
 /**
  * Milliseconds. Far longer than the histories of a promise take, also on a machine that is busy with other
