@@ -71,7 +71,7 @@ export const files: readonly SecurityCheck[] = [
     find: '`event-${uploadOf(key).gen}`',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source is a template
     replace: '`event-${uploadOf(key).gen}-${Math.random()}`.replace(".", "")',
-    tests: ['test/conversion/form-posted-again.test.ts'],
+    tests: ['test/conversion/upload-events.test.ts'],
     only: 'starts one execution, which converts the file',
   },
   {
