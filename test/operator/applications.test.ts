@@ -206,7 +206,6 @@ describe('npx matricula staff list', () => {
     [['show', '--confirmation', 'NLU-7K4Q29XW'], 'No application has this confirmation number.'],
     [['show'], 'Give either --user or --confirmation.'],
     [['list', '--since', '2026-02-30'], '--since 2026-02-30: a day such as 2026-11-30 is expected.'],
-    [['list', '--status', 'lost'], '--status lost: Allowed choices are submitted, draft.'],
     [['list', '--name', "O'"], 'name: at least the first two letters of a family name are needed.'],
     [['list', '--missing', 'fafsa'], 'missing: the item must be one of: transcript, test-scores.'],
     [['list', '--missing', 'a b'], 'missing: the id of a checklist item is expected, such as transcript.'],

@@ -230,12 +230,9 @@ describe('npx matricula privacy audit-log', () => {
     });
   });
 
-  it.each([
-    [[], 'Give either --user or --operators.\nUsage: npx matricula privacy audit-log [options]'],
-    [['--user', 'a@b.org', '--operators'], 'Give either --user or --operators.'],
-  ])('with %j prints what is wrong', async (args, words) => {
-    const { code, said } = await run('privacy audit-log', ...args);
-    expect(said).toContain(words);
+  it('rejects an address together with --operators', async () => {
+    const { code, said } = await run('privacy audit-log', '--user', 'a@b.org', '--operators');
+    expect(said).toContain('Give either --user or --operators.');
     expect(code).toBe(1);
   });
 
