@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import {
   AdminCreateUserCommand,
   AdminGetUserCommand,
@@ -9,32 +8,24 @@ import {
   AdminUserGlobalSignOutCommand,
   AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
-  DescribeUserPoolClientCommand,
   ListUsersCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Authenticator } from '../../../test/support/authenticator.ts';
 import { codeOf, stepAt } from '../cognito/totp.ts';
-import { resourcesOf, withFixture } from './fixture.ts';
+import { resourcesOf, userPoolOf, withFixture } from './fixture.ts';
 
 const fixture = withFixture();
+/** A new client: one that is used at another time remembers the difference of the clocks. */
 const cognito = () => new CognitoIdentityProviderClient(fixture().settings);
 const password = 'Correct-Horse-9!';
-let secret = '';
+let pool: Awaited<ReturnType<typeof userPoolOf>>;
 
 beforeAll(async () => {
-  const { pool: UserPoolId, client: ClientId } = fixture().names;
-  const { UserPoolClient } = await cognito().send(
-    new DescribeUserPoolClientCommand({ UserPoolId, ClientId }),
-  );
-  secret = UserPoolClient?.ClientSecret ?? '';
+  pool = await userPoolOf(fixture());
 });
 
-const hashOf = (username: string) =>
-  createHmac('sha256', secret)
-    .update(username + fixture().names.client)
-    .digest('base64');
 const inPool = (Username: string) => ({ UserPoolId: fixture().names.pool, Username });
 const ofClient = () => ({ UserPoolId: fixture().names.pool, ClientId: fixture().names.client });
 
@@ -52,7 +43,7 @@ const logIn = (email: string, PASSWORD = password) =>
     new AdminInitiateAuthCommand({
       ...ofClient(),
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: email, PASSWORD, SECRET_HASH: hashOf(email) },
+      AuthParameters: { USERNAME: email, PASSWORD, SECRET_HASH: pool.hashOf(email) },
     }),
   );
 const accessTokenOf = async (email: string) =>
@@ -74,7 +65,7 @@ const respond = (name: string, Session: string | undefined, SOFTWARE_TOKEN_MFA_C
       ...ofClient(),
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
       Session,
-      ChallengeResponses: { USERNAME: name, SOFTWARE_TOKEN_MFA_CODE, SECRET_HASH: hashOf(name) },
+      ChallengeResponses: { USERNAME: name, SOFTWARE_TOKEN_MFA_CODE, SECRET_HASH: pool.hashOf(name) },
     }),
   );
 
@@ -297,23 +288,19 @@ describe('Cognito in a pool that offers no authenticator apps', () => {
   });
 
   it('sets up none', async () => {
-    const client = new CognitoIdentityProviderClient(without().settings);
+    const { cognito: client, hashOf } = await userPoolOf(without());
     const { pool: UserPoolId, client: ClientId } = without().names;
     const Username = 'ada@example.com';
     await client.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS' }));
     await client.send(
       new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: password, Permanent: true }),
     );
-    const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
-    const SECRET_HASH = createHmac('sha256', UserPoolClient?.ClientSecret ?? '')
-      .update(Username + ClientId)
-      .digest('base64');
     const { AuthenticationResult } = await client.send(
       new AdminInitiateAuthCommand({
         UserPoolId,
         ClientId,
         AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: Username, PASSWORD: password, SECRET_HASH },
+        AuthParameters: { USERNAME: Username, PASSWORD: password, SECRET_HASH: hashOf(Username) },
       }),
     );
     const AccessToken = AuthenticationResult?.AccessToken;

@@ -1,7 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { DescribeExecutionCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
-import { withFixture } from './fixture.ts';
+import { startedBy, withFixture } from './fixture.ts';
 
 // https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
 
@@ -15,21 +14,6 @@ const entry = (name: string, more: object = {}) => ({
 const put = (entries: readonly object[], settings = fixture().settings) =>
   new EventBridgeClient(settings).send(new PutEventsCommand({ Entries: [...entries] }));
 
-/** Names in the events that started an execution, sorted. */
-async function started(): Promise<readonly string[]> {
-  const { cloud, settings, names } = fixture();
-  await cloud.quiet();
-  const client = new SFNClient(settings);
-  const { executions = [] } = await client.send(
-    new ListExecutionsCommand({ stateMachineArn: names.machine }),
-  );
-  const inputs = executions.map(async ({ executionArn }) => {
-    const { input = '' } = await client.send(new DescribeExecutionCommand({ executionArn }));
-    return String(JSON.parse(input).detail.name);
-  });
-  return (await Promise.all(inputs)).sort();
-}
-
 describe('an event that is put on a bus', () => {
   it('starts the targets of the rules of that bus that it fits, and of no other bus', async () => {
     const { FailedEntryCount, Entries = [] } = await put([
@@ -40,7 +24,7 @@ describe('an event that is put on a bus', () => {
     ]);
     expect(FailedEntryCount).toBe(0);
     expect(new Set(Entries.map(({ EventId }) => EventId)).size).toBe(4);
-    expect(await started()).toEqual(['told-1']);
+    expect(await startedBy(fixture())).toEqual([{ name: 'told-1' }]);
   });
 
   it('is refused by itself when it lacks something, or says that it comes from AWS', async () => {

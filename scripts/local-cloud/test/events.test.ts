@@ -5,10 +5,9 @@
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/EventNotifications.html
  */
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { DescribeExecutionCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { describe, expect, it, vi } from 'vitest';
 import { Deliveries } from '../step-functions/deliveries.ts';
-import { type Fixture, type Resources, resourcesOf, withFixture } from './fixture.ts';
+import { type Fixture, type Resources, resourcesOf, startedBy, withFixture } from './fixture.ts';
 
 const queue = 'App/Undelivered/Resource';
 
@@ -18,18 +17,10 @@ const put = ({ settings, names }: Fixture, key: string) =>
   );
 
 /** The keys of the objects that started an execution, one for each execution. */
-async function startedFor({ cloud, settings, names }: Fixture): Promise<readonly string[]> {
-  await cloud.quiet();
-  const client = new SFNClient(settings);
-  const { executions = [] } = await client.send(
-    new ListExecutionsCommand({ stateMachineArn: names.machine }),
+const startedFor = async (fixture: Fixture) =>
+  (await startedBy<{ object: { key: string } }>(fixture)).map(({ object }) =>
+    object.key.replace('uploads/', ''),
   );
-  const inputs = executions.map(async ({ executionArn }) => {
-    const { input = '' } = await client.send(new DescribeExecutionCommand({ executionArn }));
-    return String(JSON.parse(input).detail.object.key).replace('uploads/', '');
-  });
-  return Promise.all(inputs);
-}
 
 describe('an event that cannot be delivered', () => {
   const fixture = withFixture({ log: () => undefined });

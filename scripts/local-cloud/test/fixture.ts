@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -13,7 +13,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import {
+  CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  DescribeExecutionCommand,
+  ListExecutionsCommand,
+  SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { quickCloud } from '../../../test/support/quick-cloud.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../index.ts';
 
@@ -170,4 +182,55 @@ export function withFixture(
     if (fixture === undefined) throw new Error('The local cloud has not started.');
     return fixture;
   };
+}
+
+/** Invokes a function, by default the worker. Returns the kind of its error, and what it returned. */
+export async function invoke(
+  { settings, names }: Fixture,
+  event: object,
+  FunctionName = names.worker,
+): Promise<{ readonly error: string | undefined; readonly payload: unknown }> {
+  const Payload = JSON.stringify(event);
+  const response = await new LambdaClient(settings).send(new InvokeCommand({ FunctionName, Payload }));
+  return { error: response.FunctionError, payload: JSON.parse(new TextDecoder().decode(response.Payload)) };
+}
+
+export const startExecution = ({ settings, names }: Fixture, input: object, name?: string) =>
+  new SFNClient(settings).send(
+    new StartExecutionCommand({ stateMachineArn: names.machine, input: JSON.stringify(input), name }),
+  );
+
+export const executionEnded = ({ settings }: Fixture, executionArn: string | undefined) =>
+  eventually(async () => {
+    const found = await new SFNClient(settings).send(new DescribeExecutionCommand({ executionArn }));
+    expect(found.status).not.toBe('RUNNING');
+    return found;
+  });
+
+/** The details of the events that started an execution, when all have been delivered. */
+export async function startedBy<Detail>({ cloud, settings, names }: Fixture): Promise<readonly Detail[]> {
+  await cloud.quiet();
+  const client = new SFNClient(settings);
+  const { executions = [] } = await client.send(
+    new ListExecutionsCommand({ stateMachineArn: names.machine }),
+  );
+  const details = executions.map(async ({ executionArn }) => {
+    const { input = '' } = await client.send(new DescribeExecutionCommand({ executionArn }));
+    return JSON.parse(input).detail;
+  });
+  return Promise.all(details);
+}
+
+/** The user pool with its client: what each call needs. */
+export async function userPoolOf({ settings, names }: Fixture) {
+  const cognito = new CognitoIdentityProviderClient(settings);
+  const { UserPoolClient } = await cognito.send(
+    new DescribeUserPoolClientCommand({ UserPoolId: names.pool, ClientId: names.client }),
+  );
+  const secret = UserPoolClient?.ClientSecret ?? '';
+  const hashOf = (username: string) =>
+    createHmac('sha256', secret)
+      .update(username + names.client)
+      .digest('base64');
+  return { cognito, secret, hashOf };
 }

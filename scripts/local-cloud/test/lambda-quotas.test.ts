@@ -4,30 +4,17 @@
  * https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type Fixture, type Resources, resourcesOf, startRefused, withFixture } from './fixture.ts';
-
-const invoke = async ({ settings, names }: Fixture, event: object) => {
-  const response = await new LambdaClient(settings).send(
-    new InvokeCommand({ FunctionName: names.worker, Payload: JSON.stringify(event) }),
-  );
-  return { error: response.FunctionError, payload: JSON.parse(new TextDecoder().decode(response.Payload)) };
-};
-
-const start = ({ settings, names }: Fixture, input: object) =>
-  new SFNClient(settings).send(
-    new StartExecutionCommand({ stateMachineArn: names.machine, input: JSON.stringify(input) }),
-  );
-
-const ended = ({ settings }: Fixture, executionArn: string | undefined) =>
-  eventually(async () => {
-    const found = await new SFNClient(settings).send(new DescribeExecutionCommand({ executionArn }));
-    expect(found.status).not.toBe('RUNNING');
-    return found;
-  });
+import {
+  executionEnded,
+  invoke,
+  type Resources,
+  resourcesOf,
+  startExecution,
+  startRefused,
+  withFixture,
+} from './fixture.ts';
 
 const reserve = (concurrency: number) => (resources: Resources) => {
   for (const { Properties } of resourcesOf(resources, 'AWS::Lambda::Function'))
@@ -57,8 +44,8 @@ describe('a function with a reserved concurrency of 0', () => {
   });
 
   it('fails a state machine with Lambda.TooManyRequestsException after its retries', async () => {
-    const { executionArn } = await start(fixture(), { action: 'echo' });
-    expect(await ended(fixture(), executionArn)).toMatchObject({
+    const { executionArn } = await startExecution(fixture(), { action: 'echo' });
+    expect(await executionEnded(fixture(), executionArn)).toMatchObject({
       status: 'FAILED',
       error: 'Lambda.TooManyRequestsException',
     });
@@ -94,9 +81,9 @@ describe('a function with a timeout of a minute', () => {
 
   it('serves two simultaneous executions of a machine that retries', async () => {
     await eventually(async () => expect((await invoke(fixture(), { action: 'echo' })).error).toBeUndefined());
-    const both = await Promise.all([1, 2].map(() => start(fixture(), { action: 'nap' })));
+    const both = await Promise.all([1, 2].map(() => startExecution(fixture(), { action: 'nap' })));
     for (const { executionArn } of both)
-      expect(await ended(fixture(), executionArn)).toMatchObject({ status: 'SUCCEEDED' });
+      expect(await executionEnded(fixture(), executionArn)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
   it('fails when its response is larger than 6 MB', async () => {

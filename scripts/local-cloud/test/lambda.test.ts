@@ -1,52 +1,43 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, it } from 'vitest';
-import { withFixture } from './fixture.ts';
+import { invoke, withFixture } from './fixture.ts';
 
 const fixture = withFixture();
-const invoke = async (
-  event: object,
-  settings = fixture().settings,
-  FunctionName = fixture().names.worker,
-) => {
-  const response = await new LambdaClient(settings).send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
-  );
-  return { error: response.FunctionError, payload: JSON.parse(new TextDecoder().decode(response.Payload)) };
-};
+const call = (event: object, name?: string) => invoke(fixture(), event, name);
 
 describe('Lambda', () => {
   it('invokes a function by name and returns its result', async () => {
-    expect(await invoke({ action: 'echo', word: 'é' })).toEqual({
+    expect(await call({ action: 'echo', word: 'é' })).toEqual({
       error: undefined,
       payload: { action: 'echo', word: 'é' },
     });
   });
 
   it('invokes a function by its alias, which routes call, and no alias that does not exist', async () => {
-    const { settings, names, cloud } = fixture();
+    const { names, cloud } = fixture();
     const echoed = { error: undefined, payload: { action: 'echo' } };
-    expect(await invoke({ action: 'echo' }, settings, `${names.worker}:live`)).toEqual(echoed);
+    expect(await call({ action: 'echo' }, `${names.worker}:live`)).toEqual(echoed);
     expect((await fetch(`${cloud.url}/api/do/echo`)).status).toBe(200);
-    await expect(invoke({ action: 'echo' }, settings, `${names.worker}:next`)).rejects.toMatchObject({
+    await expect(call({ action: 'echo' }, `${names.worker}:next`)).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
 
   it('names an error of the function itself in a header', async () => {
-    expect(await invoke({ action: 'fail' })).toMatchObject({
+    expect(await call({ action: 'fail' })).toMatchObject({
       error: 'Unhandled',
       payload: { errorType: 'OnPurpose', errorMessage: 'on purpose' },
     });
   });
 
   it('rejects a caller without permission, and an unknown function name', async () => {
-    await expect(invoke({ action: 'echo' }, fixture().asWorker)).rejects.toThrow(/lambda:InvokeFunction/);
-    await expect(invoke({ action: 'echo' }, fixture().settings, 'nobody')).rejects.toMatchObject({
+    const asWorker = { ...fixture(), settings: fixture().asWorker };
+    await expect(invoke(asWorker, { action: 'echo' })).rejects.toThrow(/lambda:InvokeFunction/);
+    await expect(call({ action: 'echo' }, 'nobody')).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
     const unsigned = await fetch(

@@ -6,17 +6,15 @@
  * https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
  */
-import { createHmac } from 'node:crypto';
 import {
   AdminGetUserCommand,
   CognitoIdentityProviderClient,
-  DescribeUserPoolClientCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultQuotas } from '../quotas.ts';
-import { type Fixture, type Resources, resourcesOf, withFixture } from './fixture.ts';
+import { type Fixture, type Resources, resourcesOf, userPoolOf, withFixture } from './fixture.ts';
 
 const day = 86_400_000;
 let time = Date.parse('2026-01-10T12:00:00Z');
@@ -28,16 +26,10 @@ beforeEach(() => {
 
 const now = () => time;
 
-async function signUp({ settings, names }: Fixture, email: string) {
-  const client = new CognitoIdentityProviderClient(settings);
-  const { UserPoolClient } = await client.send(
-    new DescribeUserPoolClientCommand({ UserPoolId: names.pool, ClientId: names.client }),
-  );
-  const SecretHash = createHmac('sha256', UserPoolClient?.ClientSecret ?? '')
-    .update(email + names.client)
-    .digest('base64');
-  const input = { ClientId: names.client, Username: email, Password: 'Correct-Horse-9!', SecretHash };
-  return client.send(new SignUpCommand(input));
+async function signUp(fixture: Fixture, email: string) {
+  const { cognito, hashOf } = await userPoolOf(fixture);
+  const input = { ClientId: fixture.names.client, Username: email, SecretHash: hashOf(email) };
+  return cognito.send(new SignUpCommand({ ...input, Password: 'Correct-Horse-9!' }));
 }
 
 const stranger = () => `applicant${++count}@example.com`;

@@ -5,7 +5,7 @@ import {
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
   BatchWriteCommand,
   DynamoDBDocumentClient,
@@ -16,9 +16,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../../test/support/eventually.ts';
 import { applies, type Statement } from '../iam/statement.ts';
-import { withFixture } from './fixture.ts';
+import { executionEnded, startExecution, withFixture } from './fixture.ts';
 
 const fixture = withFixture();
 const worker = () => DynamoDBDocumentClient.from(new DynamoDBClient(fixture().asWorker));
@@ -148,21 +147,15 @@ describe('IAM: a statement removed at run time', () => {
   });
 
   it('stops a state machine that may no longer invoke its function', async () => {
-    const { settings, names, cloud } = fixture();
+    const { cloud } = fixture();
     const own = cloud
       .statements()
       .find(({ statement }) => statement.Action?.includes('lambda:InvokeFunction'));
     const restore = cloud.withoutStatement(own ?? statementOf('none'));
-    const client = new SFNClient(settings);
-    const { executionArn } = await client.send(
-      new StartExecutionCommand({ stateMachineArn: names.machine, input: '{"action":"echo"}' }),
-    );
-    await eventually(async () => {
-      const found = await client.send(new DescribeExecutionCommand({ executionArn }));
-      expect(found).toMatchObject({
-        status: 'FAILED',
-        cause: expect.stringContaining('lambda:InvokeFunction'),
-      });
+    const { executionArn } = await startExecution(fixture(), { action: 'echo' });
+    expect(await executionEnded(fixture(), executionArn)).toMatchObject({
+      status: 'FAILED',
+      cause: expect.stringContaining('lambda:InvokeFunction'),
     });
     restore();
   });
@@ -232,52 +225,27 @@ describe('an IAM statement', () => {
     ...more,
   });
 
-  it.each([
-    ['a wildcard in the action', {}, 's3:GetObject', 'arn:aws:s3:::b/a1/x/y', {}, true],
-    ['actions in any case', {}, 'S3:getobject', 'arn:aws:s3:::b/a1/x', {}, true],
-    ['one letter for a question mark', {}, 's3:GetObject', 'arn:aws:s3:::b/a12/x', {}, false],
-    ['another action', {}, 's3:PutObject', 'arn:aws:s3:::b/a1/x', {}, false],
-    [
-      'NotAction',
-      { Action: undefined, NotAction: ['s3:Put*'] },
-      's3:GetObject',
-      'arn:aws:s3:::b/a1/x',
-      {},
-      true,
-    ],
-    [
-      'a condition that is met',
-      { Condition: { StringLike: { k: ['v*'] } } },
-      's3:GetObject',
-      'arn:aws:s3:::b/a1/x',
-      { k: 'value' },
-      true,
-    ],
-    [
-      'a condition whose key is missing',
-      { Condition: { StringEquals: { k: ['v'] } } },
-      's3:GetObject',
-      'arn:aws:s3:::b/a1/x',
-      {},
-      false,
-    ],
-    [
-      'ForAllValues without its key',
-      { Condition: { 'ForAllValues:StringEquals': { k: ['v'] } } },
-      's3:GetObject',
-      'arn:aws:s3:::b/a1/x',
-      {},
-      true,
-    ],
-    [
-      'a negated condition whose key is missing',
-      { Condition: { StringNotEquals: { k: ['v'] } } },
-      's3:GetObject',
-      'arn:aws:s3:::b/a1/x',
-      {},
-      true,
-    ],
-  ] as const)('is evaluated with %s', (_, more, action, resource, context, expected) => {
-    expect(applies(statement(more as Partial<Statement>), action, resource, context)).toBe(expected);
-  });
+  interface Evaluated {
+    readonly more?: Partial<Statement>;
+    readonly action?: string;
+    readonly path?: string;
+    readonly context?: Readonly<Record<string, string>>;
+  }
+  const when = (Condition: Statement['Condition']) => ({ more: { Condition } });
+  it.each<[string, Evaluated, boolean]>([
+    ['a wildcard in the action', { path: 'a1/x/y' }, true],
+    ['actions in any case', { action: 'S3:getobject' }, true],
+    ['one letter for a question mark', { path: 'a12/x' }, false],
+    ['another action', { action: 's3:PutObject' }, false],
+    ['NotAction', { more: { Action: undefined, NotAction: ['s3:Put*'] } }, true],
+    ['a condition that is met', { ...when({ StringLike: { k: ['v*'] } }), context: { k: 'value' } }, true],
+    ['a condition whose key is missing', when({ StringEquals: { k: ['v'] } }), false],
+    ['ForAllValues without its key', when({ 'ForAllValues:StringEquals': { k: ['v'] } }), true],
+    ['a negated condition whose key is missing', when({ StringNotEquals: { k: ['v'] } }), true],
+  ])(
+    'is evaluated with %s',
+    (_, { more = {}, action = 's3:GetObject', path = 'a1/x', context = {} }, expected) => {
+      expect(applies(statement(more), action, `arn:aws:s3:::b/${path}`, context)).toBe(expected);
+    },
+  );
 });

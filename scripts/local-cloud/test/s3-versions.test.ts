@@ -42,12 +42,15 @@ describe('an earlier version', () => {
     const { VersionId: marker } = await admin().send(
       new DeleteObjectCommand({ Bucket: Bucket(), Key: 'letter' }),
     );
-    expect(await (await version('letter', VersionId)).Body?.transformToString()).toBe('first');
+    const found = await version('letter', VersionId);
+    expect([await found.Body?.transformToString(), found.VersionId]).toEqual(['first', VersionId]);
+    const head = new HeadObjectCommand({ Bucket: Bucket(), Key: 'letter', VersionId });
+    expect((await admin().send(head)).ContentLength).toBe(5);
     const CopySource = `${Bucket()}/letter?versionId=${VersionId}`;
     const copy = await admin().send(
       new CopyObjectCommand({ Bucket: Bucket(), Key: 'restored letter', CopySource }),
     );
-    expect(copy.VersionId).toEqual(expect.any(String));
+    expect(copy).toMatchObject({ VersionId: expect.any(String), CopySourceVersionId: VersionId });
     expect(await read('restored letter')).toBe('first');
     await expect(version('letter', marker)).rejects.toMatchObject({ name: 'MethodNotAllowed' });
     await expect(version('letter', 'unknown')).rejects.toMatchObject({ name: 'NoSuchVersion' });
@@ -55,7 +58,9 @@ describe('an earlier version', () => {
 
   it('needs a separate permission', async () => {
     const { VersionId } = await put('hidden', 'text');
-    await expect(version('hidden', VersionId, worker())).rejects.toMatchObject({ name: 'AccessDenied' });
+    await expect(version('hidden', VersionId, worker())).rejects.toMatchObject({
+      ...{ name: 'AccessDenied', message: expect.stringContaining('s3:GetObjectVersion') },
+    });
   });
 });
 
@@ -89,21 +94,6 @@ describe('a versioned bucket', () => {
     expect(await read('back')).toBe('bytes');
   });
 
-  it('returns an earlier version by its id, and copies it back (RetrievingObjectVersions.html, RestoringPreviousVersions.html)', async () => {
-    const { VersionId } = await put('draft', 'first');
-    await put('draft', 'second');
-    const named = { Bucket: Bucket(), Key: 'draft', VersionId };
-    const found = await admin().send(new GetObjectCommand(named));
-    expect([await found.Body?.transformToString(), found.VersionId]).toEqual(['first', VersionId]);
-    expect((await admin().send(new HeadObjectCommand(named))).ContentLength).toBe(5);
-    const CopySource = `${Bucket()}/draft?versionId=${VersionId}`;
-    const copied = await admin().send(new CopyObjectCommand({ Bucket: Bucket(), Key: 'draft', CopySource }));
-    expect(copied.CopySourceVersionId).toBe(VersionId);
-    expect(await read('draft')).toBe('first');
-    const unknown = admin().send(new GetObjectCommand({ ...named, VersionId: 'none' }));
-    await expect(unknown).rejects.toMatchObject({ name: 'NoSuchVersion' });
-  });
-
   it('says of a deleted object that a marker hides it, and does not return the marker (DeleteMarker.html)', async () => {
     await put('gone', 'bytes');
     const many = await admin().send(
@@ -119,14 +109,6 @@ describe('a versioned bucket', () => {
     const removed = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'gone', VersionId }));
     expect(removed).toMatchObject({ DeleteMarker: true, VersionId });
     expect(await read('gone')).toBe('bytes');
-  });
-
-  it('returns earlier versions only to a role that may read versions', async () => {
-    const { VersionId } = await put('kept-from-roles', 'first');
-    const asked = worker().send(
-      new GetObjectCommand({ Bucket: Bucket(), Key: 'kept-from-roles', VersionId }),
-    );
-    await expect(asked).rejects.toThrow('s3:GetObjectVersion');
   });
 
   it('lists versions page by page', async () => {

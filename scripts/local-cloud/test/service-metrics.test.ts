@@ -1,11 +1,9 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { withFixture } from './fixture.ts';
+import { invoke, startExecution, withFixture } from './fixture.ts';
 
 let time = Date.now();
 const fixture = withFixture({ now: () => time });
@@ -37,21 +35,10 @@ it('CloudFront reports the share of requests that failed (programming-cloudwatch
 });
 
 it('CloudWatch Logs counts lines of a function, and not those of its text (FilterAndPatternSyntaxForMetricFilters.html)', () =>
-  fires('Lines', () =>
-    new LambdaClient(fixture().settings).send(
-      new InvokeCommand({
-        FunctionName: fixture().names.worker,
-        Payload: Buffer.from(JSON.stringify({ action: 'log' })),
-      }),
-    ),
-  ));
+  fires('Lines', () => invoke(fixture(), { action: 'log' })));
 
 it('Step Functions counts executions that failed (procedure-cw-metrics.html)', () =>
-  fires('Executions', () =>
-    new SFNClient(fixture().settings).send(
-      new StartExecutionCommand({ stateMachineArn: fixture().names.machine, input: '{"action":"crash"}' }),
-    ),
-  ));
+  fires('Executions', () => startExecution(fixture(), { action: 'crash' })));
 
 it('DynamoDB counts a throttled request by its operation (metrics-dimensions.html)', () =>
   fires('Table', async () => {

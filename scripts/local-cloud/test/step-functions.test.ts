@@ -1,30 +1,16 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import {
-  DescribeExecutionCommand,
-  ListExecutionsCommand,
-  SFNClient,
-  StartExecutionCommand,
-} from '@aws-sdk/client-sfn';
+import { ListExecutionsCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
-import { eventually } from '../../../test/support/eventually.ts';
 import { checkDefinition, readDefinition } from '../step-functions/definition.ts';
 import { matchesPattern } from '../step-functions/rules.ts';
-import { withFixture } from './fixture.ts';
+import { executionEnded, startExecution, withFixture } from './fixture.ts';
 
 const fixture = withFixture();
 const client = () => new SFNClient(fixture().settings);
 const stateMachineArn = () => fixture().names.machine;
 
-const start = (input: object, name?: string) =>
-  client().send(
-    new StartExecutionCommand({ stateMachineArn: stateMachineArn(), input: JSON.stringify(input), name }),
-  );
-const ended = (executionArn: string | undefined) =>
-  eventually(async () => {
-    const found = await client().send(new DescribeExecutionCommand({ executionArn }));
-    expect(found.status).not.toBe('RUNNING');
-    return found;
-  });
+const start = (input: object, name?: string) => startExecution(fixture(), input, name);
+const ended = (executionArn: string | undefined) => executionEnded(fixture(), executionArn);
 
 describe('Step Functions', () => {
   it('runs the definition of the template and keeps its output', async () => {
