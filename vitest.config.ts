@@ -19,11 +19,13 @@ class LongestFirst extends BaseSequencer {
  * The commands around the product, and the cloud that stands in for AWS
  * (docs/testing.md#split-of-the-suites).
  */
-const tools = ['test/tools/**/*.test.ts', 'scripts/local-cloud/test/**/*.test.ts'];
+const tools = ['test/tools/**/*.test.ts'];
+const localCloud = ['scripts/local-cloud/test/**/*.test.ts'];
 /** They mock no module and change no environment for good, so that their files can share a process. */
-const sharing = ['endpoints', 'operator', 'infrastructure', 'shared'].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+const sharing = [
+  ...['endpoints', 'operator', 'infrastructure', 'shared'].map((folder) => `test/${folder}/**/*.test.ts`),
+  'test/conversion/{office-credentials,one-at-a-time,upload-events,upload-to-pdf}.test.ts',
+];
 const elsewhere = ['test/browsers/**', 'test/image/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -44,6 +46,7 @@ export default defineConfig({
         test: { name: 'product-sharing', include: sharing, isolate: false },
       },
       { extends: true, test: { name: 'tools', include: tools } },
+      { extends: true, test: { name: 'tools-local-cloud', include: localCloud, isolate: false } },
     ],
     // Far longer than a test takes, so that the suite passes on a machine that is busy with other work too.
     testTimeout: 180_000,

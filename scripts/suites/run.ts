@@ -41,7 +41,7 @@ const build: readonly Step[] = [
 ];
 
 /** Projects of vitest.config.ts and playwright.config.ts. */
-const vitest = (project: 'product*' | 'tools'): Step => ({
+const vitest = (project: 'product*' | 'tools*'): Step => ({
   name: 'tests (vitest)',
   run: () =>
     runTool('vitest', [
@@ -65,7 +65,7 @@ const playwright = (project: 'product' | 'pages' | 'tools'): Step => ({
 const suites = {
   test: [style, types, unused, requirements, ...build, vitest('product*'), playwright('product')],
   pages: [...build, playwright('pages')],
-  tools: [...build, vitest('tools'), playwright('tools')],
+  tools: [...build, vitest('tools*'), playwright('tools')],
 } as const satisfies Readonly<Record<string, readonly Step[]>>;
 
 /**
