@@ -9,16 +9,12 @@ import { parts } from '../../../scripts/lab/alarm-test/parts.ts';
 import { alarmsOfOtherSettings, leftOut } from '../../../scripts/lab/alarm-test/untested-alarms.ts';
 import { cloud } from '../../infrastructure/cloud.ts';
 import { assembly } from '../../support/assembly.ts';
+import { runProgram } from '../../support/run-here.ts';
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
 
-/** Runs the command in a separate process. */
-const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [main, 'lab', 'alarm-test', ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
-  );
+const inOwnProcess = promisify(execFile);
 
 const harmless: Part = {
   name: 'harmless',
@@ -35,9 +31,9 @@ afterEach(() => {
 
 describe('npx matricula lab alarm-test', () => {
   it('breaks a part, and prints which alarm fired, when, and its text', async () => {
-    const { code, said } = await command('--part', 'log-in', '--json');
-    expect(code, said).toBe(0);
-    expect(JSON.parse(said)).toMatchObject([
+    const args = [main, 'lab', 'alarm-test', '--part', 'log-in', '--json'];
+    const { stdout } = await inOwnProcess(process.execPath, args, { env });
+    expect(JSON.parse(stdout)).toMatchObject([
       {
         part: 'log-in',
         silent: [],
@@ -75,7 +71,7 @@ describe('npx matricula lab alarm-test', () => {
   });
 
   it('names the parts when one is asked for that it does not have', async () => {
-    const { code, said } = await command('--part', 'moon');
+    const { code, said } = await runProgram('lab', 'alarm-test', '--part', 'moon');
     expect(code).toBe(1);
     expect(said).toContain('--part moon: Allowed choices are mail, staff sign-in');
     expect(said).toContain('More: npx matricula lab alarm-test --help');

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { deploymentNamed } from '../../../lib/config/index.ts';
 import { dollarsOfMonth, shares } from '../../../scripts/lab/cost/shares.ts';
@@ -10,16 +8,10 @@ import { measuredApplicant } from '../../../scripts/operator/season/measured.ts'
 import measured from '../../../scripts/operator/season/measured-applicant.json' with { type: 'json' };
 import { amounts, needsOf, requestsOf } from '../../../scripts/operator/season/needs.ts';
 import { type Amount, minutes, peak, perSecond } from '../../../scripts/operator/season/peak-load.ts';
+import { runProgram } from '../../support/run-here.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-const season = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(root, 'scripts/main.ts'), 'lab', 'season', ...args], {
-    env,
-  }).then(
-    ({ stdout }) => ({ said: stdout, hasFailed: false }),
-    ({ stderr }) => ({ said: String(stderr), hasFailed: true }),
-  );
+const season = (...args: string[]) => runProgram('lab', 'season', ...args);
 
 const million = 1_000_000;
 const { visits, submission } = measuredApplicant.phases;
@@ -90,8 +82,8 @@ describe('verdict on a setting or quota', () => {
 
 describe('npx matricula lab season', () => {
   it('prints the load by minute, and the settings that a large season needs', async () => {
-    const { said, hasFailed } = await season('--applicants', '1000000');
-    expect(hasFailed, said).toBe(false);
+    const { said, code } = await season('--applicants', '1000000');
+    expect(code, said).toBe(0);
     expect(said).toMatch(/Peak, 60 minutes before: \d+ requests, 41\.7 submissions, 111 log-ins/);
     const { rate } = needsOf(million).throttle;
     expect(said).toMatch(new RegExp(`throttle\\.rate +${rate} +2000 +raise to ${rate}`));
@@ -111,15 +103,15 @@ describe('npx matricula lab season', () => {
     ['--applicants', '9'.repeat(20)],
     ['--people', '3'],
   ])('with %s %s prints what is wrong', async (...args) => {
-    const { said, hasFailed } = await season(...args);
-    expect(hasFailed).toBe(true);
+    const { said, code } = await season(...args);
+    expect(code).toBe(1);
     expect(said).toContain('Usage: npx matricula lab season [options]');
     expect(said).not.toContain('    at ');
   });
 
   it('with an unknown stage lists the known ones', async () => {
-    const { said, hasFailed } = await season('--stage', 'nowhere');
-    expect(hasFailed).toBe(true);
+    const { said, code } = await season('--stage', 'nowhere');
+    expect(code).toBe(1);
     expect(said).toBe('No deployment is called "nowhere". Known: dev, prod\n');
   });
 });

@@ -1,32 +1,23 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   AdminDeleteUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../../support/applicant.ts';
 import { clientSettings, s3Of } from '../../support/aws-clients.ts';
-import { startAwsStandIn } from '../../support/aws-stand-in.ts';
+import { operatorSecretKey, withAwsStandIn } from '../../support/aws-stand-in.ts';
 import { withCloud } from '../../support/cloud.ts';
+import { stack } from '../../support/doctor.ts';
+import { runProgram } from '../../support/run-here.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 const cloud = withCloud({ log: () => {} });
 const folder = mkdtempSync(join(tmpdir(), 'users-'));
 
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  new Promise<{ code: number; out: string; error: string }>((done) => {
-    const options = { cwd: root, env: { ...process.env, ...env } };
-    execFile(
-      process.execPath,
-      ['scripts/main.ts', 'ops', 'import-users', ...args],
-      options,
-      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
-    );
-  });
+const run = (...args: readonly string[]) => runProgram('ops', 'import-users', ...args);
 const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
 
 const written = (name: string, text: string) => {
@@ -63,10 +54,10 @@ describe('npx matricula ops import-users', () => {
       await cognito.send(new AdminDeleteUserCommand({ UserPoolId: ref('Applicants/Pool'), Username }));
 
     const file = written('lost.jsonl', list);
-    const { code, out } = await run([file, ...local()]);
+    const { code, out } = await run(file, ...local());
     expect(out).toBe('1 created, 0 existed, 1 left out: unconfirmed or disabled.\n');
     expect(code).toBe(0);
-    expect((await run([file, ...local()])).out).toMatch(/^0 created, 1 existed, /);
+    expect((await run(file, ...local())).out).toMatch(/^0 created, 1 existed, /);
 
     const visitor = new ApiClient(cloud());
     const post = async (path: string, body: object) =>
@@ -85,11 +76,11 @@ describe('npx matricula ops import-users', () => {
   });
 
   it.each([
-    ['an address alone', 'ada@example.org\n', /^Line 1 of \S+ is not a user of a list/],
-    ['a user without an id', '{"email":"ada@example.org"}\n', /^Line 1 of \S+ is not a user of a list/],
-  ])('refuses %s, and does not print it', async (_, text, words) => {
-    const { code, error } = await run([written('wrong.jsonl', text), ...local()]);
-    expect(error).toMatch(words);
+    ['an address alone', 'ada@example.org\n'],
+    ['a user without an id', '{"email":"ada@example.org"}\n'],
+  ])('refuses %s, and does not print it', async (_, text) => {
+    const { code, error } = await run(written('wrong.jsonl', text), ...local());
+    expect(error).toMatch(/^Line 1 of \S+ is not a user of a list/);
     expect(error).not.toContain('ada@example.org');
     expect(code).toBe(1);
   });
@@ -98,47 +89,31 @@ describe('npx matricula ops import-users', () => {
     [[], '<file> is required: a JSON Lines file'],
     [['nowhere.jsonl'], 'There is no file nowhere.jsonl.'],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, error } = await run(args);
+    const { code, error } = await run(...args);
     expect(error).toContain(words);
     expect(code).toBe(1);
   });
 });
 
 describe('npx matricula ops import-users on AWS', () => {
-  let aws: Awaited<ReturnType<typeof startAwsStandIn>>;
-  beforeAll(async () => {
-    aws = await startAwsStandIn();
-  });
-  afterAll(() => aws.close());
+  const { aws } = withAwsStandIn();
 
   it.each([
     ['AccessDeniedException', /your AWS credentials may not do this: cognito-idp:AdminCreateUser is denied/i],
     ['ExpiredTokenException', /Your AWS credentials have expired\. Log in to AWS again/],
   ])('on %s says what to do, and no secret or stack trace', async (name, words) => {
-    const Outputs = [{ OutputKey: 'UserPoolId', OutputValue: 'us-east-1_A' }];
-    const [stack] = [
-      {
-        StackName: 'Matricula-prod-Data',
-        CreationTime: '2026-11-01T00:00:00Z',
-        StackStatus: 'UPDATE_COMPLETE',
-        Outputs,
-      },
-    ];
-    aws.reply({
-      'cloudformation:DescribeStacks': { body: { Stacks: [stack] } },
+    aws().reply({
+      'cloudformation:DescribeStacks': stack('Data', 'UPDATE_COMPLETE', false, { UserPoolId: 'us-east-1_A' }),
       'AWSCognitoIdentityProviderService:AdminCreateUser': { error: name },
     });
     const user = {
       ...{ applicant: crypto.randomUUID(), email: 'ada@example.org' },
       ...{ isVerified: true, isEnabled: true, status: 'CONFIRMED' },
     };
-    const { code, out, error } = await run([written('aws.jsonl', JSON.stringify(user)), '--stage', 'prod'], {
-      AWS_ENDPOINT_URL: aws.url,
-      AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
-      AWS_SECRET_ACCESS_KEY: 'secret-key-of-the-operator',
-    });
+    const file = written('aws.jsonl', JSON.stringify(user));
+    const { code, out, error } = await run(file, '--stage', 'prod');
     expect(error).toMatch(words);
-    for (const secret of ['secret-key-of-the-operator', 'secret-in-message', '    at '])
+    for (const secret of [operatorSecretKey, 'secret-in-message', '    at '])
       expect(out + error).not.toContain(secret);
     expect(code).toBe(1);
   });

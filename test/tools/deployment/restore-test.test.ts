@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import {
   type AttributeValue,
   DeleteItemCommand,
@@ -20,24 +18,12 @@ import { clientSettings, s3Of } from '../../support/aws-clients.ts';
 import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../../support/aws-stand-in.ts';
 import { withCloud } from '../../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../../support/documents.ts';
+import { runProgram } from '../../support/run-here.ts';
 import { pdf } from '../../support/samples.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
 const key = 'transcript_document';
 const cloud = withCloud({ log: () => {} });
-
-/** Runs the command as npm does. */
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  new Promise<{ code: number; out: string; error: string }>((done) => {
-    const options = { cwd: root, env: { ...process.env, ...env } };
-    const child = execFile(
-      process.execPath,
-      ['scripts/main.ts', 'ops', 'restore-test', ...args],
-      options,
-      (failure, out, error) => done({ code: Number(failure?.code ?? 0), out, error }),
-    );
-    child.stdin?.end();
-  });
+const run = (...args: readonly string[]) => runProgram('ops', 'restore-test', ...args);
 
 const outcomes = (lines: readonly CheckLine[]) =>
   Object.fromEntries(lines.map(({ title, outcome }) => [title, outcome]));
@@ -77,7 +63,7 @@ describe('npx matricula ops restore-test on the local cloud', () => {
 
   it('restores the table and a deleted document, finds both equal, and deletes them again', async () => {
     const before = await versions();
-    const { code, out, error } = await run([...options(), '--yes']);
+    const { code, out, error } = await run(...options(), '--yes');
     expect(out).toMatch(/^ok {7}Restoring the table: \S+-drill-\d{14} \(\d/m);
     const [, restored, of] =
       /Numbers of items: (\d+) items restored, (\d+) in the live table/.exec(out) ?? [];
@@ -152,7 +138,7 @@ describe('npx matricula ops restore-test on the local cloud', () => {
 });
 
 describe('npx matricula ops restore-test on AWS', () => {
-  const { aws, credentials } = withAwsStandIn();
+  const { aws } = withAwsStandIn();
 
   const table = 'applications';
   const items = ['META', 'TABS'].map((sk) => ({ pk: { S: 'APP#1' }, sk: { S: sk } }));
@@ -333,7 +319,7 @@ describe('npx matricula ops restore-test on AWS', () => {
   ])('refuses a stack that is %s and changes nothing', async (status, words) => {
     aws().asked.length = 0;
     aws().reply({ ...good(), 'cloudformation:DescribeStacks': stack(status) });
-    const { code, out, error } = await run(['--stage', 'prod', '--yes'], credentials());
+    const { code, out, error } = await run('--stage', 'prod', '--yes');
     expect(error).toContain(`The stack Matricula-prod-Data is ${status}. `);
     expect(error).toContain(words);
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -345,7 +331,7 @@ describe('npx matricula ops restore-test on AWS', () => {
     ['ValidationError', 'There is no stack Matricula-prod-Data in us-east-1: deploy it first.'],
   ])('on %s says what to do, and no secret or stack trace', async (name, words) => {
     aws().reply({ 'cloudformation:DescribeStacks': { error: name } });
-    const { code, out, error } = await run(['--stage', 'prod', '--yes', '--json'], credentials());
+    const { code, out, error } = await run('--stage', 'prod', '--yes', '--json');
     expect(error).toContain(words);
     for (const secret of [operatorSecretKey, 'secret-in-message', '    at '])
       expect(out + error).not.toContain(secret);
@@ -358,7 +344,7 @@ describe('npx matricula ops restore-test on AWS', () => {
     [['--stage', 'prod'], '--yes is required: the test deletes the restored table and document'],
     [['--json'], '--yes is required'],
   ])('with %j prints what is wrong', async (args, words) => {
-    const { code, error } = await run(args);
+    const { code, error } = await run(...args);
     expect(error).toContain(words);
     expect(code).toBe(1);
   });

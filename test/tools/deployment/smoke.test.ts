@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownCertificate } from '../../../scripts/local-cloud/tls/certificate.ts';
 import type { SmokeTarget } from '../../../shared/smoke/check.ts';
 import { type CheckResult, runSmokeTest } from '../../../shared/smoke/smoke-test.ts';
 import { faults } from '../../browser/support/faults.ts';
 import { codeFor, goodPassword, newApplicant } from '../../support/applicant.ts';
-import { type AwsReplies, startAwsStandIn } from '../../support/aws-stand-in.ts';
+import { withAwsStandIn } from '../../support/aws-stand-in.ts';
 import { withCloud } from '../../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../../support/documents.ts';
 import { type Change, startEdgeProxy } from '../../support/edge-proxy.ts';
 import { functionName } from '../../support/operator.ts';
+import { runProgram } from '../../support/run-here.ts';
 import { pdf } from '../../support/samples.ts';
 
 const cloud = withCloud({ log: () => {} });
@@ -36,10 +37,13 @@ const smokeTest = (more: Partial<SmokeTarget> = {}) => runSmokeTest(target(more)
 const failures = (results: readonly CheckResult[]) =>
   results.filter(({ outcome }) => outcome === 'failed').map(({ title, detail }) => `${title}: ${detail}`);
 
-/** Runs the command as npm does. */
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+const run = (...args: readonly string[]) => runProgram('ops', 'smoke', ...args);
+
+/** Runs the command in its own process, which trusts the certificate of the local cloud over https. */
+const runTrusting = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   new Promise<{ code: number; out: string; error: string }>((done) => {
-    const options = { cwd: root, env: { ...process.env, ...env } };
+    const trusted = { NODE_EXTRA_CA_CERTS: join(cloud().data, 'tls/cert.pem'), SMOKE_PASSWORD: goodPassword };
+    const options = { cwd: root, env: { ...process.env, ...trusted, ...env } };
     execFile(process.execPath, ['scripts/main.ts', 'ops', 'smoke', ...args], options, (failure, out, error) =>
       done({ code: Number(failure?.code ?? 0), out, error }),
     );
@@ -51,12 +55,9 @@ beforeAll(async () => {
   await ownCertificate(cloud().data); // otherwise the first handshake makes it, and no process would trust it before
 });
 
-/** The local cloud over https, as a deployment is reached; Node trusts its certificate. */
-const trusted = () => ({ NODE_EXTRA_CA_CERTS: join(cloud().data, 'tls/cert.pem') });
-
 describe('npx matricula ops smoke', () => {
   it('finds that everything works on the local cloud, and says how long each check took', async () => {
-    const { code, out } = await run(local());
+    const { code, out } = await run(...local());
     expect(out).toMatch(/^ok {7}Uploading and converting a Word document \(\d/m);
     expect(out).toMatch(/^ok {7}The application PDF \(\d/m);
     expect(out).toMatch(/^ok {7}Logging out ends the session \(\d/m);
@@ -70,7 +71,7 @@ describe('npx matricula ops smoke', () => {
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const user = await functionName(client);
     const args = ['--url', cloud().secureUrl, '--user', user.toUpperCase(), '--json'];
-    const { code, out, error } = await run(args, { ...trusted(), SMOKE_PASSWORD: goodPassword });
+    const { code, out, error } = await runTrusting(args);
     const results = JSON.parse(out) as readonly CheckResult[];
     expect(failures(results)).toEqual([
       'The mailbox of the local cloud is not there: /_local/mail.json returned 200 instead of 403',
@@ -86,23 +87,21 @@ describe('npx matricula ops smoke', () => {
   });
 
   it.each([
-    [['--url', 'https://a.example'], {}, '--user is required: an account for this test.'],
-    [['--url', 'https://a.example', '--user', 'a@b.org'], {}, 'SMOKE_PASSWORD is required'],
-    [
-      ['--url', 'http://a.example', '--user', 'a@b.org'],
-      {},
-      'an address that begins with https:// is expected.',
-    ],
-    [['--url', 'https://a.example', '--stage', 'dev'], {}, 'Give either --url or --stage.'],
-    [['--data', '/nowhere'], {}, 'There is no local cloud in /nowhere: start it with npm start'],
-  ])('with %j prints what is missing', async (args, env, words) => {
-    const { code, error } = await run(args, { SMOKE_PASSWORD: '', ...env });
+    [['--url', 'https://a.example'], '--user is required: an account for this test.'],
+    [['--url', 'https://a.example', '--user', 'a@b.org'], 'SMOKE_PASSWORD is required'],
+    [['--url', 'http://a.example', '--user', 'a@b.org'], 'an address that begins with https:// is expected.'],
+    [['--url', 'https://a.example', '--stage', 'dev'], 'Give either --url or --stage.'],
+    [['--data', '/nowhere'], 'There is no local cloud in /nowhere: start it with npm start'],
+  ])('with %j prints what is missing', async (args, words) => {
+    vi.stubEnv('SMOKE_PASSWORD', '');
+    const { code, error } = await run(...args);
+    vi.unstubAllEnvs();
     expect(error).toContain(words);
     expect(code).toBe(1);
   });
 
   it('says that nothing answers, and ends with 1', async () => {
-    const { code, out } = await run(['--data', cloud().data, '--port', '9']);
+    const { code, out } = await run('--data', cloud().data, '--port', '9');
     expect(out).toMatch(
       /^FAILED {3}Signing up: http:\/\/127\.0\.0\.1:9\/public\/signup cannot be reached: /m,
     );
@@ -111,39 +110,24 @@ describe('npx matricula ops smoke', () => {
 });
 
 describe('npx matricula ops smoke --stage', () => {
+  const { aws, credentials } = withAwsStandIn();
   const args = ['--stage', 'dev', '--user', 'nobody@example.org'];
-  const runOn = async (replies: AwsReplies) => {
-    const aws = await startAwsStandIn();
-    ends.push(aws.close);
-    aws.reply(replies);
-    const keys = {
-      AWS_ACCESS_KEY_ID: 'AKIDOPERATOR',
-      AWS_SECRET_ACCESS_KEY: 'secret-key',
-      AWS_MAX_ATTEMPTS: '1',
-    };
-    return run(args, { ...trusted(), ...keys, AWS_ENDPOINT_URL: aws.url, SMOKE_PASSWORD: goodPassword });
-  };
-  const created = '2026-11-01T00:00:00Z';
 
   it("finds the site and the API's own address in the stacks", async () => {
-    const Outputs = [{ OutputKey: 'SiteUrl', OutputValue: cloud().secureUrl }];
+    const created = '2026-11-01T00:00:00Z';
     const web = {
-      StackName: 'Matricula-dev-Web',
-      CreationTime: created,
-      StackStatus: 'CREATE_COMPLETE',
-      Outputs,
+      ...{ StackName: 'Matricula-dev-Web', CreationTime: created, StackStatus: 'CREATE_COMPLETE' },
+      Outputs: [{ OutputKey: 'SiteUrl', OutputValue: cloud().secureUrl }],
     };
     const api = {
-      LogicalResourceId: 'Api',
-      PhysicalResourceId: 'no-such-api',
-      ResourceType: 'AWS::ApiGatewayV2::Api',
-      ResourceStatus: 'CREATE_COMPLETE',
-      Timestamp: created,
+      ...{ LogicalResourceId: 'Api', PhysicalResourceId: 'no-such-api', Timestamp: created },
+      ...{ ResourceType: 'AWS::ApiGatewayV2::Api', ResourceStatus: 'CREATE_COMPLETE' },
     };
-    const { code, out } = await runOn({
+    aws().reply({
       'cloudformation:DescribeStacks': { body: { Stacks: [web] } },
       'cloudformation:DescribeStackResources': { body: { StackResources: [api] } },
     });
+    const { code, out } = await runTrusting(args, credentials());
     expect(out).toMatch(/^ok {7}Pages and calls have the security headers/m);
     expect(out).toContain(
       'https://no-such-api.execute-api.us-east-1.amazonaws.com/lookup/find cannot be reached',
@@ -155,10 +139,12 @@ describe('npx matricula ops smoke --stage', () => {
     ['ExpiredToken', 'Your AWS credentials have expired. Log in to AWS again'],
     ['AccessDenied', 'Your AWS credentials may not read this: cloudformation:DescribeStacks is denied.'],
     ['ValidationError', 'There is no stack Matricula-dev-Web in us-east-1: deploy it first.'],
-  ])('says what %s means, without a stack trace', async (error, words) => {
-    const { code, error: said } = await runOn({ 'cloudformation:DescribeStacks': { error } });
-    expect(said).toContain(words);
-    expect(said).not.toMatch(/ {4}at |secret/);
+  ])('says what %s means, without a stack trace', async (name, words) => {
+    aws().reply({ 'cloudformation:DescribeStacks': { error: name } });
+    vi.stubEnv('SMOKE_PASSWORD', goodPassword);
+    const { code, error } = await run(...args);
+    expect(error).toContain(words);
+    expect(error).not.toMatch(/ {4}at |secret/);
     expect(code).toBe(1);
   });
 });

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { releaseChanges } from '../../../scripts/lab/engines/release-changes.ts';
 import { violationsIn } from '../../../scripts/lab/engines/schemas.ts';
 import type { Resource, Stack } from '../../../scripts/local-cloud/assembly/template.ts';
-
-const root = join(import.meta.dirname, '../../..');
+import { runProgram } from '../../support/run-here.ts';
 
 const stackOf = (Resources: Record<string, Resource>, Outputs: Stack['Outputs'] = {}): Stack => ({
   ...{ name: 'Data', region: 'us-east-1', assets: new Map() },
@@ -156,27 +153,15 @@ describe('a release', () => {
 });
 
 describe('npx matricula lab test engines', () => {
-  const run = (...args: readonly string[]) =>
-    new Promise<{ code: number; out: string; error: string }>((done) => {
-      const options = { cwd: root, env: { ...process.env, PATH: '' } };
-      execFile(process.execPath, ['scripts/main.ts', ...args], options, (failure, out, error) =>
-        done({ code: Number(failure?.code ?? 0), out, error }),
-      );
-    });
-
   it('names the engines that are not installed, with the command that installs them', async () => {
-    const { code, out } = await run('lab', 'test', 'engines', 'cfn-lint', 'moto');
+    vi.stubEnv('PATH', '');
+    const { code, out } = await runProgram('lab', 'test', 'engines', 'cfn-lint', 'moto');
+    vi.unstubAllEnvs();
     expect(out).toContain(
       'skipped  cfn-lint: not run: cfn-lint (checks templates) is missing: pip install cfn-lint',
     );
     expect(out).toContain("pip install 'moto[server]'");
     expect(out).toMatch(/^NOT RUN: cfn-lint, moto\.\n$/m);
     expect(code).toBe(1);
-  });
-
-  it('rejects a part that does not exist', async () => {
-    const { code, error } = await run('lab', 'test', 'engines', 'terraform');
-    expect(code).toBe(1);
-    expect(error).toContain('terraform: Allowed choices are cfn-lint, schemas, release, moto.');
   });
 });
