@@ -1,36 +1,47 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, it } from 'vitest';
+import type { RoleStatement } from '../../scripts/local-cloud/index.ts';
 import type { Funnel } from '../../shared/api/console-replies.ts';
 import { validate } from '../../shared/form/index.ts';
-import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
-import { application, completeAnswers, today } from '../support/form.ts';
+import { northernLakes } from '../../shared/partners/northern-lakes.ts';
+import { addDays, mondayOf } from '../../shared/rules/days.ts';
+import { type ApiClient, newAddress } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
+import { application, completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { runHere } from '../support/run-here.ts';
+import { loggedIn, seedAccount } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
-import { setInItems, tableOf } from '../support/table.ts';
+import { tableOf } from '../support/table.ts';
 
-const { cloud } = withStaffCloud();
+const { cloud } = withStaffCloud(withoutDeliveries);
 let dana: ApiClient;
+const emails: string[] = [];
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: northernLakes.timeZone }).format();
+/** The Monday of a week that is a multiple of seven days ago. */
+const mondayBefore = (days: number) => addDays(mondayOf(today), -days);
+const since = mondayBefore(70);
 
-const night = async () => {
-  await cloud().runSchedules(new Date('2027-01-15T06:45:00Z'));
-  await cloud().quiet();
-};
-const counts = async (query = 'since=2026-01-05') => {
+const counts = async (query = `since=${since}`) => {
   const { status, body } = await dana.call('GET', `/api/staff/counts?${query}`);
   expect(status).toBe(200);
   return body as unknown as Funnel;
 };
-const repeat = (times: number, work: (index: number) => Promise<void>) =>
-  Promise.all(Array.from({ length: times }, (_, index) => work(index)));
-
-const emails: string[] = [];
-async function newDraft(answer: object, page: string): Promise<ApiClient> {
+/** Begins an application some days ago, in which a page was open last. */
+async function begun(days: number, answer: object, last_page: string): Promise<ApiClient> {
   const email = newAddress();
   emails.push(email);
-  const client = await newApplicant(cloud(), email);
+  const sub = await seedAccount(cloud(), email);
+  const client = await loggedIn(cloud(), email);
   await client.call('PUT', '/api/answer', { answer });
-  await client.call('PUT', '/api/last-page', { last_page: page });
+  await client.call('PUT', '/api/last-page', { last_page });
+  const { documents, TableName } = tableOf(cloud());
+  await documents.send(
+    new UpdateCommand({
+      ...{ TableName, Key: { pk: `APP#${sub}`, sk: 'META' }, UpdateExpression: 'SET started_at = :at' },
+      ExpressionAttributeValues: { ':at': new Date(Date.now() - days * 86_400_000).toISOString() },
+    }),
+  );
   return client;
 }
 
@@ -44,40 +55,44 @@ beforeAll(async () => {
 
 it('before the first count nothing is counted', async () => {
   expect(await counts()).toEqual({
-    ...{ since: '2026-01-05', begun: 0, submitted: 0, weeks: [], rejected: [] },
+    ...{ since, begun: 0, submitted: 0, weeks: [], rejected: [] },
     ...{ hours: { cells: [] }, pages: { cells: [] }, sections: { cells: [] } },
   });
 });
 
 it('counts by week, last page, last section, hours and message show no number from 1 to 9', async () => {
-  const empty = validate(application, { answers: {}, counts: {} }, { today });
-  const { first_name: _, ...untouched } = empty;
-  await repeat(11, async (index) => {
-    const client = await newDraft({ first_name: `Zoë${index}`, last_name: 'Quxley' }, '/about');
+  const { first_name: _, ...untouched } = validate(application, { answers: {}, counts: {} }, { today });
+  for (let index = 0; index < 10; index += 1) {
+    const client = await begun(42, { first_name: `Zoë${index}`, last_name: 'Quxley' }, '/about');
     // Only the first page was begun, so what is missing on the others is no message that was seen.
     await report(client, { ...untouched, last_name: [`Written by ${emails[index]}`] });
     await report(client, untouched);
-  });
-  await repeat(3, async () => {
-    const client = await newDraft({ first_name: 'Ada', applied_major: 'BIO' }, '/education');
-    await report(client, { birth_date: ['Birth Date'] });
-  });
-  await repeat(12, async () => {
-    const client = await newDraft(completeAnswers, '/final-steps');
+  }
+  for (const birth_date of [['Birth Date'], ['Birth Date']])
+    await report(await begun(42, { first_name: 'Ada', applied_major: 'BIO' }, '/education'), { birth_date });
+  for (let index = 0; index < 20; index += 1) {
+    const client = await begun(index < 10 ? 14 : 42, completeAnswers, '/final-steps');
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
-  });
-  await night();
+  }
+  await begun(0, { first_name: 'Late' }, '/about');
+  await cloud().runSchedules(new Date('2027-01-15T06:45:00Z'));
   const found = await counts();
-  expect(found).toMatchObject({ begun: 26, submitted: 12 });
-  expect(found.weeks).toHaveLength(1);
-  expect(found.weeks[0]).toMatchObject({ begun: 26, submitted: 12 });
-  // Three drafts on the second page are merged with those on the first.
-  expect(found.pages).toEqual({ cells: [], others: 14 });
-  expect(found.sections).toEqual({ cells: [], others: 14 });
-  expect(found.hours).toEqual({ cells: [{ name: 'Up to 1 hour', count: 12 }] });
-  expect(found.rejected.every(({ count }) => count === 11)).toBe(true);
+  expect(found).toMatchObject({ begun: 33, submitted: 20 });
+  // The only application of this week is merged with those of the week before it that has any.
+  expect(found.weeks).toMatchObject([
+    { since: mondayBefore(14), begun: 11, submitted: 10 },
+    { since: mondayBefore(42), begun: 22, submitted: 10 },
+  ]);
+  expect((await counts(`since=${mondayBefore(0)}`)).begun).toBeUndefined();
+  // Two drafts on the second page are merged with those on the first.
+  expect(found.pages).toEqual({ cells: [], others: 13 });
+  expect(found.sections).toEqual({ cells: [], others: 13 });
+  expect(found.hours).toEqual({
+    cells: ['Up to 30 days', 'Longer'].map((name) => ({ name, count: 10 })),
+  });
+  expect(found.rejected.every(({ count }) => count === 10)).toBe(true);
   expect(found.rejected).toContainEqual({
-    ...{ section: 'Permanent home address', question: 'City', message: 'City', count: 11 },
+    ...{ section: 'Permanent home address', question: 'City', message: 'City', count: 10 },
   });
   expect(found.rejected.map(({ message }) => message)).not.toContain('Search for Your School');
 });
@@ -98,23 +113,21 @@ it('no id, name or address of an applicant is stored with the counts or returned
   expect(texts).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-it('earlier weeks are on their own lines, and small ones are merged', async () => {
-  await setInItems(cloud(), 'META', { attribute: 'started_at', value: '2026-10-14T12:00:00.000Z' });
-  await newDraft({ first_name: 'Late' }, '/about');
-  await night();
-  const { weeks, begun } = await counts('since=2026-10-01');
-  expect(begun).toBe(27);
-  expect(weeks.at(-1)).toMatchObject({ since: '2026-10-12', begun: 27, submitted: 12 });
-  expect((await counts('since=2026-10-19')).begun).toBeUndefined();
+it('operators see the same counts, and reading them is recorded', async () => {
+  const { out } = await runHere(cloud(), 'staff', 'funnel', '--since', since, '--json');
+  expect(JSON.parse(out)).toEqual(await counts());
+  const shown = (await runHere(cloud(), 'staff', 'funnel', '--since', since)).out;
+  for (const text of ['Begun', 'Total', '33', '20', 'Longer', 'City']) expect(shown).toContain(text);
+  const read = (await auditLogOf(cloud())).filter(({ event }) => event === 'counts-read');
+  expect(read.map(({ names }) => names)).toContainEqual([`since=${since}`]);
 });
 
-it('operators see the same counts, and reading them is recorded', async () => {
-  const { out } = await runHere(cloud(), 'staff', 'funnel', '--since', '2026-10-01', '--json');
-  expect(JSON.parse(out)).toEqual(await counts('since=2026-10-01'));
-  const shown = (await runHere(cloud(), 'staff', 'funnel', '--since', '2026-10-01')).out;
-  for (const text of ['Begun', 'Total', '27', '12', 'Longer', 'City']) expect(shown).toContain(text);
-  const read = (await auditLogOf(cloud())).filter(({ event }) => event === 'counts-read');
-  expect(read.map(({ names }) => names)).toContainEqual(['since=2026-10-01']);
+it('the function that counts needs each of its permissions', () => {
+  const placesOf = (statements: readonly RoleStatement[]) =>
+    statements
+      .filter(({ role, statement: { Sid } }) => role.includes('/WeeklyCounts/') && Sid !== 'Trace')
+      .map(({ statement: { Sid } }) => Sid);
+  expect(placesOf(cloud().neededStatements())).toEqual(placesOf(cloud().statements()));
 });
 
 it('a day that does not exist is rejected', async () => {

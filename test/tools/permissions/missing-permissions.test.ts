@@ -34,7 +34,7 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   accounts: { roles: /\b(AccountMail|account)\b/, job: (attempt) => makeAccount(cloud(), attempt) },
   staff: {
-    roles: /\b(service|Operator(Change|Export)?|UserExport|NightlyExport|WeeklyCounts)\b/,
+    roles: /\b(service|Operator(Change|Export)?|UserExport|NightlyExport)\b/,
     job: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
   },
   console: { roles: /\bstaff[A-Z]|\bZip/, job: (attempt) => workInConsole(cloud(), attempt) },
