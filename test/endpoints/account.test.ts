@@ -2,16 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import {
-  ApiClient,
-  codeFor,
-  goodPassword,
-  newAddress,
-  newApplicant,
-  sameApplicant,
-} from '../support/applicant.ts';
+import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
+import { sameApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 const post = (path: string, body: unknown) => new ApiClient(cloud()).call('POST', path, body);

@@ -2,7 +2,7 @@ import { ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { type ApiClient, newAddress } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
@@ -12,6 +12,7 @@ import { holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -44,7 +45,7 @@ async function versionsIn(Prefix: string) {
 
 /** An applicant with a complete application and a document with a text that no other applicant may read. */
 async function applicantWithDocument() {
-  const client = await newApplicant(cloud());
+  const client = await seededApplicant(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   await upload(client, key, 'grades.pdf', await pdf({ texts: [secret] }));
   await conversionEnded(client, conversionOf(key));
@@ -110,7 +111,7 @@ describe('application PDF', () => {
 
   it('is drawn once at a time for an applicant, however often answers change', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const requested = async () =>
       (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'pdf-requested').length;
     using drawing = holdCalls(cloud(), writesCopy);
@@ -180,7 +181,7 @@ describe('application PDF', () => {
   });
 
   it('is requested again when a document was deleted at the same moment', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const matches: Fault['matches'] = ({ headers, body }) =>
       (headers['x-amz-target']?.endsWith('.PutItem') ?? false) && body.includes('"PDF"');
@@ -194,7 +195,7 @@ describe('application PDF', () => {
   });
 
   it('can be opened by a link for two minutes, and is drawn again before the bucket expires it', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const link = await makeCopy(client);
     expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('120');

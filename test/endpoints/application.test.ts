@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/api/index.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
-import { ApiClient, type Method, newAddress, newApplicant, sameApplicant } from '../support/applicant.ts';
+import { ApiClient, type Method, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 const untouched = sameApplicant(cloud);
 
 const submitted = async () => {
-  const client = await newApplicant(cloud());
+  const client = await seededApplicant(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   const response = await client.call('POST', '/api/submit');
   return { client, response };
@@ -31,7 +32,7 @@ const receiptLines = () =>
 
 describe('answers', () => {
   it('can be read as they were saved [CA-09, CA-11, ST-24]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const response = await client.call('PUT', '/api/answer', { answer: completeAnswers });
     expect(response).toMatchObject({
       status: 200,
@@ -61,7 +62,7 @@ describe('answers', () => {
   });
 
   it('of other keys stay as they are, and an emptied answer is empty', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
     await client.call('PUT', '/api/answer', { answer: { last_name: '' } });
     expect((await client.call('GET', '/api/profile')).body.answer).toEqual({
@@ -71,7 +72,7 @@ describe('answers', () => {
   });
 
   it('that two tabs save at the same time are all stored', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const saves = [
       { first_name: 'Ada' },
       { last_name: 'Lindgren' },
@@ -84,7 +85,7 @@ describe('answers', () => {
   });
 
   it('changed in two places: the later save wins and gets the older values, and both are kept until the applicant has chosen', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const conflicts = async () => (await client.call('GET', '/api/profile')).body.conflicts;
     const save = (answer: object, more: object = {}) =>
       client.call('PUT', '/api/answer', { answer, ...more });
@@ -111,7 +112,7 @@ describe('answers', () => {
   });
 
   it('changed elsewhere come with the reply to the next save, so that a later edit is no blind one', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const save = async (answer: object, revision?: number) =>
       (await client.call('PUT', '/api/answer', { answer, revision })).body;
     const { revision } = await save({ city: 'Houghton', first_name: 'Ada' });
@@ -128,7 +129,7 @@ describe('answers', () => {
   });
 
   it('of one page are stored in the order in which they were sent', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const page = crypto.randomUUID();
     const save = (number: number, answer: object) =>
       client.call('PUT', '/api/answer', { answer, order: { page, number } });
@@ -145,7 +146,7 @@ describe('answers', () => {
   });
 
   it('of a page without stored answers are saved on a current revision', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const answers = [{ city: 'Houghton' }, { hs_city: 'Hancock' }, { city: 'Calumet', hs_state: 'MI' }];
     for (const [revision, answer] of answers.entries()) {
       const response = await client.call('PUT', '/api/answer', { answer, revision });
@@ -169,7 +170,7 @@ describe('answers', () => {
   ])(
     'to known questions are saved, and to unknown ones ignored and listed, in %s [CA-11]',
     async (_where, body, ignored) => {
-      const client = await newApplicant(cloud());
+      const client = await seededApplicant(cloud());
       const headers = { 'content-type': 'application/json' };
       const response = await client.send('PUT', '/api/answer', { body, headers });
       expect(response).toMatchObject({ status: 200, body: { ignored } });
@@ -233,7 +234,7 @@ describe('answers', () => {
   });
 
   it('get the label of the form next to each choice, whatever label was sent [EN-04, EN-05]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const read = async () => (await client.call('GET', '/api/profile')).body.answer;
     const { body } = await client.call('PUT', '/api/answer', {
       answer: { gender: 'F', gender_desc: 'Male', country: 'USA', state: 'MI', ethnicity_desc: 'Yes' },
@@ -247,7 +248,7 @@ describe('answers', () => {
   });
 
   it('keep the label of a choice that is no longer offered', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const answer = { applied_major: '99.9999', applied_major_desc: 'Alchemy' };
     await client.call('PUT', '/api/answer', { answer });
     expect((await client.call('GET', '/api/profile')).body.answer).toEqual(answer);
@@ -259,9 +260,9 @@ describe('answers', () => {
   });
 
   it('of one applicant are never shown to another [RO-12]', async () => {
-    const one = await newApplicant(cloud());
+    const one = await seededApplicant(cloud());
     await one.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const other = await newApplicant(cloud());
+    const other = await seededApplicant(cloud());
     expect((await other.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 });
@@ -271,7 +272,7 @@ describe('web status', () => {
     client.call('POST', '/api/web-status', { web_status });
 
   it('advances one step at a time, and repeating one changes nothing [EN-24, CA-12]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     expect((await post(client, 'validating')).status).toBe(422);
     for (const status of ['started', 'started', 'validating', 'started'])
       expect((await post(client, status)).status).toBe(200);
@@ -286,7 +287,7 @@ describe('web status', () => {
 
 describe('a visit', () => {
   it('stores the last page, the counts and the tabs [CA-10, CA-23, CA-24, CA-25, CA-26]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/last-page', { last_page: '/education' });
     await client.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
     await client.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
@@ -296,7 +297,7 @@ describe('a visit', () => {
   });
 
   it('stores at most as many blocks of each group as the form has, and ten of a group that only a partner knows [AA-03]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const limits = {
       parent: 2,
       legacy: 4,
@@ -316,7 +317,7 @@ describe('a visit', () => {
   });
 
   it('stores the validation errors that the page reports [CA-13]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     for (const body of [{ validations: { first_name: ['First Name'] } }, { first_name: ['First Name'] }, {}])
       expect((await client.call('POST', '/api/validations', body)).status).toBe(200);
   });
@@ -360,7 +361,7 @@ describe('a visit', () => {
 
 describe('submitting', () => {
   it('rejects an incomplete application with the messages that the page shows', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
     expect(await client.call('POST', '/api/submit')).toMatchObject({
       status: 422,
@@ -395,7 +396,7 @@ describe('submitting', () => {
   });
 
   it('leaves the applicant exactly the answers that were submitted, without hidden ones', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const hidden = { citizenship_type: '1', citizenship: 'SWE', alien_registration_number: 'A1' };
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden } });
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
@@ -405,7 +406,7 @@ describe('submitting', () => {
 
   it('happens once and mails one receipt, however many requests arrive together', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const response = await Promise.all(Array.from({ length: 8 }, () => client.call('POST', '/api/submit')));
     expect(new Set(response.map(({ body }) => body.confirmation)).size).toBe(1);
@@ -424,7 +425,7 @@ describe('submitting', () => {
 
   it('succeeds when the mail cannot be sent, and the next visit sends it', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const sending = cloud()
       .statements()
@@ -565,7 +566,7 @@ describe('every call', () => {
 
   it('ignores what a client claims about its host and address', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     await new ApiClient(cloud()).send('POST', '/public/forgot-password', {
       body: JSON.stringify({ username }),
       headers: { 'content-type': 'application/json', 'x-viewer-host': 'elsewhere.example' },
@@ -576,7 +577,7 @@ describe('every call', () => {
 
 describe('mails about deadlines', () => {
   it('are wanted until the applicant says otherwise', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const read = async () => (await client.call('GET', '/api/reminders')).body;
     expect(await read()).toEqual({ are_wanted: true });
     for (const [are_wanted, message] of [

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { synth, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
-import { goodPassword, newApplicant } from '../support/applicant.ts';
+import { goodPassword } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { quickCloud } from '../support/quick-cloud.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const user = 'canary@example.org';
 const folder = mkdtempSync(join(tmpdir(), 'canary-'));
@@ -41,7 +42,7 @@ describe('the canary', () => {
       log: () => {},
       onFunctionError: (path, { message }) => void failures.push(`${path}: ${message}`),
     });
-    await newApplicant(cloud, user);
+    await seededApplicant(cloud, user);
   }, 300_000);
   afterAll(async () => {
     await cloud?.close();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 const newPassword = 'Another-Horse-10!';
@@ -27,7 +28,7 @@ function copyOf(client: ApiClient): ApiClient {
 describe('change of password', () => {
   it.concurrent('replaces the password, ends every other session and goes on with this one', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const elsewhere = new ApiClient(cloud());
     await logIn(username, goodPassword, elsewhere);
     expect(await change(client)).toMatchObject({
@@ -42,7 +43,7 @@ describe('change of password', () => {
   });
 
   it.concurrent('gives this session another cookie, so that a copy of the old one opens nothing', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const thief = copyOf(client);
     const { headers } = await change(client);
     const [session = '', marker = ''] = headers.getSetCookie();
@@ -56,7 +57,7 @@ describe('change of password', () => {
 
   it.concurrent('is refused with a wrong current password, at its field, and everything stays', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     expect(await change(client, { current_password: 'Wrong-Horse-99!' })).toMatchObject({
       status: 400,
       body: { message: 'The current password is incorrect.', field: 'current_password' },
@@ -70,7 +71,7 @@ describe('change of password', () => {
 
   it.concurrent('counts wrong current passwords with those of log-in: after five, both wait', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     for (let guess = 0; guess < 5; guess++)
       expect((await change(client, { current_password: 'Wrong-Horse-99!' })).status).toBe(400);
     const response = await change(client);
@@ -90,7 +91,7 @@ describe('change of password', () => {
     ],
   ])('is refused when the new password is %s', async (_what, more, message) => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const response = await change(client, more);
     expect(response.status).toBe(400);
     expect(response.body.message).toMatch(message);
@@ -99,7 +100,7 @@ describe('change of password', () => {
 
   it.concurrent('needs a session, and comes from our own pages only', async () => {
     expect((await change(new ApiClient(cloud()))).status).toBe(401);
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const foreign = await client.send('POST', '/api/account/password', {
       body: JSON.stringify({
         current_password: goodPassword,
@@ -117,7 +118,7 @@ describe('change of password', () => {
 
   it('ends all sessions and is mailed, also when its own session ends during the change', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const elsewhere = new ApiClient(cloud());
     await logIn(username, goodPassword, elsewhere);
     using setting = holdCalls(cloud(), asks('AdminSetUserPassword', username));
@@ -137,7 +138,7 @@ describe('change of password', () => {
 
   it.concurrent("ends all other sessions when Cognito's result is unknown", async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const elsewhere = new ApiClient(cloud());
     await logIn(username, goodPassword, elsewhere);
     const restore = cloud().injectFault({
@@ -153,13 +154,13 @@ describe('change of password', () => {
 
   it.concurrent('is in the audit log before the end of the other sessions', async () => {
     const username = newAddress();
-    await change(await newApplicant(cloud(), username));
+    await change(await seededApplicant(cloud(), username));
     const events = (await auditLogOf(cloud(), username)).map(({ event }) => event);
     expect(events.slice(-3)).toEqual(['password-changed', 'sessions-ended', 'audit-log-read']);
   });
 
   it.concurrent('is limited to 20 tries an hour for an account', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const tries = [];
     for (let count = 0; count < 21; count++)
       tries.push(await change(client, { password: goodPassword, confirm_password: goodPassword }));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
-import { type ApiClient, newApplicant, sameApplicant } from '../support/applicant.ts';
+import type { ApiClient } from '../support/applicant.ts';
 import {
   conversionEnded,
   conversionOf,
@@ -14,6 +14,7 @@ import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { runHere } from '../support/run-here.ts';
 import { docx, pdf, picture } from '../support/samples.ts';
+import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 
@@ -281,7 +282,7 @@ describe('a document that was sent for the checklist', () => {
     await postForm(form, await pdf());
     const request = { file_key: form.fields.key, file_name: 'transcript.pdf' };
     expect((await other.client.call('POST', conversionOf(key), request)).status).toBe(400);
-    const visitor = await newApplicant(cloud());
+    const visitor = await seededApplicant(cloud());
     visitor.cookies.clear();
     expect((await askForUpload(visitor)).status).toBe(401);
   });

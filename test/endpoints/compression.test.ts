@@ -1,15 +1,16 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { type ApiClient, newApplicant } from '../support/applicant.ts';
+import type { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 let applicant: ApiClient;
 
 beforeAll(async () => {
-  applicant = await newApplicant(cloud());
+  applicant = await seededApplicant(cloud());
   await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
 });
 

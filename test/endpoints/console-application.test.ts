@@ -2,12 +2,13 @@ import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditLogEntry, Note } from '../../shared/api/console-replies.ts';
 import type { ApiClient, Method } from '../support/applicant.ts';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { newAddress } from '../support/applicant.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, staffTokenFor } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
 import { pdf } from '../support/samples.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { tableOf } from '../support/table.ts';
@@ -62,7 +63,7 @@ describe('the answers of an application', () => {
 
   it('lead to documents and to the application PDF, which are recorded by their names', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     await upload(client, 'transcript_document', 'transcript.pdf', await pdf({ texts: ['grades'] }));
     await conversionEnded(client, conversionOf('transcript_document'));
@@ -242,7 +243,7 @@ const calls: readonly (readonly [Method, string, object | undefined])[] = [
 describe('an application that the console does not have', () => {
   let draft: string;
   beforeAll(async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
     const { documents, TableName } = tableOf(cloud());
     const { Items = [] } = await documents.send(

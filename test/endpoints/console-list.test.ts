@@ -2,8 +2,9 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
-import { codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -69,7 +70,7 @@ describe('the list of the console', () => {
   });
 
   it('does not have a draft', async () => {
-    const draft = await newApplicant(cloud());
+    const draft = await seededApplicant(cloud());
     await draft.call('PUT', '/api/answer', { answer: { first_name: 'Dora', last_name: 'Draft' } });
     expect(await found({ q: 'draft' })).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type ApiClient, newApplicant } from '../support/applicant.ts';
+import type { ApiClient } from '../support/applicant.ts';
 import { runOperatorCommand } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { followedLink, newBrowser, signIn, signInAtProvider, withStaffCloud } from '../support/staff.ts';
 import { setInItems } from '../support/table.ts';
 
@@ -104,7 +105,7 @@ describe('attacks on the sign-in', () => {
   });
 
   it('accepts no session of the other kind, in either direction', async () => {
-    const [staff, applicant] = [await signIn(cloud(), 'Dana Director'), await newApplicant(cloud())];
+    const [staff, applicant] = [await signIn(cloud(), 'Dana Director'), await seededApplicant(cloud())];
     expect(await staff.call('GET', '/api/profile')).toMatchObject({ status: 401 });
     expect(await me(applicant)).toMatchObject({ status: 401 });
     staff.cookies.set('__Host-session', staff.cookies.get('__Host-staff') ?? '');

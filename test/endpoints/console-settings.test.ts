@@ -2,9 +2,10 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import type { Settings } from '../../shared/partners/settings.ts';
-import { ApiClient, newApplicant } from '../support/applicant.ts';
+import { ApiClient } from '../support/applicant.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { submitted } from '../support/submitted.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -192,7 +193,7 @@ describe('a publication', () => {
 
 describe('an extended deadline', () => {
   it('lets an applicant submit after the form was closed, and the submission has the version', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const submit = () => client.call('POST', '/api/submit');
     await publish({ deadlines: [deadline('2026-01-15T23:59')] }, { confirmed: ['closes'] });

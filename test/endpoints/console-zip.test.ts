@@ -10,12 +10,13 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import type { ZipFile } from '../../shared/api/console-replies.ts';
-import { type ApiClient, newApplicant } from '../support/applicant.ts';
+import type { ApiClient } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { eventually } from '../support/eventually.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { runRetention } from '../support/retention.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { setInItems, tableOf } from '../support/table.ts';
@@ -135,7 +136,7 @@ describe('a ZIP file of PDFs', () => {
   let bytes: Buffer;
 
   beforeAll(async () => {
-    const draft = await newApplicant(cloud());
+    const draft = await seededApplicant(cloud());
     await draft.call('PUT', '/api/answer', { answer: { first_name: 'Dora', last_name: 'Draft' } });
     const { documents, TableName } = tableOf(cloud());
     const { Items = [] } = await documents.send(new ScanCommand({ TableName }));

@@ -6,8 +6,9 @@ import type { Fault } from '../../scripts/local-cloud/index.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import type { Correction } from '../../shared/api/correction-replies.ts';
 import { exportPageReply } from '../../shared/api/export.ts';
-import { type ApiClient, type ApiReply, newApplicant } from '../support/applicant.ts';
+import type { ApiClient, ApiReply } from '../support/applicant.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { lookChangedAgo } from '../support/submitted-ago.ts';
@@ -110,7 +111,7 @@ describe('a request for a correction', () => {
   });
 
   it('of a draft is rejected: its answers can still be changed', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     expect(await asked(client)).toMatchObject({ status: 409 });
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Dora' } });
     expect(await asked(client)).toMatchObject({

@@ -4,7 +4,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { type ApplicationPackage, applicationPackage } from '../../shared/package/application-package.ts';
-import { type ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { type ApiClient, newAddress } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { isEvent, watchEvents } from '../support/bus-events.ts';
 import { withCloud } from '../support/cloud.ts';
@@ -17,6 +17,7 @@ import { packagesBucket, packageVersions, readPackaged } from '../support/packag
 import { readPdf } from '../support/pdf-reading.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud({ log: () => undefined, quotas: { eventRetrySeconds: [0, 0] } });
@@ -37,7 +38,7 @@ interface Submitted {
 /** An applicant whose application is complete, with a converted document. */
 async function ready({ withDocument = true } = {}) {
   const username = newAddress();
-  const client = await newApplicant(cloud(), username);
+  const client = await seededApplicant(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   if (withDocument) {
     await upload(client, file, 'grades.pdf', await pdf({ texts: ['Transcript of Ada'] }));

@@ -10,7 +10,7 @@ import { keys } from '../../lambdas/store/keys.ts';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { commandHeader } from '../../shared/api/caller-proof.ts';
 import { dataModel, storageError } from '../../shared/form/index.ts';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
@@ -20,6 +20,7 @@ import { auditLogOf, operatorArn, staffTokenFor } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -60,7 +61,7 @@ const planted = (name: string) =>
 async function plant(): Promise<Planted> {
   const name = newName();
   const username = `${name.toLowerCase()}@example.org`;
-  const client = await newApplicant(cloud(), username);
+  const client = await seededApplicant(cloud(), username);
   const saved = await client.call('PUT', '/api/answer', { answer: planted(name) });
   expect(saved.status).toBe(200);
   await client.call('PUT', '/api/last-page', { last_page: '/about' });
@@ -226,7 +227,7 @@ describe('erasing an applicant', () => {
   it('also erases a submitted application with its receipt, its package and what was sent for its checklist', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: name } });
     for (const [key, file] of [[document, `${name}.pdf`]] as const) {
       await upload(client, key, file, await pdf({ texts: [name] }));
@@ -265,7 +266,7 @@ describe('erasing an applicant', () => {
   it('also erases a package whose delivery was under way', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: name } });
     const isWriting = Promise.withResolvers<void>();
     const goOn = cloud().injectFault({
@@ -290,10 +291,10 @@ describe('erasing an applicant', () => {
 
   it('lets the same address sign up again immediately, and leaves the new account alone', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     const sub = await subOf(username);
     await erase(username);
-    const again = await newApplicant(cloud(), username);
+    const again = await seededApplicant(cloud(), username);
     await again.call('PUT', '/api/answer', { answer: { first_name: 'Somebody Else' } });
     await settle(sub);
     const { body } = await again.call('GET', '/api/profile');
@@ -304,7 +305,7 @@ describe('erasing an applicant', () => {
 describe('the mail about an erasure by the office', () => {
   it('comes once, when everything is erased and not before, and says what was deleted and what remains', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     const sub = await subOf(username);
     expect(await erase(username)).toMatchObject({ state: 'settling', isMailed: true });
     expect(await erase(username)).toMatchObject({ state: 'settling', isMailed: true });
@@ -324,7 +325,7 @@ describe('the mail about an erasure by the office', () => {
 
   it('waits while mail is down, also when the address signs up again and is deleted again', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     const sub = await subOf(username);
     await erase(username);
     const restore = cloud().injectFault({
@@ -334,7 +335,7 @@ describe('the mail about an erasure by the office', () => {
     await settle(sub);
     restore();
     expect(mailsOfEnd(username)).toEqual([]);
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     expect(await runRetention(cloud(), { command: 'erase', user: username, no_mail: true })).toMatchObject({
       isMailed: false,
     });
@@ -344,7 +345,7 @@ describe('the mail about an erasure by the office', () => {
 
   it('is not sent with --no-mail, which the command says, nor to an unconfirmed address', async () => {
     const [username, unconfirmed] = [newAddress(), newAddress()];
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     const stranger = new ApiClient(cloud());
     const signUp = { username: unconfirmed, password: goodPassword };
     expect((await stranger.call('POST', '/public/signup', signUp)).status).toBe(200);
@@ -365,7 +366,7 @@ describe('the mail about an erasure by the office', () => {
 describe('npx matricula privacy delete', () => {
   it('deletes nothing without --yes, prints when it will finish, and exits with 1 until then', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     const sub = await subOf(username);
     expect(await runErase('--user', username)).toMatchObject({
       code: 1,
@@ -399,7 +400,7 @@ describe('writes that were in flight when a deletion began', () => {
   it('does not come back: a conversion that was still running', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const sub = await subOf(username);
     let isWriting = false;
     const goOn = cloud().injectFault({
@@ -423,7 +424,7 @@ describe('writes that were in flight when a deletion began', () => {
   it('is refused: an answer of a session that was open', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const sub = await subOf(username);
     let isSaving = false;
@@ -447,7 +448,7 @@ describe('writes that were in flight when a deletion began', () => {
   it('is erased: a file that came by a link which had been issued before', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const sub = await subOf(username);
     const { body } = await client.call('POST', '/api/presigned-url', { answer_key: document });
     await erase(username);

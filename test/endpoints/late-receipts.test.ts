@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import { codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 
@@ -16,7 +17,7 @@ const refuseMails = (to = '') =>
 
 async function submit() {
   const username = newAddress();
-  const client = await newApplicant(cloud(), username);
+  const client = await seededApplicant(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   const { status, body } = await client.call('POST', '/api/submit');
   expect(status).toBe(200);
@@ -85,7 +86,7 @@ describe('a receipt that could not be mailed at submission', () => {
 describe('a receipt that was mailed at submission', () => {
   it('is mailed once when its applicant comes back before the mail was sent, and not again by the schedule', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     // Starts a second environment of the function: its cold start may take longer than a mail may.
     await Promise.all([1, 2].map(() => client.call('GET', '/api/profile')));

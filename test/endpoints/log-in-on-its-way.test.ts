@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer } from '../support/second-factor.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 const newPassword = 'Another-Horse-10!';
@@ -44,7 +45,7 @@ describe('a log-in that is on its way opens no session', () => {
     ],
   ])('%s', async (_when, prepare) => {
     const username = newAddress();
-    const owner = await newApplicant(cloud(), username);
+    const owner = await seededApplicant(cloud(), username);
     const end = await prepare(owner, username);
     const thief = browser();
     using opening = holdCalls(cloud(), asks('TransactWriteItems', username, 'LOGIN#'));
@@ -59,7 +60,7 @@ describe('a log-in that is on its way opens no session', () => {
 
   it('nor makes its browser a known one', async () => {
     const username = newAddress();
-    const owner = await newApplicant(cloud(), username);
+    const owner = await seededApplicant(cloud(), username);
     using opening = holdCalls(cloud(), asks('TransactWriteItems', username, 'LOGIN#'));
     const thief = browser();
     thief.cookies.set('__Host-device', 'chosen-by-the-thief-00');
@@ -80,7 +81,7 @@ describe('a log-in that is on its way opens no session', () => {
 
   it('when its second step was begun before and is kept after', async () => {
     const username = newAddress();
-    const owner = await newApplicant(cloud(), username);
+    const owner = await seededApplicant(cloud(), username);
     const { app } = await addApp(owner);
     const thief = browser();
     using keeping = holdCalls(cloud(), asks('PutItem', username, 'SESSIONSTEP#'));
@@ -97,7 +98,7 @@ describe('a log-in that is on its way opens no session', () => {
 describe('a log-in that begins afterwards', () => {
   it('works, also twice at the same moment', async () => {
     const username = newAddress();
-    await changePassword(await newApplicant(cloud(), username));
+    await changePassword(await seededApplicant(cloud(), username));
     const both = [browser(), browser()];
     const form = { username, password: newPassword };
     const responses = await Promise.all(both.map((client) => client.call('POST', '/public/login', form)));

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 // A caller who requests a mail to another person's address must not control the links in it.
 
@@ -24,7 +25,7 @@ const originsIn = (username: string) =>
 
 it('links in mails lead to the site, whatever host the request named', async () => {
   const [username, pending] = [newAddress(), newAddress()];
-  await newApplicant(cloud(), username);
+  await seededApplicant(cloud(), username);
   const host = '127.0.0.1:9999';
   const calls: [string, object][] = [
     ['/public/forgot-password', { username }],
@@ -40,7 +41,7 @@ it('links in mails lead to the site, whatever host the request named', async () 
 
 it('a host that is not ours is refused, and nothing is mailed', async () => {
   const username = newAddress();
-  await newApplicant(cloud(), username);
+  await seededApplicant(cloud(), username);
   const mails = cloud().mail(username).length;
   for (const host of ['evil.example', `127.0.0.1.evil.example:${cloud().port}`, 'localhost.evil.example'])
     expect((await naming(host, '/public/forgot-password', { username })).status, host).toBe(403);
@@ -73,7 +74,7 @@ describe('the link in a mail about a deadline', () => {
 
   it('turns the mails off with one click and without a log-in', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const link = cloud().url + (await linkOf(client));
     const asked = await fetch(link, { headers: { accept: 'text/html' } });
@@ -97,7 +98,7 @@ describe('the link in a mail about a deadline', () => {
   });
 
   it('turns nothing off after it was changed', async () => {
-    const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+    const [client, other] = [await seededApplicant(cloud()), await seededApplicant(cloud())];
     const [own, others] = [await linkOf(client), await linkOf(other)];
     const forged = `${own.split('.')[0]}.${others.split('.')[1]}`;
     for (const method of ['GET', 'POST'] as const)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { newAddress } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { erasedItems, eraseToTheEnd, lookErasedAt } from '../support/erased.ts';
@@ -10,6 +10,7 @@ import { completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket } from '../support/packages.ts';
 import { runRetention } from '../support/retention.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import {
   type EarlierSubmission,
   lookChangedAgo,
@@ -203,7 +204,7 @@ describe('nightly export of deleted applications', () => {
     const ada = await submittedAfter(before);
     const row = await eraseAfter(before, ada);
     const draft = newAddress();
-    await newApplicant(cloud(), draft);
+    await seededApplicant(cloud(), draft);
     await eraseToTheEnd(cloud(), draft);
     expect(await runRetention(cloud(), { command: 'erase', user: draft })).toHaveProperty('refused');
     const { erased, applications } = await runNight();

@@ -1,10 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -28,7 +29,7 @@ async function subOf(client: ApiClient): Promise<string> {
 describe('deleting one’s own application', () => {
   it('takes the password, ends all sessions immediately, is confirmed by mail, and leaves no data', async () => {
     const username = newAddress();
-    const [client, other] = [await newApplicant(cloud(), username), new ApiClient(cloud())];
+    const [client, other] = [await seededApplicant(cloud(), username), new ApiClient(cloud())];
     await logIn(other, username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const sub = await subOf(client);
@@ -47,13 +48,13 @@ describe('deleting one’s own application', () => {
     await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
     await byTheClock();
     expect(await eventsOf(username)).toContain('erased');
-    const fresh = await newApplicant(cloud(), username);
+    const fresh = await seededApplicant(cloud(), username);
     expect((await fresh.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 
   it('is refused with a wrong password, which is recorded, and deletes nothing', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const reply = await client.call('POST', path, { current_password: 'Wrong-Horse-9!' });
     expect(reply).toMatchObject({ status: 400, body: { field: 'current_password' } });
     await byTheClock();
@@ -62,7 +63,7 @@ describe('deleting one’s own application', () => {
   });
 
   it('is rejected after submission, with a contact', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
     const reply = await deleteOwn(client);
@@ -76,7 +77,7 @@ describe('deleting one’s own application', () => {
 
   it('wins against a submission in flight, whose response says that it was not submitted', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const other = new ApiClient(cloud());
     await logIn(other, username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
@@ -96,7 +97,7 @@ describe('deleting one’s own application', () => {
 
   it('is refused when a submission that is on its way comes first, and deletes nothing', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     using deletion = holdCalls(cloud(), asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'));
     const deleting = deleteOwn(client);
@@ -113,7 +114,7 @@ describe('deleting one’s own application', () => {
 
   it('is acknowledged, mailed and stops saves as soon as it is recorded, although sessions cannot be ended', async () => {
     const username = newAddress();
-    const [client, other] = [await newApplicant(cloud(), username), new ApiClient(cloud())];
+    const [client, other] = [await seededApplicant(cloud(), username), new ApiClient(cloud())];
     await logIn(other, username);
     await other.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const restore = cloud().injectFault({
@@ -134,7 +135,7 @@ describe('deleting one’s own application', () => {
   });
 
   it('is acknowledged although ending the sessions takes longer than the call may', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     using revocation = holdCalls(cloud(), asks('PutItem', 'sessions-ended'));
     expect((await deleteOwn(client)).status).toBe(200);
     revocation.goOn();
@@ -142,7 +143,7 @@ describe('deleting one’s own application', () => {
   });
 
   it('is acknowledged although DynamoDB’s reply to its record was lost', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const restore = cloud().injectFault({
       matches: asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'),
       effect: 'reply lost',
@@ -152,7 +153,7 @@ describe('deleting one’s own application', () => {
 
   it('deletes no application that an earlier version submitted after it was recorded, and mails that', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const sub = await subOf(client);
     await deleteOwn(client);
@@ -176,7 +177,7 @@ describe('deleting one’s own application', () => {
 
   it('is confirmed by mail also when mail was down and the application is gone by then', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const restore = cloud().injectFault({
       matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'SendingPausedException' },
@@ -193,7 +194,7 @@ describe('deleting one’s own application', () => {
 });
 
 it('downloading one’s own data: has every answer, log-in and session of the applicant and no others', async () => {
-  const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+  const [client, other] = [await seededApplicant(cloud()), await seededApplicant(cloud())];
   await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta', city: 'Marylebone' } });
   await other.call('PUT', '/api/answer', { answer: { first_name: 'Somebody' } });
   const { status, body } = await client.call('GET', '/api/own-data');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -41,7 +42,7 @@ const isOpen = async (client: ApiClient) => (await client.call('GET', '/api/prof
 
 async function onThreeDevices() {
   const username = newAddress();
-  const home = await newApplicant(cloud(), username);
+  const home = await seededApplicant(cloud(), username);
   const [phone, school] = [await logIn(username, browsers.phone), await logIn(username, browsers.school)];
   return { username, home, phone, school };
 }
@@ -70,7 +71,7 @@ describe('the list of one’s own sessions', () => {
 
   it.concurrent('has twenty at most, this one first, and says that there are more', async () => {
     const username = newAddress();
-    const home = await newApplicant(cloud(), username);
+    const home = await seededApplicant(cloud(), username);
     await Promise.all(Array.from({ length: 21 }, () => logIn(username, browsers.phone)));
     const { body } = await home.call('GET', path);
     expect(body.sessions).toHaveLength(20);
@@ -117,7 +118,7 @@ describe('ending a session', () => {
 
   it.concurrent('of another applicant, or with an empty id, does nothing', async () => {
     const { home, phone, school } = await onThreeDevices();
-    const stranger = await newApplicant(cloud());
+    const stranger = await seededApplicant(cloud());
     const id = (await sessionsOf(home)).find(({ browser }) => browser.includes('iPhone'))?.id;
     expect((await stranger.call('DELETE', `${path}/${id}`)).status).toBe(404);
     expect((await stranger.call('DELETE', `${path}/${'x'.repeat(16)}`)).status).toBe(400);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import { type ApiClient, type ApiReply, newApplicant } from '../support/applicant.ts';
+import type { ApiClient, ApiReply } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { pdf } from '../support/samples.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 
@@ -30,7 +31,7 @@ const isSaved = ({ status }: ApiReply) => status === 200;
 
 describe('twenty simultaneous saves of one applicant', () => {
   it('of different answers are all stored, except those with a Retry-After response', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     // The function stores the label of a chosen code with it.
     const saves = Object.entries(completeAnswers)
       .filter(([key]) => !key.endsWith('_desc') && !(`${key}_desc` in completeAnswers))
@@ -46,7 +47,7 @@ describe('twenty simultaneous saves of one applicant', () => {
   });
 
   it('of the same answer leave the one that was saved last', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const names = Array.from({ length: 20 }, (_, index) => `Ada ${index}`);
     const response = await Promise.all(
       names.map((first_name) => put(client, ['/api/answer', { answer: { first_name } }])),
@@ -61,7 +62,7 @@ describe('twenty simultaneous saves of one applicant', () => {
   });
 
   it('of answers, tabs and counts do not stop a conversion from ending', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await upload(client, 'transcript_document', 'grades.pdf', await pdf());
     const saves = Array.from({ length: 20 }, (_, index): Save => {
       const number = String(index);
@@ -85,7 +86,7 @@ describe('twenty simultaneous changes of one applicant', () => {
     Promise.all(Array.from({ length: 20 }, (_, index) => change(index)));
 
   it('of tabs and counts lose none that was acknowledged', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const change = (index: number) => {
       const id = `id-${index % 20}`;
       return index % 2
@@ -111,7 +112,7 @@ describe('twenty simultaneous changes of one applicant', () => {
   });
 
   it('of documents leave no upload after the last deletion', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const responses = await times((index) =>
       index % 2
         ? client.call('POST', '/api/presigned-url', { answer_key: 'transcript_document' })
@@ -124,7 +125,7 @@ describe('twenty simultaneous changes of one applicant', () => {
   });
 
   it('of the last page and the status keep one page and one status', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const responses = await times((index) =>
       index % 2
         ? put(client, ['/api/last-page', { last_page: `/page-${index}` }])
@@ -149,7 +150,7 @@ describe('a change that other changes keep overtaking', () => {
   });
 
   it('gets a Retry-After response, and is stored on the retry', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const changes: readonly Save[] = [
       ['/api/answer', { answer: { first_name: 'Ada' } }],
       ['/api/tabs', { tab_id: 'contact', chosen_tab: 'two' }],
@@ -169,7 +170,7 @@ describe('a change that other changes keep overtaking', () => {
   });
 
   it('gets no Retry-After response when a retry cannot help', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await put(client, ['/api/answer', { answer: { first_name: 'Ada' } }]);
     const end = cloud().injectFault(cancelled('ValidationError'));
     const response = await put(client, ['/api/answer', { answer: { first_name: 'Augusta' } }]);

@@ -13,13 +13,14 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { retentionFunction } from '../../shared/api/retention.ts';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { erasedItems } from '../support/erased.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -89,7 +90,7 @@ const idOf = async (client: ApiClient): Promise<string> =>
 /** An application that was submitted so many days ago. */
 async function submitted(days: number) {
   const username = newAddress();
-  const client = await newApplicant(cloud(), username);
+  const client = await seededApplicant(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   expect((await client.call('POST', '/api/submit')).status).toBe(200);
   const sub = await idOf(client);
@@ -100,7 +101,7 @@ async function submitted(days: number) {
 /** A draft that was changed last so many days ago. */
 async function draft(changedDaysAgo: number) {
   const username = newAddress();
-  const client = await newApplicant(cloud(), username);
+  const client = await seededApplicant(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
   const sub = await idOf(client);
   await set(sub, 'META', 'changed_on', daysAgo(changedDaysAgo));
@@ -208,7 +209,7 @@ describe('each night', () => {
   it('deletes accounts that were not confirmed within 30 days, and no others', async () => {
     const [forgotten, fresh] = [await signedUp(31), await signedUp(29)];
     const confirmed = newAddress();
-    await newApplicant(cloud(), confirmed);
+    await seededApplicant(cloud(), confirmed);
     expect(await addresses()).toEqual(expect.arrayContaining([forgotten, fresh, confirmed]));
     await night();
     const left = await addresses();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -13,7 +14,7 @@ const cloud = withCloud({
 
 test('the receipt of an application reaches a verified address while SES is in the sandbox', async () => {
   const username = newAddress();
-  const client = await newApplicant(cloud(), username);
+  const client = await seededApplicant(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   expect((await client.call('POST', '/api/submit')).status).toBe(200);
   expect(cloud().mail(username)[0]?.subject).toContain('received your application');

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { Authenticator } from '../support/authenticator.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { addApp, answer, applicantWithApp, logIn } from '../support/second-factor.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 // An authenticator app in addition to the password (docs/decisions/070-applicants-manage-their-account.md).
@@ -52,7 +53,7 @@ describe.concurrent('a log-in with a second factor', () => {
   it('says no more of a wrong password or an unknown address than without one', async () => {
     const { username } = await applicantWithApp(cloud());
     const without = newAddress();
-    await newApplicant(cloud(), without);
+    await seededApplicant(cloud(), without);
     const wrong = await Promise.all(
       [username, without, newAddress()].map((each) => logIn(browser(), each, 'Wrong-Horse-99!')),
     );
@@ -244,7 +245,7 @@ describe.concurrent('recovery codes', () => {
 describe.concurrent('the set-up of a second factor', () => {
   it('shows the secret as text and as the content of a QR code, and mails the owner', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     expect(await statusOf(client)).toEqual({ is_offered: true, is_on: false, recovery_codes: 0 });
     const { body } = await client.call('POST', '/api/second-factor', { current_password: goodPassword });
     expect(body.secret).toMatch(/^[A-Z2-7]{16,}$/);
@@ -269,7 +270,7 @@ describe.concurrent('the set-up of a second factor', () => {
 
   it('changes no log-in before a code of the app was right', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const { body } = await client.call('POST', '/api/second-factor', { current_password: goodPassword });
     const app = new Authenticator(String(body.secret));
     const wrong = { set_up: body.set_up, code: app.wrongCode() };
@@ -282,7 +283,7 @@ describe.concurrent('the set-up of a second factor', () => {
   });
 
   it('needs a session and the password', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     expect(
       (await browser().call('POST', '/api/second-factor', { current_password: goodPassword })).status,
     ).toBe(401);
@@ -295,7 +296,7 @@ describe.concurrent('the set-up of a second factor', () => {
   });
 
   it("cannot be finished with another applicant's set-up or an invented one, and begins again", async () => {
-    const [client, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+    const [client, other] = [await seededApplicant(cloud()), await seededApplicant(cloud())];
     const { body } = await other.call('POST', '/api/second-factor', { current_password: goodPassword });
     const app = new Authenticator(String(body.secret));
     const code = await app.code();
@@ -310,7 +311,7 @@ describe.concurrent('the set-up of a second factor', () => {
 
   it('is rejected while there is one: an app can only be replaced by its owner', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const { body } = await client.call('POST', '/api/second-factor', { current_password: goodPassword });
     await addApp(client);
     expect((await client.call('POST', '/api/second-factor', { current_password: goodPassword })).status).toBe(
@@ -322,7 +323,7 @@ describe.concurrent('the set-up of a second factor', () => {
 
   it('is done although its mail fails', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const restore = cloud().injectFault({
       matches: ({ url, body }) =>
         url.pathname === '/v2/email/outbound-emails' && String(body).includes(username),
@@ -334,7 +335,7 @@ describe.concurrent('the set-up of a second factor', () => {
 
   it('no longer trusts the browsers that had the password alone', async () => {
     const username = newAddress();
-    const early = await newApplicant(cloud(), username);
+    const early = await seededApplicant(cloud(), username);
     const { app } = await addApp(await loggedIn(username));
     for (let count = 0; count < 5; count++) {
       const stranger = browser();
@@ -457,7 +458,7 @@ describe.concurrent('an operator', () => {
 
   it('is mailed when there is none', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await seededApplicant(cloud(), username);
     const purpose = 'lost phone';
     const remove = (user: string) =>
       runOperatorCommand(cloud(), { command: 'remove-second-factor', user, purpose });
@@ -491,7 +492,7 @@ it('all unrecognized browsers together may try 50 codes a day, then one in a qua
 
 it('no item of the table has a recovery code, a secret of an app or a token of the user pool', async () => {
   const { username, recoveryCodes } = await applicantWithApp(cloud());
-  const { body } = await (await newApplicant(cloud())).call('POST', '/api/second-factor', {
+  const { body } = await (await seededApplicant(cloud())).call('POST', '/api/second-factor', {
     current_password: goodPassword,
   });
   await logIn(browser(), username);

@@ -2,13 +2,14 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answers } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eraseToTheEnd } from '../support/erased.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { pdf } from '../support/samples.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -75,7 +76,7 @@ const answers: Answers = {
 const adasAddress = newAddress();
 let ada: ApiClient;
 beforeAll(async () => {
-  ada = await newApplicant(cloud(), adasAddress);
+  ada = await seededApplicant(cloud(), adasAddress);
   await ada.call('PUT', '/api/answer', { answer: answers });
 });
 
@@ -117,7 +118,7 @@ describe('a link that shows an application', () => {
 
   it('shows what is missing without any answer', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const typed = { first_name: 'Augusta', last_name: 'Byron', felony: 'Y', city: 'Marylebone' };
     await client.call('PUT', '/api/answer', { answer: typed });
     const body = await shared(client, 'checklist');
@@ -138,7 +139,7 @@ describe('a link that shows an application', () => {
   });
 
   it('works after the submission, and lists files by name only', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     await upload(client, 'transcript_document', 'grades.pdf', await pdf());
     await conversionEnded(client, conversionOf('transcript_document'));
@@ -155,7 +156,7 @@ describe('a link that shows an application', () => {
 
   it('is listed with the time of its last opening, which is in the audit log', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const token = await sentToken(client);
     await open(token);
     const [link] = await listOf(client);
@@ -168,7 +169,7 @@ describe('a link that shows an application', () => {
   });
 
   it('ends when it is revoked, and only its owner can revoke it', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const [first, second] = [await sentToken(client), await sentToken(client)];
     const [{ id = '' } = {}] = (await listOf(client)).slice(-1);
     expect((await ada.call('DELETE', `${path}/${id}`)).status).toBe(404);
@@ -181,7 +182,7 @@ describe('a link that shows an application', () => {
   });
 
   it('ends after seven days', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const token = await sentToken(client);
     await setInLinks(token, 'ends', Date.now() - 1);
     expect(await open(token)).toMatchObject(ended);
@@ -189,7 +190,7 @@ describe('a link that shows an application', () => {
   });
 
   it('ends when the applicant deletes the application, before the data is gone', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const token = await sentToken(client, 'answers');
     await client.call('POST', '/api/account/deletion', { current_password: goodPassword });
     expect(await open(token)).toMatchObject(ended);
@@ -197,7 +198,7 @@ describe('a link that shows an application', () => {
 
   it('ends when an operator deletes the applicant, with all that is stored about it', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const token = await sentToken(client, 'answers');
     await eraseToTheEnd(cloud(), username);
@@ -225,7 +226,7 @@ describe('a link that shows an application', () => {
 
 describe('sending a link', () => {
   it('stops at five that work, at five a day and at twenty a month, also for calls at the same time', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(client, newAddress())));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(await listOf(client)).toHaveLength(5);
@@ -254,7 +255,7 @@ describe('sending a link', () => {
   });
 
   it('leaves no link when the mail fails, and can be repeated', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const endFault = cloud().injectFault({
       effect: { errorName: 'SendingPausedException' },
       matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
@@ -308,7 +309,7 @@ describe('sending a link', () => {
   });
 
   it('links to this site, whatever host the browser names', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const to = newAddress();
     const host = '127.0.0.1:9999';
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signedCommand } from '../../scripts/operator/ask.ts';
 import { commandHeader } from '../../shared/api/caller-proof.ts';
 import { operatorFunction } from '../../shared/api/operator.ts';
-import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, newAddress } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
@@ -27,6 +27,7 @@ import {
 } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -41,7 +42,7 @@ let grace: ApiClient;
 let silent: ApiClient;
 beforeAll(async () => {
   const addresses = [adasAddress, newAddress(), newAddress()];
-  const applicants = addresses.map((address) => newApplicant(cloud(), address));
+  const applicants = addresses.map((address) => seededApplicant(cloud(), address));
   [ada, grace, silent] = (await Promise.all(applicants)) as [ApiClient, ApiClient, ApiClient];
   await ada.call('PUT', '/api/answer', { answer: { first_name: 'Ada', felony: 'N' } });
   await grace.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
@@ -94,7 +95,7 @@ describe('service token', () => {
 
   it('tells whose application it is, its confirmation number and the time of its submission', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
     const { body } = await applicant.call('POST', '/api/submit');
     const { token } = await staffTokenFor(cloud(), applicant);
@@ -104,7 +105,7 @@ describe('service token', () => {
   });
 
   it('tells that a submission came within the grace after a deadline', async () => {
-    const applicant = await newApplicant(cloud());
+    const applicant = await seededApplicant(cloud());
     await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
     await applicant.call('POST', '/api/submit');
     const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
@@ -339,7 +340,7 @@ describe('application for staff', () => {
   };
 
   it('leaves out what the applicant’s choices have hidden, in a draft and once submitted', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden, ...choices } });
     const draft = await seenBy(client);
     const emptied = Object.fromEntries(Object.keys(hidden).map((key) => [key, '']));
@@ -352,7 +353,7 @@ describe('application for staff', () => {
   });
 
   it('lists only files that exist, whatever a page claimed [SV-08, EN-09]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', {
       answer: { first_name: 'Ada', transcript_document: 'ANSWERED' },
     });
@@ -372,7 +373,7 @@ describe('application for staff', () => {
     const username = newAddress();
     let owner: ApiClient;
     beforeAll(async () => {
-      owner = await newApplicant(cloud(), username);
+      owner = await seededApplicant(cloud(), username);
       await owner.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
       await convert(owner, 'transcript_document', 'grades.pdf');
     });
@@ -414,7 +415,7 @@ describe('application for staff', () => {
   });
 
   it('leaves out a file that a choice has hidden, while its owner keeps it until submitting [CC-02]', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     const answers = { ...completeAnswers, felony: 'Y', felony_comment: 'It was a mistake.' };
     await client.call('PUT', '/api/answer', { answer: answers });
     await convert(client, 'felony_document', 'court.pdf');

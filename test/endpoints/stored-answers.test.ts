@@ -2,9 +2,10 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { sizeOf } from '../../scripts/lab/cost/item-size.ts';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -33,7 +34,7 @@ async function itemsOf(pk: string) {
 describe('stored answers', () => {
   it('lie in items of less than a kilobyte, so that a save writes no more than it must', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const items = (await itemsOf(await partitionOf(username))).filter(({ sk }) =>
       sk?.S?.startsWith('ANSWERS#'),
@@ -44,7 +45,7 @@ describe('stored answers', () => {
 
   it('of an earlier version, with one item for each page, are read, changed and compared', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await seededApplicant(cloud(), username);
     const pk = await partitionOf(username);
     const { documents, TableName } = table();
     const earlier = [

@@ -1,15 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import {
-  ApiClient,
-  type ApiReply,
-  codeFor,
-  goodPassword,
-  newAddress,
-  newApplicant,
-} from '../support/applicant.ts';
+import { ApiClient, type ApiReply, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
 // An attacker knows an applicant's address, and may use addresses in many networks. No matter which limits
@@ -62,7 +56,7 @@ async function startOfCountingPeriod(): Promise<void> {
 describe('wrong passwords of an unrecognized browser', () => {
   it.concurrent('delay only the network of the unrecognized browser, and the message names the alternatives', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     const unrecognized = browserIn(9);
     expect(await statusesOf(times(8, () => guess(unrecognized, username)))).toEqual([
       ...times(5, () => 400),
@@ -85,7 +79,7 @@ describe('wrong passwords of an unrecognized browser', () => {
 
   it.concurrent('do not stop a browser that has logged in before, even on the same network', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
     await applicant.call('GET', '/api/logout');
     expect((await logIn(new ApiClient(cloud()), username)).status).toBe(429);
@@ -95,7 +89,7 @@ describe('wrong passwords of an unrecognized browser', () => {
 
   it('are stopped for all unrecognized browsers after 200 a day, and a mailed link still leads in', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     await guess(browserIn(10), username);
     await setCounts('unrecognized-password', 199);
     await startOfCountingPeriod();
@@ -114,7 +108,7 @@ describe('wrong passwords of an unrecognized browser', () => {
 
   it.concurrent('count from a known browser too: it gets five, then waits', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     expect(await statusesOf(times(7, () => guess(applicant, username)))).toEqual([
       ...times(5, () => 400),
       ...times(2, () => 429),
@@ -135,7 +129,7 @@ describe('wrong passwords of unrecognized browsers in many networks', () => {
 
   it.concurrent('never make a right password a wrong one: while Cognito checks none, the answer says so, and nothing is counted', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     const networks = [50, 51, 52, 53, 54];
     await statusesOf(networks.map((network) => guess(browserIn(network), username)));
     for (const [network, seconds] of [
@@ -169,7 +163,7 @@ describe('wrong passwords of unrecognized browsers in many networks', () => {
 
   it.concurrent('are answered alike at an address without an account', async () => {
     const known = newAddress();
-    await newApplicant(cloud(), known);
+    await seededApplicant(cloud(), known);
     for (const username of [known, newAddress()]) {
       const networks = [60, 61, 62, 63, 64, 65];
       const replies = await Promise.all(networks.map((network) => guess(browserIn(network), username)));
@@ -182,7 +176,7 @@ describe('wrong passwords of unrecognized browsers in many networks', () => {
 
   it('end after eight, until 16 minutes have passed: a known browser and a mailed link lead in', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     await guess(browserIn(70), username);
     await setInItems(cloud(), 'unrecognized-sign-in', { attribute: 'count', value: 7 });
     expect((await guess(browserIn(71), username)).status).toBe(400);
@@ -205,8 +199,8 @@ describe('the cookie of a known browser', () => {
   const cookie = '__Host-device';
 
   it.concurrent('lives for 180 days, cannot be read by scripts, and opens nothing', async () => {
-    const [username, client] = [newAddress(), await newApplicant(cloud())];
-    await newApplicant(cloud(), username);
+    const [username, client] = [newAddress(), await seededApplicant(cloud())];
+    await seededApplicant(cloud(), username);
     const { headers } = await logIn(new ApiClient(cloud()), username);
     expect(headers.getSetCookie().at(-1)).toMatch(
       /^__Host-device=[\w-]{22}; HttpOnly; Max-Age=15552000; Path=\/; Secure; SameSite=Strict$/,
@@ -218,7 +212,7 @@ describe('the cookie of a known browser', () => {
 
   it.concurrent('is not given for a wrong password, and counts for no other account', async () => {
     const username = newAddress();
-    const [unrecognized] = await Promise.all([newApplicant(cloud()), newApplicant(cloud(), username)]);
+    const [unrecognized] = await Promise.all([seededApplicant(cloud()), seededApplicant(cloud(), username)]);
     const [wrong] = await Promise.all(times(6, () => guess(new ApiClient(cloud()), username)));
     expect(wrong?.headers.getSetCookie()).toEqual([]);
     expect((await logIn(unrecognized, username)).status).toBe(429);
@@ -226,9 +220,9 @@ describe('the cookie of a known browser', () => {
 
   it.concurrent('stays the same at the next log-in, survives log-out, and one browser may have several accounts', async () => {
     const [one, other] = [newAddress(), newAddress()];
-    const client = await newApplicant(cloud(), one);
+    const client = await seededApplicant(cloud(), one);
     const id = client.cookies.get(cookie);
-    await newApplicant(cloud(), other);
+    await seededApplicant(cloud(), other);
     await client.call('GET', '/api/logout');
     expect((await logIn(client, other)).status).toBe(200);
     expect(client.cookies.get(cookie)).toBe(id);
@@ -239,7 +233,7 @@ describe('the cookie of a known browser', () => {
 
   it.concurrent('is forgotten after five other browsers, and after a new password', async () => {
     const username = newAddress();
-    const first = await newApplicant(cloud(), username);
+    const first = await seededApplicant(cloud(), username);
     const others = times(5, () => new ApiClient(cloud()));
     expect(await statusesOf(others.map((other) => logIn(other, username)))).toEqual(times(5, () => 200));
     await statusesOf(times(6, () => guess(new ApiClient(cloud()), username)));
@@ -270,7 +264,7 @@ describe('mails that an unrecognized browser causes', () => {
 
   it('are limited to 30 an hour for one address; a known browser gets more, and the newest mail works', async () => {
     const username = newAddress();
-    const applicant = await newApplicant(cloud(), username);
+    const applicant = await seededApplicant(cloud(), username);
     await forgot(browserIn(31), username);
     await setCounts('links-of-address', 29);
     expect((await forgot(browserIn(32), username)).status).toBe(200);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { dataModel, validate } from '../../shared/form/index.ts';
 import { validationReportLimits } from '../../shared/rules/limits.ts';
-import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { application, completeAnswers, everyBlock, today } from '../support/form.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -28,7 +28,7 @@ it('a report has room for the errors of every question, and for little more [CA-
   );
   expect(keys.length).toBeLessThan(validationReportLimits.keys);
   expect(JSON.stringify(all).length).toBeLessThan(validationReportLimits.characters);
-  const client = await newApplicant(cloud());
+  const client = await seededApplicant(cloud());
   expect((await client.call('POST', '/api/validations', { validations: all })).status).toBe(200);
   for (const body of [report(301, 1), report(20, 10), report(40, 20), report(40, 20).validations])
     expect(await client.call('POST', '/api/validations', body)).toMatchObject({
@@ -38,7 +38,7 @@ it('a report has room for the errors of every question, and for little more [CA-
 });
 
 it('an applicant may send 600 reports in an hour', async () => {
-  const client = await newApplicant(cloud());
+  const client = await seededApplicant(cloud());
   const send = () => client.call('POST', '/api/validations', { first_name: ['First Name'] });
   expect((await send()).status).toBe(200);
   // As if every applicant had reported that often.
@@ -50,12 +50,12 @@ it('an applicant may send 600 reports in an hour', async () => {
     body: { message: 'Too many attempts. Please wait and try again.' },
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  const others = await newApplicant(cloud());
+  const others = await seededApplicant(cloud());
   expect((await others.call('POST', '/api/validations', {})).status).toBe(200);
 });
 
 it('the page sends no report after the submission', async () => {
-  const client = await newApplicant(cloud());
+  const client = await seededApplicant(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   expect((await client.call('POST', '/api/submit')).status).toBe(200);
   expect(await client.call('POST', '/api/validations', { first_name: ['First Name'] })).toMatchObject({

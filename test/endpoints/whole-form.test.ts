@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, newApplicant } from '../support/applicant.ts';
+import type { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers, everyBlock } from '../support/form.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 
@@ -13,7 +14,7 @@ async function openEveryBlock(client: ApiClient): Promise<void> {
 describe('an application with every block open', () => {
   let client: ApiClient;
   beforeAll(async () => {
-    client = await newApplicant(cloud());
+    client = await seededApplicant(cloud());
     await openEveryBlock(client);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import { exportPageReply } from '../../shared/api/export.ts';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { isEvent, watchEvents } from '../support/bus-events.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,6 +11,7 @@ import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 import { addApp, logIn } from '../support/second-factor.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { lookChangedAgo } from '../support/submitted-ago.ts';
@@ -108,7 +109,7 @@ describe('withdrawing a submitted application', () => {
   });
 
   it('is rejected for a draft', async () => {
-    const client = await newApplicant(cloud());
+    const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     expect(await withdraw(client)).toMatchObject({
       status: 409,

@@ -78,12 +78,3 @@ export async function newApplicant(cloud: LocalCloud, username = newAddress()): 
   }
   return client;
 }
-
-/** One applicant for all tests of a file that change nothing: creating an account takes two seconds. */
-export function sameApplicant(cloud: () => LocalCloud, username = newAddress()): () => Promise<ApiClient> {
-  let made: Promise<ApiClient> | undefined;
-  return () => {
-    made ??= newApplicant(cloud(), username);
-    return made;
-  };
-}

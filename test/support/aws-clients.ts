@@ -10,5 +10,17 @@ export const clientSettings = ({ url, credentials }: Cloud) => ({
   credentials,
 });
 
-export const s3Of = (cloud: Cloud): S3Client =>
-  new S3Client({ ...clientSettings(cloud), forcePathStyle: true });
+const clients = new WeakMap<object, Map<unknown, unknown>>();
+
+/** The cloud's client of this class. Making one takes as long as a call. */
+export function clientOf<Client>(
+  cloud: Cloud,
+  Class: new (settings: ReturnType<typeof clientSettings> & { forcePathStyle: boolean }) => Client,
+): Client {
+  const made = clients.get(cloud) ?? new Map<unknown, unknown>();
+  clients.set(cloud, made);
+  if (!made.has(Class)) made.set(Class, new Class({ ...clientSettings(cloud), forcePathStyle: true }));
+  return made.get(Class) as Client;
+}
+
+export const s3Of = (cloud: Cloud): S3Client => clientOf(cloud, S3Client);

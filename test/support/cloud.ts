@@ -6,10 +6,23 @@ import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '../../
 import { assembly } from './assembly.ts';
 import { quickCloud } from './quick-cloud.ts';
 
+type Options = Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs' | 'quotas' | 'now' | 'variables'>;
+
+/**
+ * Options of a cloud that delivers no submitted application: tests of other subjects need no package and no
+ * PDF of it, which take half of the time of a submission.
+ */
+export const withoutDeliveries = {
+  isDelivering: false,
+  log: () => undefined,
+  quotas: { eventRetrySeconds: [0, 0] },
+};
+
 /** Starts the product for the tests of one file, on a free port with an empty data folder. */
-export function withCloud(
-  more: Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs' | 'quotas' | 'now' | 'variables'> = {},
-): () => LocalCloud {
+export function withCloud({
+  isDelivering = true,
+  ...more
+}: Options & { readonly isDelivering?: boolean } = {}): () => LocalCloud {
   let cloud: LocalCloud | undefined;
   const data = mkdtempSync(join(tmpdir(), 'matricula-'));
   beforeAll(async () => {
@@ -17,6 +30,9 @@ export function withCloud(
     const settings = { ...quickCloud, assembly, data, port: 0, reset: true, programs };
     const variables = { ...quickCloud.variables, ...more.variables };
     cloud = await startLocalCloud({ ...settings, ...more, variables });
+    const calls = Number.POSITIVE_INFINITY;
+    if (!isDelivering)
+      cloud.failCalls({ function: /\/Deliver\/Function\//, errorName: 'ServiceException', calls });
   });
   afterAll(async () => {
     await cloud?.close();

@@ -11,7 +11,7 @@ import {
   operatorFunction,
 } from '../../shared/api/operator.ts';
 import type { ApiClient } from './applicant.ts';
-import { clientSettings } from './aws-clients.ts';
+import { clientOf, clientSettings } from './aws-clients.ts';
 
 export const tokenPurpose = 'decision committee';
 /** The identity whose credentials the tests use, as STS names it. */
@@ -38,9 +38,8 @@ export async function sendCommand(
   FunctionName: string,
   command: object,
 ): Promise<{ readonly failed: boolean; readonly text: string }> {
-  const settings = clientSettings(cloud);
-  const Payload = await signedCommand(settings, FunctionName, command);
-  const sent = await new LambdaClient(settings).send(new InvokeCommand({ FunctionName, Payload }));
+  const Payload = await signedCommand(clientSettings(cloud), FunctionName, command);
+  const sent = await clientOf(cloud, LambdaClient).send(new InvokeCommand({ FunctionName, Payload }));
   return { failed: sent.FunctionError !== undefined, text: new TextDecoder().decode(sent.Payload) };
 }
 

@@ -1,6 +1,7 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { type ApiClient, goodPassword, newAddress, newApplicant } from './applicant.ts';
+import { type ApiClient, goodPassword, newAddress } from './applicant.ts';
 import { Authenticator } from './authenticator.ts';
+import { seededApplicant } from './seeded-applicant.ts';
 
 export interface WithApp {
   readonly username: string;
@@ -24,7 +25,7 @@ export async function addApp(client: ApiClient): Promise<Omit<WithApp, 'username
 /** A new applicant whose log-in asks for a code. */
 export async function applicantWithApp(cloud: LocalCloud): Promise<WithApp> {
   const username = newAddress();
-  return { username, ...(await addApp(await newApplicant(cloud, username))) };
+  return { username, ...(await addApp(await seededApplicant(cloud, username))) };
 }
 
 export const logIn = (client: ApiClient, username: string, password = goodPassword) =>

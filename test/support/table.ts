@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { clientSettings } from './aws-clients.ts';
+import { clientOf } from './aws-clients.ts';
 
 /** The table of a local cloud, for tests that look behind the product's back. */
 export function tableOf(cloud: LocalCloud) {
-  const client = new DynamoDBClient(clientSettings(cloud));
+  const client = clientOf(cloud, DynamoDBClient);
   const TableName = cloud.outputs['Matricula-dev/Data/Applications/Resource'];
   if (TableName === undefined) throw new Error('The cloud has no table of applications.');
   return { client, documents: DynamoDBDocumentClient.from(client), TableName };
