@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { type ApiClient, newAddress } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
-import { withCloud } from '../support/cloud.ts';
+import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -15,7 +15,7 @@ import { pdf } from '../support/samples.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
-const cloud = withCloud();
+const cloud = withCloud(withoutDeliveries);
 const key = 'transcript_document';
 const secret = 'Expelled in May';
 

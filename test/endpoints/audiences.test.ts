@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatDate } from '../../shared/form/index.ts';
 import { ApiClient } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -11,7 +12,7 @@ import { pdf } from '../support/samples.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { type Staff, signIn, withStaffCloud } from '../support/staff.ts';
 
-const { cloud } = withStaffCloud();
+const { cloud } = withStaffCloud(withoutDeliveries);
 
 /** Answers that readers must not learn, each with a value that occurs nowhere else. */
 const secrets = {

@@ -182,17 +182,10 @@ describe('asking for another address', () => {
   it.concurrent('mails one address five times a day for an account, and still for another account', async () => {
     const after = newAddress();
     const [stranger, owner] = await Promise.all([seededApplicant(cloud()), seededApplicant(cloud())]);
+    expect((await ask(stranger, after, 'Wrong-Horse-99!')).status).toBe(400); // mails nothing, so it counts as none
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) statuses.push((await ask(stranger, after)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     expect((await ask(owner, after)).status).toBe(200);
-  });
-
-  it.concurrent('with wrong passwords mails nothing, so it uses up none of these five', async () => {
-    const after = newAddress();
-    const clients = await Promise.all([seededApplicant(cloud()), seededApplicant(cloud())]);
-    for (const client of [...clients, ...clients, ...clients])
-      expect((await ask(client, after, 'Wrong-Horse-99!')).status).toBe(400);
-    for (const client of clients) expect((await ask(client, after)).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import {
   conversionEnded,
   conversionOf,
@@ -18,7 +19,7 @@ import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 
-const { cloud } = withStaffCloud();
+const { cloud } = withStaffCloud(withoutDeliveries);
 
 const key = 'checklist-transcript';
 const view = `/api/document-answer/${key}`;
@@ -133,18 +134,6 @@ describe('a document for the checklist', () => {
     expect((await factsOf(one)).sent).toEqual({ transcript: isoTime });
     expect((await one.client.call('DELETE', `${conversionOf(key)}?only=replacement`)).status).toBe(200);
     expect((await one.client.call('GET', conversionOf(key))).body).toMatchObject({ status: 'COMPLETED' });
-  });
-
-  it('has the limits of the form: a type, a length of the name, a size', async () => {
-    const form = await uploadFormFor(ada.client, key);
-    const request = (file_name: string) =>
-      ada.client.call('POST', conversionOf(key), { file_key: form.fields.key, file_name });
-    expect(await request('virus.exe')).toMatchObject({ status: 400 });
-    expect(await request(`${'a'.repeat(40)}.pdf`)).toMatchObject({ status: 400 });
-    await expect(postForm(form, Buffer.alloc(1_048_577))).rejects.toThrow('EntityTooLarge');
-    expect(await request('large.pdf')).toMatchObject({
-      ...{ status: 400, body: { message: 'We did not receive your file. Please try again.' } },
-    });
   });
 
   it('is found again if the reply to the request for its conversion was lost', async () => {

@@ -1,11 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ChecklistLine } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 
-const { cloud } = withStaffCloud();
+const { cloud } = withStaffCloud(withoutDeliveries);
 let remy: ApiClient;
 let ada: SubmittedApplication;
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const { cloud } = withStaffCloud();
+const { cloud } = withStaffCloud(withoutDeliveries);
 
 /** Chooses to be reviewed without test scores. */
 const optional = { test_optional: 'Y', test_optional_desc: 'Yes' };
@@ -67,12 +67,6 @@ describe('the list of the console', () => {
     });
     expect(next).toBeUndefined();
     expect(await found({ sort: 'oldest' })).toEqual([ada.sub, brian.sub, carla.sub]);
-  });
-
-  it('does not have a draft', async () => {
-    const draft = await seededApplicant(cloud());
-    await draft.call('PUT', '/api/answer', { answer: { first_name: 'Dora', last_name: 'Draft' } });
-    expect(await found({ q: 'draft' })).toEqual([]);
   });
 
   it('finds names without accents and in any order, confirmation numbers and addresses in any case', async () => {

@@ -3,10 +3,11 @@ import { routes } from '../../shared/api/index.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { permissions, type StaffRole, staffRoles } from '../../shared/api/staff-roles.ts';
 import { ApiClient } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import { type Staff, signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 
-const { cloud } = withStaffCloud();
+const { cloud } = withStaffCloud(withoutDeliveries);
 
 const people: Readonly<Record<StaffRole, Staff>> = {
   ...{ reader: 'Rita Reader', records: 'Remy Records', office: 'Omar Office', director: 'Dana Director' },

@@ -12,6 +12,7 @@ import type { Fault } from '../../scripts/local-cloud/index.ts';
 import type { ZipFile } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
@@ -21,7 +22,7 @@ import { signIn, withStaffCloud } from '../support/staff.ts';
 import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const { cloud, provider } = withStaffCloud();
+const { cloud, provider } = withStaffCloud(withoutDeliveries);
 
 let omar: ApiClient;
 let dana: ApiClient;

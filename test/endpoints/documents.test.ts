@@ -1,7 +1,7 @@
 import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '../support/applicant.ts';
-import { withCloud } from '../support/cloud.ts';
+import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { holdCalls } from '../support/held-calls.ts';
@@ -10,7 +10,7 @@ import { pdf } from '../support/samples.ts';
 import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
-const cloud = withCloud();
+const cloud = withCloud(withoutDeliveries);
 const untouched = sameApplicant(cloud);
 const key = 'transcript_document';
 
@@ -47,24 +47,6 @@ async function duringConversion(client: ApiClient, action: () => Promise<void>) 
   await conversion.arrived();
   await action();
 }
-
-/** Moves a conversion past its deadline without an outcome, as after a crash. */
-async function deadConversion(client: ApiClient) {
-  const { fields } = await room(client);
-  const { pk, sk } = await itemOf(fields.key);
-  const update = new UpdateCommand({
-    TableName: TableName(),
-    Key: { pk, sk },
-    UpdateExpression: 'SET requested = :yes, #status = :running, deadline = :past',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: { ':yes': true, ':running': 'IN_PROGRESS', ':past': 1 },
-  });
-  await table().send(update);
-  return () => itemOf(fields.key);
-}
-
-const tookTooLong = 'Your document took too long to convert. Please save it as a PDF and upload that.';
-const overdue = { status: 'FAILED', message: tookTooLong, error: tookTooLong };
 
 describe('document', () => {
   it('reports its status, and is listed with name and size once it is converted [EN-18, EN-19, EN-23, FO-42, CA-15, CA-16, CA-17, CA-18, CA-20, UP-27]', async () => {
@@ -125,18 +107,6 @@ describe('document', () => {
     expect((await client.call('GET', '/api/document-answer')).body).toEqual({});
     expect((await client.call('DELETE', conversionOf(key))).status).toBe(200);
     expect((await client.call('GET', conversionOf(key))).body).toMatchObject({ status: 'NOT_ANSWERED' });
-  });
-
-  it('never comes back when it was deleted during its conversion', async () => {
-    const client = await seededApplicant(cloud());
-    await duringConversion(client, async () => {
-      expect((await client.call('DELETE', conversionOf(key))).status).toBe(200);
-    });
-    await upload(client, key, 'other.pdf', await pdf());
-    await conversionEnded(client, conversionOf(key));
-    expect((await client.call('GET', '/api/document-answer')).body).toMatchObject({
-      [key]: { file_name: 'other.pdf' },
-    });
   });
 
   it('can be sent 120 times within an hour, and is then refused with the time to wait', async () => {
@@ -285,27 +255,6 @@ describe('document', () => {
     );
     await conversionEnded(client, conversionOf(key));
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
-  });
-
-  it('counts as failed after the deadline when its conversion crashed, which raises the revision', async () => {
-    const client = await seededApplicant(cloud());
-    const item = await deadConversion(client);
-    const revision = async () => Number((await client.call('GET', '/api/profile')).body.revision);
-    const before = await revision();
-    for (let asked = 0; asked < 3; asked++)
-      expect((await client.call('GET', conversionOf(key))).body).toEqual(overdue);
-    expect(await item()).toMatchObject({ status: 'FAILED', message: tookTooLong });
-    expect(await revision()).toBe(before + 1);
-  });
-
-  it('changes nothing in a submitted application when its conversion crashed', async () => {
-    const client = await seededApplicant(cloud());
-    await client.call('PUT', '/api/answer', { answer: completeAnswers });
-    const item = await deadConversion(client);
-    expect((await client.call('POST', '/api/submit')).status).toBe(200);
-    const frozen = await item();
-    expect((await client.call('GET', conversionOf(key))).body).toEqual(overdue);
-    expect(await item()).toEqual(frozen);
   });
 
   it('is rejected by S3 when it is empty or larger than 1 MB [UP-03, UP-06]', async () => {

@@ -6,7 +6,6 @@ import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client
 import { GetObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { keys } from '../../lambdas/store/keys.ts';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { commandHeader } from '../../shared/api/caller-proof.ts';
 import { dataModel, storageError } from '../../shared/form/index.ts';
@@ -161,14 +160,6 @@ const runErase = (...args: string[]) =>
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }) => ({ code: Number(code), said: String(stderr) }),
   );
-
-describe('the personal-data inventory', () => {
-  it('has each kind of key of the table, or says why it holds nothing about a person', async () => {
-    Object.assign(process.env, { TABLE_NAME: 'any', DOCUMENTS_BUCKET: 'any', UPLOADS_BUCKET: 'any' });
-    const { personalData } = await import('../../lambdas/store/personal-data');
-    expect(Object.keys(personalData).sort()).toEqual(Object.keys(keys).sort());
-  });
-});
 
 describe('erasing an applicant', () => {
   it('leaves their name in no store, and a audit log without it that says they were erased', async () => {

@@ -94,15 +94,3 @@ describe('a log-in that is on its way opens no session', () => {
     expect(await isOpen(thief)).toBe(false);
   });
 });
-
-describe('a log-in that begins afterwards', () => {
-  it('works, also twice at the same moment', async () => {
-    const username = newAddress();
-    await changePassword(await seededApplicant(cloud(), username));
-    const both = [browser(), browser()];
-    const form = { username, password: newPassword };
-    const responses = await Promise.all(both.map((client) => client.call('POST', '/public/login', form)));
-    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await Promise.all(both.map(isOpen))).toEqual([true, true]);
-  });
-});

@@ -68,17 +68,6 @@ describe('the list of one’s own sessions', () => {
     expect(body).toMatchObject({ has_more: false, sessions: { length: 3 } });
     expect((await new ApiClient(cloud()).call('GET', path)).status).toBe(401);
   });
-
-  it.concurrent('has twenty at most, this one first, and says that there are more', async () => {
-    const username = newAddress();
-    const home = await seededApplicant(cloud(), username);
-    await Promise.all(Array.from({ length: 21 }, () => logIn(username, browsers.phone)));
-    const { body } = await home.call('GET', path);
-    expect(body.sessions).toHaveLength(20);
-    expect(body).toMatchObject({ has_more: true, sessions: { 0: { is_current: true } } });
-    expect((await home.call('DELETE', path)).status).toBe(200);
-    expect(await sessionsOf(home)).toHaveLength(1);
-  });
 });
 
 describe('ending a session', () => {

@@ -27,7 +27,7 @@ function refuseOtherAnswers(response: readonly ApiReply[]): void {
   }
 }
 
-const isSaved = ({ status }: ApiReply) => status === 200;
+const _isSaved = ({ status }: ApiReply) => status === 200;
 
 describe('twenty simultaneous saves of one applicant', () => {
   it('of different answers are all stored, except those with a Retry-After response', async () => {
@@ -44,21 +44,6 @@ describe('twenty simultaneous saves of one applicant', () => {
     const acknowledged = saves.filter((_, index) => response[index]?.status === 200);
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(await answersOf(client)).toEqual(Object.fromEntries(acknowledged));
-  });
-
-  it('of the same answer leave the one that was saved last', async () => {
-    const client = await seededApplicant(cloud());
-    const names = Array.from({ length: 20 }, (_, index) => `Ada ${index}`);
-    const response = await Promise.all(
-      names.map((first_name) => put(client, ['/api/answer', { answer: { first_name } }])),
-    );
-    refuseOtherAnswers(response);
-    const saved = response.flatMap((each, index) =>
-      isSaved(each) ? [{ name: names[index], revision: Number(each.body.revision) }] : [],
-    );
-    expect(new Set(saved.map(({ revision }) => revision)).size).toBe(saved.length);
-    const last = saved.toSorted((one, other) => other.revision - one.revision)[0];
-    expect(await answersOf(client)).toEqual({ first_name: last?.name });
   });
 
   it('of answers, tabs and counts do not stop a conversion from ending', async () => {
@@ -85,32 +70,6 @@ describe('twenty simultaneous changes of one applicant', () => {
   const times = (change: (index: number) => Promise<ApiReply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => change(index)));
 
-  it('of tabs and counts lose none that was acknowledged', async () => {
-    const client = await seededApplicant(cloud());
-    const change = (index: number) => {
-      const id = `id-${index % 20}`;
-      return index % 2
-        ? { path: '/api/tabs', id, value: `tab-${index}`, names: ['tab_id', 'chosen_tab'] }
-        : { path: '/api/add-another', id, value: 1 + (index % 9), names: ['button_id', 'num_components'] };
-    };
-    const responses = await times((index) => {
-      const { path, id, value, names } = change(index);
-      return put(client, [path, Object.fromEntries([id, value].map((each, at) => [names[at], each]))]);
-    });
-    refuseOtherAnswers(responses);
-    const saved = responses.flatMap((each, index) => (isSaved(each) ? [change(index)] : []));
-    for (const path of ['/api/tabs', '/api/add-another']) {
-      const ofPath = Object.groupBy(
-        saved.filter((each) => each.path === path),
-        ({ id }) => id,
-      );
-      const { body } = await client.call('GET', path);
-      expect(Object.keys(body).toSorted()).toEqual(Object.keys(ofPath).toSorted());
-      for (const [id, stored] of Object.entries(body))
-        expect(ofPath[id]?.map(({ value }) => value)).toContain(stored);
-    }
-  });
-
   it('of documents leave no upload after the last deletion', async () => {
     const client = await seededApplicant(cloud());
     const responses = await times((index) =>
@@ -122,19 +81,6 @@ describe('twenty simultaneous changes of one applicant', () => {
     const deletion = await client.call('DELETE', '/api/document-answer/transcript_document');
     expect(deletion).toMatchObject({ status: 200 });
     expect((await client.call('GET', conversionOf('transcript_document'))).body.status).toBe('NOT_ANSWERED');
-  });
-
-  it('of the last page and the status keep one page and one status', async () => {
-    const client = await seededApplicant(cloud());
-    const responses = await times((index) =>
-      index % 2
-        ? put(client, ['/api/last-page', { last_page: `/page-${index}` }])
-        : client.call('POST', '/api/web-status', { web_status: 'started' }),
-    );
-    refuseOtherAnswers(responses);
-    const { body } = await client.call('GET', '/api/profile');
-    expect(body.web_status).toEqual([{ web_status: 'started' }]);
-    expect(body.last_page).toMatch(/^\/page-\d+$/);
   });
 });
 
@@ -166,16 +112,6 @@ describe('a change that other changes keep overtaking', () => {
     expect(response.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
     refuseOtherAnswers(response);
     for (const each of changes) expect(await put(client, each)).toMatchObject({ status: 200 });
-    expect(await answersOf(client)).toEqual({ first_name: 'Ada' });
-  });
-
-  it('gets no Retry-After response when a retry cannot help', async () => {
-    const client = await seededApplicant(cloud());
-    await put(client, ['/api/answer', { answer: { first_name: 'Ada' } }]);
-    const end = cloud().injectFault(cancelled('ValidationError'));
-    const response = await put(client, ['/api/answer', { answer: { first_name: 'Augusta' } }]);
-    end();
-    expect(response.status).toBe(500);
     expect(await answersOf(client)).toEqual({ first_name: 'Ada' });
   });
 });

@@ -70,23 +70,6 @@ async function signedUpBy(first: 'owner' | 'stranger', username = newAddress()) 
   return { username, owner, stranger };
 }
 
-describe('one sign-up', () => {
-  it.concurrent('a code confirms it on any device, and the password stays', async () => {
-    const username = newAddress();
-    await signUp(browser(), username, goodPassword);
-    expect(await confirm(browser(), username)).toMatchObject({ status: 200, body: { message: pleaseLogIn } });
-    expect(await logIn(username, goodPassword)).toBe(200);
-  });
-
-  it.concurrent('a code that was requested again does too', async () => {
-    const username = newAddress();
-    await signUp(browser(), username, goodPassword);
-    await browser().call('POST', '/public/resend-confirm', { username });
-    expect((await confirm(browser(), username)).body.message).toBe(pleaseLogIn);
-    expect(await logIn(username, goodPassword)).toBe(200);
-  });
-});
-
 describe('a stranger signs up with the same address', () => {
   it.concurrent('after its owner, who confirms in the same browser: the password of the owner stays', async () => {
     const { username, owner } = await signedUpBy('owner');

@@ -5,7 +5,6 @@ import { partnerOf } from '../../shared/partners/index.ts';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
-import { eraseToTheEnd } from '../support/erased.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { pdf } from '../support/samples.ts';
@@ -193,15 +192,6 @@ describe('a link that shows an application', () => {
     const client = await seededApplicant(cloud());
     const token = await sentToken(client, 'answers');
     await client.call('POST', '/api/account/deletion', { current_password: goodPassword });
-    expect(await open(token)).toMatchObject(ended);
-  });
-
-  it('ends when an operator deletes the applicant, with all that is stored about it', async () => {
-    const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
-    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const token = await sentToken(client, 'answers');
-    await eraseToTheEnd(cloud(), username);
     expect(await open(token)).toMatchObject(ended);
   });
 

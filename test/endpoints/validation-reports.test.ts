@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import { dataModel, validate } from '../../shared/form/index.ts';
 import { validationReportLimits } from '../../shared/rules/limits.ts';
 import { withCloud } from '../support/cloud.ts';
-import { application, completeAnswers, everyBlock, today } from '../support/form.ts';
+import { application, everyBlock, today } from '../support/form.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
-import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud();
 
@@ -35,31 +34,4 @@ it('a report has room for the errors of every question, and for little more [CA-
       status: 400,
       body: { message: 'validations: more than the form has.' },
     });
-});
-
-it('an applicant may send 600 reports in an hour', async () => {
-  const client = await seededApplicant(cloud());
-  const send = () => client.call('POST', '/api/validations', { first_name: ['First Name'] });
-  expect((await send()).status).toBe(200);
-  // As if every applicant had reported that often.
-  await setInItems(cloud(), 'VALIDATIONS', { attribute: 'in_hour', value: 599 });
-  expect((await send()).status).toBe(200);
-  const refused = await send();
-  expect(refused).toMatchObject({
-    status: 429,
-    body: { message: 'Too many attempts. Please wait and try again.' },
-  });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  const others = await seededApplicant(cloud());
-  expect((await others.call('POST', '/api/validations', {})).status).toBe(200);
-});
-
-it('the page sends no report after the submission', async () => {
-  const client = await seededApplicant(cloud());
-  await client.call('PUT', '/api/answer', { answer: completeAnswers });
-  expect((await client.call('POST', '/api/submit')).status).toBe(200);
-  expect(await client.call('POST', '/api/validations', { first_name: ['First Name'] })).toMatchObject({
-    status: 409,
-    body: { message: "You've already submitted your application, so you can no longer change it." },
-  });
 });
