@@ -188,11 +188,6 @@ async function setLastSeen(applicant: ApiClient, lastSeen: number): Promise<void
 const tableName = () => tableOf(cloud()).TableName;
 const table = () => tableOf(cloud()).documents;
 
-const _chunks = <T>(all: readonly T[], size: number) =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
-
 describe('audit log of an address without an account', () => {
   it('has its rejected log-ins in a separate partition, which does not name the address', async () => {
     const [unknown, other] = [newAddress(), newAddress()];

@@ -1,12 +1,11 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import type { Correction } from '../../shared/api/correction-replies.ts';
 import { exportPageReply } from '../../shared/api/export.ts';
 import type { ApiClient, ApiReply } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { signIn, withStaffCloud } from '../support/staff.ts';
@@ -14,8 +13,7 @@ import { type SubmittedApplication, submitted } from '../support/submitted.ts';
 import { lookChangedAgo } from '../support/submitted-ago.ts';
 import { tableOf } from '../support/table.ts';
 
-const { cloud } = withStaffCloud();
-afterAll(() => copyFileSync(join(cloud().data, 'logs', 'functions.jsonl'), '/tmp/corr.log'));
+const { cloud } = withStaffCloud(withoutDeliveries);
 
 let rita: ApiClient;
 let omar: ApiClient;

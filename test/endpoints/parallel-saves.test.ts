@@ -27,8 +27,6 @@ function refuseOtherAnswers(response: readonly ApiReply[]): void {
   }
 }
 
-const _isSaved = ({ status }: ApiReply) => status === 200;
-
 describe('twenty simultaneous saves of one applicant', () => {
   it('of different answers are all stored, except those with a Retry-After response', async () => {
     const client = await seededApplicant(cloud());

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 const another = 'Another-Horse-10!';
@@ -38,7 +37,7 @@ const stopMailsTo = (username: string) =>
 describe('a log-in from a browser that the account does not know', () => {
   it.concurrent('is mailed: what happened, when, in which browser, and what to do', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await newApplicant(cloud(), username);
     expect(newBrowsers(username)).toEqual([]); // the first log-in after sign-up is no news
     await logIn(username);
     const [mail] = newBrowsers(username);
@@ -59,7 +58,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('is not mailed for the same browser again, nor for a wrong password', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await newApplicant(cloud(), username);
     await logIn(username, { password: 'Wrong-Horse-99!' });
     await client.call('GET', '/api/logout');
     expect((await logIn(username, { client })).status).toBe(200);
@@ -68,7 +67,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('is mailed five times a day at most, and a new password still is', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await newApplicant(cloud(), username);
     for (let count = 0; count < 7; count++) expect((await logIn(username)).status).toBe(200);
     expect(newBrowsers(username)).toHaveLength(5);
     await change(client);
@@ -77,7 +76,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('succeeds while mail is down; the clock mails the notice later, once', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await newApplicant(cloud(), username);
     const restore = stopMailsTo(username);
     expect((await logIn(username)).status).toBe(200);
     restore();
@@ -93,7 +92,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('does not wait for a mail service that hangs', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await newApplicant(cloud(), username);
     const matches: Fault['matches'] = (request) =>
       mails(request) && request.body.toString().includes(username);
     const goOn = cloud().injectFault({ effect: 'held', matches });
@@ -106,7 +105,7 @@ describe('a log-in from a browser that the account does not know', () => {
 describe('a new password', () => {
   it.concurrent('that a logged-in applicant chose is mailed', async () => {
     const username = newAddress();
-    await change(await seededApplicant(cloud(), username));
+    await change(await newApplicant(cloud(), username));
     expect(passwordChanges(username).map(({ text }) => text)).toEqual([
       expect.stringMatching(
         /was changed by someone who was logged in and knew the old password\.[\s\S]*\/forgot/,
@@ -116,7 +115,7 @@ describe('a new password', () => {
 
   it.concurrent('that came by a mailed link is mailed too', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await newApplicant(cloud(), username);
     await client.call('POST', '/public/forgot-password', { username });
     const id = /[?&]id=([\w.]+)/.exec(cloud().mail(username)[0]?.text ?? '')?.[1];
     const body = { username, id, password: another, confirm_password: another };
