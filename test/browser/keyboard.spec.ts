@@ -5,6 +5,7 @@ import { largePhoto, pdf } from '../support/samples.ts';
 import { codeFor, comeBack, heading, newApplicant } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { chooser, transcript } from './support/transcript.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const form = applicationOf(partnerOf('northern-lakes'), today);
@@ -134,8 +135,6 @@ test('an applicant completes the whole application without a mouse', async ({ pa
   await expect(page.getByText('Your application was successfully submitted.').first()).toBeVisible();
 });
 
-const transcript = (page: Page) => page.locator('#transcript_document');
-const chooseFile = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
 const viewFile = (page: Page) => transcript(page).getByRole('link', { name: /^View the PDF/ });
 
 /**
@@ -143,7 +142,7 @@ const viewFile = (page: Page) => transcript(page).getByRole('link', { name: /^Vi
  */
 async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
   await expect(async () => {
-    await chooseFile(page).focus();
+    await chooser(page).focus();
     const choosing = page.waitForEvent('filechooser', { timeout: 5_000 });
     await page.keyboard.press('Enter');
     await (await choosing).setFiles({ name, mimeType: '', buffer });
@@ -162,7 +161,7 @@ test('the focus stays with a file while it is uploaded, made smaller and deleted
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(chooseFile(page)).toBeFocused();
+  await expect(chooser(page)).toBeFocused();
 
   await upload(page, 'grades.jpg', await largePhoto());
   await expect(viewFile(page)).toBeFocused();
@@ -170,7 +169,7 @@ test('the focus stays with a file while it is uploaded, made smaller and deleted
     .getByRole('button', { name: /^Delete/ })
     .press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(chooseFile(page)).toBeFocused();
+  await expect(chooser(page)).toBeFocused();
 
   await upload(page, 'grades.pdf', Buffer.from(await pdf()));
   const city = page.locator('#hs_city-control');

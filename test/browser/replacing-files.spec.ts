@@ -2,29 +2,22 @@ import { pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
+import { holdRoute } from './support/held-route.ts';
 import { expect, type Page, type Request, test } from './support/test.ts';
+import {
+  answerOf,
+  attach,
+  choose,
+  chooser,
+  conversion,
+  state,
+  statusOf,
+  stored,
+  transcript,
+} from './support/transcript.ts';
 
-const transcript = (page: Page) => page.locator('#transcript_document');
-const conversion = '/api/pdf/document-answer/transcript_document';
-const state = (page: Page) => transcript(page).locator('.file-state');
-const chooser = (page: Page) => transcript(page).getByRole('button', { name: /^Choose file/ });
 const replace = (page: Page) => transcript(page).getByRole('button', { name: /^Replace/ });
 const cancel = (page: Page) => transcript(page).getByRole('button', { name: /^Cancel/ });
-
-const file = async (name: string) => ({
-  name,
-  mimeType: '',
-  buffer: Buffer.from(await pdf()),
-});
-const choose = async (page: Page, name: string) =>
-  transcript(page)
-    .locator('input[type=file]')
-    .setInputFiles(await file(name));
-
-const statusOf = async (page: Page) => (await (await page.request.get(conversion)).json()).status;
-const stored = async (page: Page) => (await page.request.get('/api/document-answer')).json();
-const answerOf = async (page: Page) =>
-  (await (await page.request.get('/api/profile')).json()).answer.transcript_document ?? '';
 
 const isConversion = (request: Request) => request.url().endsWith(conversion);
 
@@ -36,13 +29,6 @@ const conversionRequested = (page: Page) =>
   page.waitForResponse(
     (response) => isConversion(response.request()) && response.request().method() === 'POST',
   );
-
-async function attach(page: Page, name = 'older.pdf'): Promise<void> {
-  await comeBack(page, { path: '/education' });
-  await choose(page, name);
-  await expect(state(page)).toHaveText('Uploaded.');
-  await expect.poll(() => answerOf(page)).toBe('ANSWERED');
-}
 
 test('an upload shows its file name, and canceling it stops it and leaves nothing behind', async ({
   page,
@@ -71,28 +57,6 @@ test('an upload shows its file name, and canceling it stops it and leaves nothin
   expect(await statusOf(page)).toBe('NOT_ANSWERED');
   expect(await stored(page)).toEqual({});
   await expect(page.locator('.toast')).toHaveCount(0);
-  await choose(page, 'other.pdf');
-  await expect(state(page)).toHaveText('Uploaded.');
-  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
-});
-
-test('canceling a conversion after a reload leaves no file and no answer', async ({ page, injectFault }) => {
-  await comeBack(page, { path: '/education' });
-  const release = injectFault(faults.inspectingUploads, 'held');
-  const requested = conversionRequested(page);
-  await choose(page, 'grades.pdf');
-  await expect(state(page)).toHaveText('Converting...');
-  await requested;
-  await expect.poll(() => statusOf(page)).toMatch(/UNPROCESSED|IN_PROGRESS/);
-  await page.reload();
-  await page.mouse.move(40, 40);
-  await expect(state(page)).toHaveText('Converting...');
-  await cancel(page).click();
-  await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
-  await expect.poll(() => statusOf(page)).toBe('NOT_ANSWERED');
-  release();
-  await expect(transcript(page).locator('.file-note')).toHaveText('Upload canceled.');
-  expect(await answerOf(page)).toBe('');
   await choose(page, 'other.pdf');
   await expect(state(page)).toHaveText('Uploaded.');
   expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
@@ -158,7 +122,8 @@ test('a file stays until its replacement is converted, and also when that is can
   page,
   injectFault,
 }) => {
-  await attach(page);
+  await comeBack(page, { path: '/education' });
+  await attach(page, 'older.pdf');
   const names = transcript(page).locator('.file-name');
   const isUnchanged = async () => {
     await expect(names).toHaveText([/^older\.pdf/]);
@@ -167,8 +132,7 @@ test('a file stays until its replacement is converted, and also when that is can
     expect(await answerOf(page)).toBe('ANSWERED');
   };
   await test.step('the replacement is damaged', async () => {
-    const damaged = { name: 'damaged.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7 this is no paper') };
-    await transcript(page).locator('input[type=file]').setInputFiles(damaged);
+    await choose(page, 'damaged.pdf', Buffer.from('%PDF-1.7 this is no paper'));
     await expect(page.getByText('Error uploading file for Unofficial transcript').first()).toBeVisible();
     await expect(transcript(page).getByRole('alert')).not.toHaveText('');
     await isUnchanged();
@@ -185,7 +149,8 @@ test('a file stays until its replacement is converted, and also when that is can
     const choosing = page.waitForEvent('filechooser');
     const requested = conversionRequested(page);
     await replace(page).click();
-    await (await choosing).setFiles(await file('newer.pdf'));
+    const buffer = Buffer.from(await pdf());
+    await (await choosing).setFiles({ name: 'newer.pdf', mimeType: '', buffer });
     await expect(state(page)).toHaveText('Converting...');
     await requested;
     await expect(names).toHaveText([/^older\.pdf/, /^newer\.pdf/]);
@@ -247,13 +212,8 @@ test('a file can be dropped anywhere on its field, dropping it elsewhere does no
   await test.step('replacing a file that is being deleted', async () => {
     await choose(page, 'older.pdf');
     await expect(state(page)).toHaveText('Uploaded.');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${conversion}`, async (route) => {
-      if (route.request().method() === 'DELETE') await held;
-      await route.continue();
+    const release = await holdRoute(page, `**${conversion}`, {
+      only: (request) => request.method() === 'DELETE',
     });
     await transcript(page)
       .getByRole('button', { name: /^Delete/ })

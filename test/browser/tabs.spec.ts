@@ -1,7 +1,9 @@
 import { pdf } from '../support/samples.ts';
-import { saveAnswers } from './support/answers.ts';
+import { saveAnswers, savedAnswers } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
+import { holdRoute } from './support/held-route.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -18,23 +20,11 @@ async function attach(page: Page): Promise<void> {
   await file(page).locator('input[type=file]').setInputFiles({ name: 'resume.pdf', mimeType: '', buffer });
 }
 
-/** The page's calls to the server, in order. */
-function listen(page: Page): readonly string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/') && request.method() !== 'GET')
-      calls.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData() ?? ''}`.trim());
-  });
-  return calls;
-}
-
 /** Waits until the page knows whether the tab has a file; until then the tab cannot be left. */
 async function documentStatus(page: Page): Promise<void> {
   const answer = await page.waitForResponse((response) => response.url().endsWith(conversion));
   await answer.finished();
 }
-
-const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
 test('selecting a tab stores it, clears the other tab and offers to restore its answers, by mouse and by keyboard [TB-01] [TB-02] [TB-04]', async ({
   page,
@@ -43,7 +33,7 @@ test('selecting a tab stores it, clears the other tab and offers to restore its 
     path: '/education',
     answers: { activity_name: 'Chess', activity_position: 'First' },
   });
-  const calls = listen(page);
+  const calls = callsOf(page);
   await test.step('arrow keys move between tabs and select none', async () => {
     await list(page).focus();
     for (const [key, tab] of [
@@ -57,7 +47,7 @@ test('selecting a tab stores it, clears the other tab and offers to restore its 
       await expect(tab).toBeFocused();
     }
     await expect(list(page)).toHaveAttribute('aria-selected', 'true');
-    expect(calls).toEqual([]);
+    expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   });
   await test.step('Enter selects a tab, which shows what was cleared', async () => {
     const statusLoaded = documentStatus(page);
@@ -78,13 +68,13 @@ test('selecting a tab stores it, clears the other tab and offers to restore its 
     await expect(page.locator('.status-line').getByText('2 answers restored')).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
     await expect
-      .poll(() => saved(page))
+      .poll(() => savedAnswers(page))
       .toMatchObject({ activity_name: 'Chess', activity_position: 'First' });
   });
   await test.step('a reload shows the selected tab', async () => {
     await resume(page).click();
     await expect(file(page)).toBeVisible();
-    await expect.poll(() => saved(page)).toMatchObject({ activity_name: '' });
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ activity_name: '' });
     const statusLoaded = documentStatus(page);
     await page.reload();
     await statusLoaded;
@@ -131,10 +121,10 @@ test('leaving a tab with a file deletes the file and its conversion once the app
   await resume(page).click();
   await attach(page);
   await expect(file(page).locator('.file-state')).toHaveText('Uploaded.');
-  const calls = listen(page);
+  const calls = callsOf(page);
   await test.step('the file is the answer, also after a reload', async () => {
     await expect
-      .poll(() => saved(page))
+      .poll(() => savedAnswers(page))
       .toMatchObject({ activity_name: '', activities_document: 'ANSWERED' });
     const statusLoaded = documentStatus(page);
     await page.reload();
@@ -174,8 +164,8 @@ test('leaving a tab with a file deletes the file and its conversion once the app
     await expect(list(page)).toHaveAttribute('aria-selected', 'true');
     await expect(list(page)).toBeFocused();
     await expect(activity(page)).toBeVisible();
-    const order = calls.slice(before).map((call) => call.split(' ').slice(0, 2).join(' '));
-    expect(order.filter((call) => /^DELETE|\/api\/tabs$/.test(call))).toEqual([
+    const order = pathsOf(calls.slice(before));
+    expect(order.filter((call) => /^DELETE|^PUT \/api\/tabs$/.test(call))).toEqual([
       `DELETE ${conversion}`,
       'DELETE /api/document-answer/activities_document',
       'PUT /api/tabs',
@@ -198,14 +188,7 @@ test('a tab cannot be left while its file is being uploaded, waits for its conve
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(resume(page)).toHaveAttribute('aria-selected', 'true');
   };
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route('**/api/presigned-url', async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const send = await holdRoute(page, '**/api/presigned-url');
   await test.step('the file is being uploaded', async () => {
     await attach(page);
     await cannotLeave();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { completeAnswers } from './fill-page.ts';
 import { expect, type Page } from './test.ts';
 
 /** A new applicant with an email address of their own. */
@@ -94,5 +95,26 @@ export async function comeBack(
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
+  return applicant;
+}
+
+/** Logs out through the account menu. */
+export async function logOut(page: Page): Promise<void> {
+  await button(page, 'Account').click();
+  await button(page, 'Log Out').click();
+  await expect(heading(page, 'Log In')).toBeVisible();
+}
+
+/** Opens the completion page of a new submitted application. */
+export async function openCompletion(
+  page: Page,
+  answers: Beginning['answers'] = completeAnswers,
+): Promise<Applicant> {
+  const applicant = await haveAccount(page);
+  await logInBehind(page, applicant);
+  await send(page, 'put', '/api/answer', { answer: answers });
+  await send(page, 'post', '/api/submit', {});
+  await page.goto('/completion');
+  await expect(heading(page, 'Your application is in')).toBeVisible();
   return applicant;
 }
