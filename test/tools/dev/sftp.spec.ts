@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readZip } from '../../lambdas/conversion/zip.ts';
-import { assemble } from '../../scripts/build/assemble.ts';
-import { startLocalSftp } from '../../scripts/dev/local-sftp.ts';
-import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
-import { quickCloud } from '../support/quick-cloud.ts';
-import { button, comeBack } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { expect, test as shared } from './support/test.ts';
+import { readZip } from '../../../lambdas/conversion/zip.ts';
+import { assemble } from '../../../scripts/build/assemble.ts';
+import { startLocalSftp } from '../../../scripts/dev/local-sftp.ts';
+import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { button, comeBack } from '../../browser/support/applicant.ts';
+import { completeAnswers } from '../../browser/support/fill-page.ts';
+import { expect, test as shared } from '../../browser/support/test.ts';
+import { quickCloud } from '../../support/quick-cloud.ts';
 
 interface Delivering {
   readonly cloud: LocalCloud;
