@@ -1,7 +1,10 @@
-import { button, comeBack, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
-import { expect, test } from './support/test.ts';
+import { button, comeBack, haveAccount, heading, logIn, logOut } from './support/applicant.ts';
+import { holdRoute } from './support/held-route.ts';
+import { expect, type Page, test } from './support/test.ts';
 
-test('answers of an anonymous visitor survive a reload, and the next page leads to sign-up, which moves them into the account [RT-31, RT-35, RO-02]', async ({
+const birthMonth = (page: Page) => page.locator('#birth_date').getByLabel('Month');
+
+test('answers of an anonymous visitor, a partial date included, survive a reload, and the next page leads to sign-up, which moves them into the account [RT-31, RT-35, RO-02]', async ({
   page,
 }) => {
   await page.goto('/somewhere');
@@ -13,15 +16,16 @@ test('answers of an anonymous visitor survive a reload, and the next page leads 
   await page.getByLabel('Cell Phone').pressSequentially('9064871885');
   await expect(page.getByLabel('Cell Phone')).toHaveValue('(906) 487-1885');
   await page.locator('#country').getByRole('combobox').selectOption('USA');
+  await birthMonth(page).selectOption('3');
   await page.getByRole('link', { name: 'Academics' }).click();
   await expect(heading(page, 'Sign Up')).toBeVisible();
   await page.goBack();
   await button(page, 'Save and Continue').click();
 
-  const applicant = newApplicant();
+  const applicant = await haveAccount(page);
   await expect(heading(page, 'Sign Up')).toBeVisible();
-  await fillSignUp(page, applicant);
-  await confirm(page, applicant);
+  await page.reload();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await logIn(page, applicant);
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();
@@ -30,27 +34,24 @@ test('answers of an anonymous visitor survive a reload, and the next page leads 
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByLabel('Cell Phone')).toHaveValue('(906) 487-1885');
   await expect(page.locator('#country').getByRole('combobox')).toHaveValue('USA');
+  await expect(birthMonth(page)).toHaveValue('3');
+  await expect(page.locator('#birth_date').getByRole('alert')).toHaveText('Add the day and the year.');
 });
 
 test('log-in keeps the answers saved in the account and fills its empty ones from the anonymous visit', async ({
   page,
 }) => {
-  const applicant = await comeBack(page, { answers: { first_name: 'Ada' } });
-  await button(page, 'Account').click();
-  await button(page, 'Log Out').click();
-  await expect(heading(page, 'Log In')).toBeVisible();
+  const applicant = await comeBack(page, { answers: { first_name: 'Ada', birth_date: '2008-04-09' } });
+  await logOut(page);
 
   await page.goto('/about');
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('');
   await page.getByLabel('First Name', { exact: true }).fill('Eve');
   await page.getByLabel('Middle Name').fill('Maria');
+  await birthMonth(page).selectOption('5');
   await button(page, 'Save and Continue').click();
   await page.getByRole('link', { name: 'Log In' }).click();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/profile', (route) => held.then(() => route.continue()));
+  const release = await holdRoute(page, '**/api/profile');
   const loading = page.waitForRequest('**/api/profile');
   await logIn(page, applicant);
   await loading;
@@ -62,6 +63,7 @@ test('log-in keeps the answers saved in the account and fills its empty ones fro
   await page.reload();
   await expect(page.getByLabel('First Name', { exact: true })).toHaveValue('Ada');
   await expect(page.getByLabel('Middle Name')).toHaveValue('Maria');
+  await expect(birthMonth(page)).toHaveValue('4');
 });
 
 test('an anonymous visitor on Academics cannot upload, add blocks or select a tab, and "Previous" leads to sign-up once there are answers [RT-45, RO-02, RO-04, RO-05, UP-30, AA-05, TB-03]', async ({

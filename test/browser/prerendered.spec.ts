@@ -1,20 +1,11 @@
 import { button, comeBack, heading } from './support/applicant.ts';
+import { holdRoute } from './support/held-route.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
 
 /** Delays the page's scripts, as a slow network does, until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const holdScripts = (page: Page) => holdRoute(page, '**/assets/*.js');
 
 /** Errors in the browser's console: React reports a page that differs from its prerendered HTML there. */
 function complaints(page: Page): readonly string[] {
@@ -31,8 +22,14 @@ const hydrated = (page: Page) => page.waitForFunction(() => !('earlyPress' in wi
 
 const input = (page: Page, name: string) => page.locator(`input[name="${name}"]`);
 
-test('each prerendered page hydrates its HTML', async ({ page }) => {
+test('each prerendered page hydrates its HTML and loads small fonts, and the whole font with the first other letter', async ({
+  page,
+}) => {
   const found = complaints(page);
+  const whole: string[] = [];
+  page.on('request', (request) => {
+    if (/-latin-.*\.woff2$/.test(request.url())) whole.push(request.url());
+  });
   for (const path of drawn)
     await test.step(path, async () => {
       const release = await holdScripts(page);
@@ -46,9 +43,14 @@ test('each prerendered page hydrates its HTML', async ({ page }) => {
       await hydrated(page);
       await expect(page.locator('button[disabled]')).toHaveCount(0);
       await expect(page.locator('h1[data-drawn]')).toBeVisible();
-      expect(found).toEqual([]);
+      await page.evaluate('document.fonts.ready');
+      expect(await page.evaluate("document.fonts.check('1rem \"Public Sans\"', 'Ada')")).toBe(true);
+      expect([...found, ...whole]).toEqual([]);
       await page.unroute('**/assets/*.js');
     });
+  await page.goto('/about');
+  await input(page, 'first_name').fill('Zoë');
+  await expect.poll(() => whole.filter((url) => url.includes('public-sans')).length).toBe(1);
 });
 
 test('input typed before hydration is kept and takes effect', async ({ page }) => {
@@ -211,20 +213,4 @@ test('the prerendered form is hidden from a visitor with a token', async ({ page
       ).toBeAttached();
       await page.unroute('**/assets/*.js');
     });
-});
-
-test('pages load small fonts, and the whole font with the first other letter', async ({ page }) => {
-  const whole: string[] = [];
-  page.on('request', (request) => {
-    if (/-latin-.*\.woff2$/.test(request.url())) whole.push(request.url());
-  });
-  for (const path of drawn) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await page.evaluate('document.fonts.ready');
-    expect(await page.evaluate("document.fonts.check('1rem \"Public Sans\"', 'Ada')")).toBe(true);
-  }
-  expect(whole).toEqual([]);
-  await page.goto('/about');
-  await input(page, 'first_name').fill('Zoë');
-  await expect.poll(() => whole.filter((url) => url.includes('public-sans')).length).toBe(1);
 });

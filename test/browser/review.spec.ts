@@ -1,7 +1,7 @@
 import { saveAnswers } from './support/answers.ts';
-import { button, comeBack, haveAccount, heading, logInBehind } from './support/applicant.ts';
-import { completeAnswers, counts } from './support/fill-page.ts';
-import { staffToken } from './support/staff-token.ts';
+import { button, comeBack } from './support/applicant.ts';
+import { completeAnswers } from './support/fill-page.ts';
+import { holdRoute } from './support/held-route.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const review = (page: Page) => page.getByRole('region', { name: 'Review your answers' });
@@ -11,38 +11,11 @@ const line = (page: Page, label: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) });
 
-/** Titles and questions in the given part of the page. */
-const linesIn = (page: Page, selector: string) =>
-  page.locator(`${selector} :is(dt, .printed-section > :is(h3, h4, h5))`).allTextContents();
-
 async function expectOpen(page: Page): Promise<void> {
   await expect(review(page).locator('details[open]')).toHaveCount(3);
   await expect(review(page).getByRole('definition').nth(0)).toBeVisible();
   await expect(review(page).getByText('Loading...')).toHaveCount(0);
 }
-
-async function openFinalSteps(page: Page): Promise<void> {
-  await page.goto('/final-steps#felony');
-  await expect(heading(page, 'Final Steps')).toBeVisible();
-  await expectOpen(page);
-}
-
-test('the review shows the applicant the same questions that staff read', async ({ page, reader, cloud }) => {
-  await logInBehind(page, await haveAccount(page));
-  await saveAnswers(page, '/api/answer', { answer: completeAnswers });
-  for (const [button_id, num_components] of Object.entries(counts))
-    await saveAnswers(page, '/api/add-another', { button_id, num_components });
-  await openFinalSteps(page);
-  await expect(review(page)).toContainText('This is what the admissions office will read.');
-  const reviewed = await linesIn(page, '.review');
-  await reader.goto(`/about?service_token=${await staffToken(cloud, page)}`);
-  await expect(heading(reader, 'First-year application')).toBeVisible();
-  expect(reviewed).toEqual(
-    await linesIn(reader, '.staff-view section:not([aria-label="Supporting documents"])'),
-  );
-  expect(reviewed.length).toBeGreaterThan(200);
-  await expect(line(page, 'Last Name').first()).toContainText(String(completeAnswers.last_name));
-});
 
 test('the review says the chosen answers in plain words, updates with them, and links to each question and back', async ({
   page,
@@ -110,26 +83,20 @@ test('the review marks required answers, and the count next to Submit falls to z
   await expect(review(page).getByText(required)).toHaveCount(0);
 });
 
-test('Submit cannot be pressed before the review that moves it shows', async ({ page }) => {
-  let load = () => {};
-  const isAskedFor = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route(/\/assets\/reviewed-page-[^/]*\.js$/, async (route) => {
-    await isAskedFor;
-    await route.continue();
-  });
+test('Submit cannot be pressed before the review that moves it shows, and does not wait long for one that cannot be loaded', async ({
+  page,
+}) => {
+  const script = /\/assets\/reviewed-page-[^/]*\.js$/;
+  const load = await holdRoute(page, script);
   await page.goto('/final-steps');
   await expect(review(page).getByText('Loading...')).toHaveCount(3);
   await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'none');
   load();
   await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'auto');
   await expect(review(page).getByRole('link', { name: 'Change First Name' }).first()).toBeVisible();
-});
-
-test('Submit does not wait long for a review that cannot be loaded', async ({ page }) => {
-  await page.route(/\/assets\/reviewed-page-[^/]*\.js$/, (route) => route.abort());
-  await page.goto('/final-steps');
+  await page.unroute(script);
+  await page.route(script, (route) => route.abort());
+  await page.reload();
   await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'auto');
   await expect(review(page).getByText('Loading...')).toHaveCount(3);
 });

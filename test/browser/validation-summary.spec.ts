@@ -1,4 +1,5 @@
 import { comeBack } from './support/applicant.ts';
+import { callsOf, pathsOf } from './support/calls.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -62,10 +63,10 @@ test('the summary explains what to do and links each missing answer by its error
   });
 });
 
-test('after Submit, the summary shows on every page until nothing is missing, and each field with an error is marked [VS-05] [VS-06] [VS-08] [VL-59] [VL-60] [VL-61] [VL-62]', async ({
+test('after Submit, the summary shows on every page until nothing is missing, and each field with an error is marked [VS-05, VS-06, VS-08, VL-59, VL-60, VL-61, VL-62, ST-08, ST-09, ST-10, ST-11, ST-15, ST-17, RT-41, RT-42, BN-01]', async ({
   page,
 }) => {
-  await comeBack(page, { answers: { ...completeAnswers, first_name: '', gender: '' } });
+  await comeBack(page, { answers: { ...completeAnswers, first_name: '', gender: '', hs_name: '' } });
   const input = page.locator('#first_name-control');
   await test.step('before the first attempt to submit nothing says what is missing', async () => {
     await expect(page.locator('#last_name-control')).toHaveValue(String(completeAnswers.last_name));
@@ -73,8 +74,21 @@ test('after Submit, the summary shows on every page until nothing is missing, an
     await expect(line(page)).toHaveCount(0);
   });
   await page.getByRole('link', { name: 'Final Steps' }).click();
+  await page.locator('#conviction').getByLabel('No').check();
+  const calls = callsOf(page);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page).toHaveURL(/\/about$/);
   await expect(summary(page)).toBeVisible();
+  await test.step('the page starts validating, posts what is missing and submits nothing', async () => {
+    await expect.poll(() => pathsOf(calls)).toContain('POST /api/validations');
+    const position = (start: string) => calls.findIndex((call) => call.startsWith(start));
+    expect(position('POST /api/web-status {"web_status":"validating"}')).toBeGreaterThanOrEqual(0);
+    expect(position('PUT /api/answer')).toBeGreaterThanOrEqual(0);
+    expect(position('POST /api/validations')).toBeGreaterThan(position('PUT /api/answer'));
+    expect(position('POST /api/validations')).toBeGreaterThan(position('POST /api/web-status'));
+    expect(pathsOf(calls)).not.toContain('POST /api/submit');
+    await expect(page.getByText('Welcome to your application!')).toHaveCount(0);
+  });
   await test.step('a field with an error is marked and shows its error once, immediately', async () => {
     await expect(input).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('#gender-control')).toHaveAttribute('aria-invalid', 'true');
@@ -94,9 +108,18 @@ test('after Submit, the summary shows on every page until nothing is missing, an
     await expect(error).toHaveAttribute('aria-live', 'assertive');
   });
   await test.step('every page of the form has the summary', async () => {
+    const before = calls.length;
+    await summary(page).locator('a[href="/education#hs_name"]').click();
+    await expect(page.locator('#hs_name').getByRole('combobox')).toBeFocused();
+    await expect(page.locator('#hs_name')).toBeInViewport();
+    const posted = () => calls.slice(before).find((call) => call.startsWith('POST /api/validations'));
+    await expect.poll(posted).toContain('hs_name');
     for (const label of ['Academics', 'Final Steps', 'About You']) {
       await page.getByRole('navigation').getByRole('link', { name: label }).click();
       await expect(summary(page)).toBeVisible();
+      if (label !== 'Academics') continue;
+      await page.locator('#hs_name input').fill('Birchfen');
+      await page.locator('#hs_name input').press('Tab');
     }
   });
   await test.step('the summary disappears with the last missing answer', async () => {
@@ -104,30 +127,6 @@ test('after Submit, the summary shows on every page until nothing is missing, an
     await input.fill('Ada');
     await input.blur();
     await expect(summary(page)).toHaveCount(0);
-  });
-});
-
-test('links with the same message name the question each leads to, and a blocking notice counts as a missing answer [VS-07]', async ({
-  page,
-}) => {
-  await submitWith(page, { gender: 'gone', country: 'gone', applied_major: 'gone', citizenship_type: '3' });
-  await test.step('the links name their questions', async () => {
-    const message = 'This choice is no longer offered. Please choose again.';
-    const links = summary(page).getByRole('link', { name: message });
-    await expect(links).toHaveCount(3);
-    const names = await links.allTextContents();
-    expect(new Set(names).size).toBe(3);
-    await expect(links.first()).toHaveText(`${message} (Sex)`);
-    await expect(links.first().getByText(message, { exact: true })).toBeVisible();
-    await links.first().click();
-    await expect(page.locator('#gender-control')).toBeFocused();
-  });
-  await test.step('the blocking notice counts', async () => {
-    const citizenship = page
-      .getByRole('navigation', { name: 'On this page' })
-      .getByRole('link', { name: /^Citizenship/ });
-    await expect(citizenship).toContainText('1 of 2 required answers');
-    await expect(citizenship).not.toContainText('complete');
   });
 });
 
