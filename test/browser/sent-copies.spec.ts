@@ -1,8 +1,6 @@
-import { docx, pdf } from '../support/samples.ts';
-import { comeBack, heading } from './support/applicant.ts';
+import { pdf } from '../support/samples.ts';
+import { openCompletion } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { faults } from './support/faults.ts';
-import { completeAnswers } from './support/fill-page.ts';
 import { signInAsStaff } from './support/staff.ts';
 import { recordItem } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -25,15 +23,12 @@ const part = (page: Page, name: string) => page.getByRole('region', { name });
 const file = async (name = 'transcript.pdf') => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(name.endsWith('docx') ? docx() : await pdf()),
+  buffer: Buffer.from(await pdf()),
 });
 
-/** Opens the completion page of a new submitted application. */
-async function openCompletion(page: Page): Promise<string> {
-  const { email } = await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-  expect((await page.request.post('/api/submit', { data: {} })).ok()).toBe(true);
-  await page.goto('/completion');
-  await expect(heading(page, 'Your application is in')).toBeVisible();
+/** Opens the completion page and waits for its upload fields. */
+async function openSubmitted(page: Page): Promise<string> {
+  const { email } = await openCompletion(page);
   await page.mouse.move(30, 30);
   await expect(chooser(page)).toBeVisible();
   return email;
@@ -49,16 +44,24 @@ test('an applicant sends a copy, staff look at it and mark the item as received,
   page,
   reader,
 }) => {
-  const email = await openCompletion(page);
+  const email = await openSubmitted(page);
   await expect(status(page)).toHaveText('Still needed');
   await expect(transcript(page).getByText(/^It is unofficial until/)).toBeVisible();
   await expect(step(page, 'Apply for financial aid').getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
+  await test.step('a copy that cannot be read is rejected with the reason', async () => {
+    const forged = { ...(await file()), buffer: Buffer.from('%PDF-1.7 and no more') };
+    await transcript(page).locator('input[type=file]').setInputFiles(forged);
+    const message = 'We could not read this file. Please save it again and upload it.';
+    await expect(transcript(page).getByText(message)).toBeVisible();
+    await expect(status(page)).toHaveText('Still needed');
+    await expectAccessible(page, '.next-steps');
+  });
   await choose(page);
   await expect(status(page)).toHaveText(sentToday());
   await expect(fileNamed(page, 'transcript.pdf')).toBeVisible();
   await expect(transcript(page).getByRole('link', { name: /^View/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, '.next-steps');
   await page.reload();
   await expect(status(page)).toHaveText(sentToday());
   await page.mouse.move(40, 40);
@@ -85,70 +88,24 @@ test('an applicant sends a copy, staff look at it and mark the item as received,
 });
 
 test('a copy can be replaced and deleted with the keyboard until it is checked', async ({ page }) => {
-  await openCompletion(page);
+  await openSubmitted(page);
   await choose(page);
   await expect(status(page)).toHaveText(sentToday());
-  await choose(page, 'better.docx');
-  await expect(fileNamed(page, 'better.docx').getByText('Uploaded.')).toBeVisible();
-  await transcript(page).getByRole('button', { name: 'Delete better.docx' }).press('Enter');
+  await choose(page, 'better.pdf');
+  await expect(fileNamed(page, 'better.pdf').getByText('Uploaded.')).toBeVisible();
+  await transcript(page).getByRole('button', { name: 'Delete better.pdf' }).press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Delete File' });
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(status(page)).toHaveText('Still needed');
   await expect(chooser(page)).toBeFocused();
-});
-
-test('a copy that is being converted is found again after a reload', async ({ page, injectFault }) => {
-  await openCompletion(page);
-  const release = injectFault(faults.inspectingUploads, 'held');
-  await choose(page);
-  await expect(transcript(page).getByText('Converting...')).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await page.mouse.move(30, 30);
-  await expect(transcript(page).getByText('Converting...')).toBeVisible();
-  await expect(status(page)).toHaveText('Still needed');
-  release();
-  await expect(status(page)).toHaveText(sentToday());
-});
-
-test('a copy whose conversion could not be requested before a reload is named, and can be sent again', async ({
-  page,
-  injectFault,
-}) => {
-  await openCompletion(page);
-  const release = injectFault(faults.requestingConversions, 'held');
-  const sent = page.waitForRequest(
-    (request) =>
-      request.method() === 'POST' && request.url().endsWith('/document-answer/checklist-transcript'),
-  );
-  await choose(page);
-  await sent;
-  await page.reload();
-  await page.mouse.move(30, 30);
-  const message = "transcript.pdf didn't finish uploading. Please choose it again.";
-  await expect(transcript(page).getByText(message)).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
-  release();
-  await choose(page);
-  await expect(status(page)).toHaveText(sentToday());
-});
-
-test('a copy that cannot be read is rejected with the reason', async ({ page }) => {
-  await openCompletion(page);
-  const forged = { ...(await file()), buffer: Buffer.from('%PDF-1.7 and no more') };
-  await transcript(page).locator('input[type=file]').setInputFiles(forged);
-  const message = 'We could not read this file. Please save it again and upload it.';
-  await expect(transcript(page).getByText(message)).toBeVisible();
-  await expect(status(page)).toHaveText('Still needed');
-  await expectAccessible(page);
 });
 
 test('a copy of an item that was checked in the meantime is rejected with the reason', async ({
   page,
   cloud,
 }) => {
-  const email = await openCompletion(page);
+  const email = await openSubmitted(page);
   await recordItem(cloud, email, 'transcript', '2026-03-03');
   await choose(page);
   const message = "We have already checked off this document, so you can't change your copy.";
@@ -156,12 +113,12 @@ test('a copy of an item that was checked in the meantime is rejected with the re
 });
 
 test('the page says that sent copies cannot be shown, and tries again on request', async ({ page }) => {
-  await openCompletion(page);
+  await openSubmitted(page);
   await page.route('**/api/document-answer', (route) => route.abort(), { times: 1 });
   await page.reload();
   const again = transcript(page).getByRole('button', { name: /^Try again/ });
   await expect(again).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, '.next-steps');
   await again.click();
   await expect(chooser(page)).toBeVisible();
 });

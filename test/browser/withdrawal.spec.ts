@@ -1,6 +1,5 @@
-import { comeBack, heading } from './support/applicant.ts';
+import { heading, openCompletion } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { completeAnswers } from './support/fill-page.ts';
 import { signInAsStaff } from './support/staff.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -14,15 +13,6 @@ const fold = (page: Page) => page.locator('summary').filter({ hasText: 'Withdraw
 const password = (page: Page) => page.getByLabel('Your Password');
 const send = (page: Page) => page.getByRole('button', { name: 'Withdraw my application' });
 const dialog = (page: Page) => page.getByRole('alertdialog');
-
-/** Opens the completion page of a new submitted application. */
-async function openCompletion(page: Page) {
-  const applicant = await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-  expect((await page.request.post('/api/submit', { data: {} })).ok()).toBe(true);
-  await page.goto('/completion');
-  await expect(heading(page, 'Your application is in')).toBeVisible();
-  return applicant;
-}
 
 test('an applicant follows the application, withdraws it with the password, and the office reinstates it', async ({
   page,
@@ -48,7 +38,7 @@ test('an applicant follows the application, withdraws it with the password, and 
     await expect(password(page)).toBeFocused();
     await password(page).fill(applicant.password);
     await send(page).click();
-    await expectAccessible(page);
+    await expectAccessible(page, 'dialog[open]');
     await dialog(page).getByRole('button', { name: 'Keep my application' }).click();
     await expect(send(page)).toBeFocused();
     await expect(nextSteps(page)).toBeVisible();
@@ -77,7 +67,7 @@ test('an applicant follows the application, withdraws it with the password, and 
     await reader.getByRole('link', { name: /^Ada/ }).click();
     await expect(reader.getByText(/^Withdrawn by the applicant on/)).toBeVisible();
     await reader.getByRole('button', { name: 'Reinstate' }).click();
-    await expectAccessible(reader);
+    await expectAccessible(reader, 'dialog[open]');
     await dialog(reader).getByRole('button', { name: 'Reinstate' }).click();
     await expect(reader.getByText(/^Withdrawn by the applicant on/)).toHaveCount(0);
     await expect(reader.locator('h1')).toBeFocused();
