@@ -1,4 +1,5 @@
-import { comeBack, heading, logInBehind, send } from '../browser/support/applicant.ts';
+import { startValidating } from '../browser/support/answers.ts';
+import { comeBack, logInBehind } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
@@ -18,20 +19,6 @@ test('the first question is in the first view of a phone, for every greeting', a
   await page.goto('/about');
   await expect(page.getByRole('heading', { name: "We're glad to see you again!" })).toBeVisible();
   await expect(firstField(page)).toBeInViewport({ ratio: 1 });
-});
-
-test('a visitor can create an account in one press, and what to have ready is one press away', async ({
-  page,
-}) => {
-  await page.goto('/about');
-  const welcome = page.getByRole('region', { name: 'First time here?' });
-  await welcome.getByText('What you need').click();
-  await expect(welcome.getByText('It takes about 40 minutes')).toBeVisible();
-  await expect(welcome.getByText('Please submit only one application')).toBeVisible();
-  await welcome.getByRole('link', { name: 'Create an account' }).click();
-  await expect(heading(page, 'Sign Up')).toBeVisible();
-  // The page does not promise to keep answers if none were typed.
-  await expect(page.getByText('are kept')).toHaveCount(0);
 });
 
 test('the greeting of a returning applicant says how far the application is and links to the next question', async ({
@@ -72,14 +59,13 @@ test('steps are marked once nothing is missing on their page, and optional secti
   await expect(step(page, 'About You').locator('.step-number')).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('the save status is in view next to the form or in the line above it, at every scroll position', async ({
+test('the save status is in view next to the form or in the line above it at every scroll position, and covers no focused field', async ({
   page,
 }) => {
   await comeBack(page);
   const status = page.locator('.saving-line');
   for (const [width, height] of [
     [320, 640],
-    [390, 844],
     [768, 1024],
     [1280, 900],
   ] as const) {
@@ -89,6 +75,17 @@ test('the save status is in view next to the form or in the line above it, at ev
     for (const top of [0, 900, 2400]) {
       await page.evaluate((y) => scrollTo(0, y), top);
       await expect(status).toBeInViewport({ ratio: 1 });
+    }
+    await firstField(page).focus();
+    for (let stops = 0; stops < 5; stops += 1) {
+      await page.keyboard.press('Tab');
+      const overlap = await page.evaluate(() => {
+        const [at, below] = [document.activeElement, document.querySelector('.form-status')].map((each) =>
+          each?.getBoundingClientRect(),
+        );
+        return (at?.bottom ?? 0) - (below?.top ?? 0);
+      });
+      expect(overlap).toBeLessThanOrEqual(0);
     }
     const line = await status.boundingBox();
     const form = await page.locator('main form').boundingBox();
@@ -103,8 +100,7 @@ test('on a low screen nothing stays in view above the form while it scrolls, als
   page,
 }) => {
   await comeBack(page, { answers: { first_name: 'Ada' } });
-  for (const web_status of ['started', 'validating'])
-    await send(page, 'post', '/api/web-status', { web_status });
+  await startValidating(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
   await expect(page.locator('.next-error')).toBeAttached();
@@ -156,5 +152,19 @@ test('the offer to restore answers and a toast are visible together', async ({ p
     await toast.getByRole('button', { name: 'Close' }).click();
     await restore.click();
     await context.setOffline(false);
+  }
+});
+
+test('on a phone the line in view says what it counts, next to the save status', async ({ page }) => {
+  await comeBack(page);
+  await page.getByLabel('First Name', { exact: true }).fill('Ada');
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByLabel('Middle Name').fill(`Ada ${width}`);
+    await expect(page.locator('.saving-line')).toHaveText(/^Saved at /);
+    const words = page.locator('.progress-label > span');
+    await expect(words).toHaveText([/^1 of 10 required/, 'About 2 min left']);
+    for (const each of await words.all()) expect((await each.boundingBox())?.width).toBeGreaterThan(90);
+    expect((await page.locator('.aside').boundingBox())?.height).toBeLessThan(50);
   }
 });

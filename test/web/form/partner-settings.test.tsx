@@ -131,9 +131,14 @@ it('every setting of a partner changes something that is shown or served [FO-43]
   expect(idle).toEqual([]);
 });
 
-it('every color of a partner reaches the pages', () => {
+it('every color of a partner reaches the pages: seven families in four shades each [CO-08, CO-09]', () => {
   const style = themeStyle(whole);
-  const colours = Object.values(whole.theme).flatMap((shades) => Object.values(shades));
-  expect(colours).toHaveLength(28);
-  for (const colour of colours) expect(style).toContain(`:${colour}`);
+  const names = ['primary', 'secondary', 'accent', 'neutral', 'white', 'error', 'disabled'] as const;
+  expect(Object.keys(whole.theme).sort()).toEqual([...names].sort());
+  for (const name of names) {
+    const { extraLight, light, main, dark, ...others } = whole.theme[name];
+    expect(others).toEqual({});
+    for (const [shade, color] of Object.entries({ 'extra-light': extraLight, light, main, dark }))
+      expect(style).toContain(`--${name}-${shade}:${color}`);
+  }
 });
