@@ -26,7 +26,7 @@ const subjectsTo = (username: string) =>
  */
 const lockEnds = () => pause(5_000);
 
-/** Repeats a call that is told to wait, when it was told to. */
+/** Repeats a call that was rejected, after the time that the reply names. */
 async function afterItsWait(call: () => Promise<ApiReply>): Promise<ApiReply> {
   for (;;) {
     const reply = await call();

@@ -1,7 +1,7 @@
 import type { Page, Request } from './test.ts';
 
 /**
- * Holds a page's matching requests until the returned function is called. `times` limits how many are held.
+ * Delays a page's matching requests until the returned function is called. `times` limits their number.
  */
 export async function holdRoute(
   page: Page,
