@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import type { Settings } from '../../shared/partners/settings.ts';
 import { ApiClient } from '../support/applicant.ts';
+import { withoutDeliveries } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
@@ -10,7 +11,7 @@ import { signIn, withStaffCloud } from '../support/staff.ts';
 import { submitted } from '../support/submitted.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const { cloud } = withStaffCloud();
+const { cloud } = withStaffCloud(withoutDeliveries);
 const path = '/api/staff/settings';
 
 let dana: ApiClient;

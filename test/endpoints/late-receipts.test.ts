@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
-import { withCloud } from '../support/cloud.ts';
+import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 
-const cloud = withCloud();
+const cloud = withCloud(withoutDeliveries);
 
 const sends: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
 /** Makes SES reject mails to all addresses or to one address. */

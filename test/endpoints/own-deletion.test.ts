@@ -1,14 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
-import { withCloud } from '../support/cloud.ts';
+import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const cloud = withCloud();
+const cloud = withCloud(withoutDeliveries);
 const path = '/api/account/deletion';
 const byTheClock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
 const deleteOwn = (client: ApiClient) => client.call('POST', path, { current_password: goodPassword });

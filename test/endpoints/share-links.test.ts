@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answers } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
-import { withCloud } from '../support/cloud.ts';
+import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
@@ -11,7 +11,7 @@ import { pdf } from '../support/samples.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
-const cloud = withCloud();
+const cloud = withCloud(withoutDeliveries);
 const path = '/api/share-links';
 const ended = {
   status: 404,

@@ -13,7 +13,7 @@ import { commandHeader } from '../../shared/api/caller-proof.ts';
 import { operatorFunction } from '../../shared/api/operator.ts';
 import { ApiClient, newAddress } from '../support/applicant.ts';
 import { clientSettings } from '../support/aws-clients.ts';
-import { withCloud } from '../support/cloud.ts';
+import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -30,7 +30,7 @@ import { pdf } from '../support/samples.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
-const cloud = withCloud();
+const cloud = withCloud(withoutDeliveries);
 const notValid = { status: 403, body: { message: 'This link is not valid or has expired.' } };
 
 const read = (token: string, path = '/service/tmp-pdf') =>

@@ -1,10 +1,20 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '../support/applicant.ts';
-import { withCloud } from '../support/cloud.ts';
-import { completeAnswers, everyBlock } from '../support/form.ts';
+import { sizeOf } from '../../scripts/lab/cost/item-size.ts';
+import { dataModel, validate } from '../../shared/form/index.ts';
+import { validationReportLimits } from '../../shared/rules/limits.ts';
+import { type ApiClient, newAddress } from '../support/applicant.ts';
+import { withCloud, withoutDeliveries } from '../support/cloud.ts';
+import { application, completeAnswers, everyBlock, today } from '../support/form.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
+import { tableOf } from '../support/table.ts';
 
-const cloud = withCloud();
+const unlimited = Number.POSITIVE_INFINITY;
+/** A trial: the account is in the sandbox of SES, and both addresses are verified. */
+const identities = ['admissions@example.edu', 'example.org'];
+const ses = { sandbox: true, identities, mailsPerDay: unlimited, mailsPerSecond: unlimited };
+const cloud = withCloud({ ...withoutDeliveries, quotas: { ...withoutDeliveries.quotas, ses } });
 
 async function openEveryBlock(client: ApiClient): Promise<void> {
   for (const [button_id, num_components] of Object.entries(everyBlock))
@@ -12,9 +22,10 @@ async function openEveryBlock(client: ApiClient): Promise<void> {
 }
 
 describe('an application with every block open', () => {
+  const username = newAddress();
   let client: ApiClient;
   beforeAll(async () => {
-    client = await seededApplicant(cloud());
+    client = await seededApplicant(cloud(), username);
     await openEveryBlock(client);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
   });
@@ -94,7 +105,71 @@ describe('an application with every block open', () => {
     expect(response).toMatchObject({ status: 200, body: { ignored: Object.keys(answer) } });
   });
 
-  it('is submitted when everything is right', async () => {
+  it('is submitted when everything is right, with a receipt to a verified address while SES is in the sandbox', async () => {
     expect(await client.call('POST', '/api/submit')).toMatchObject({ status: 200 });
+    expect(cloud().mail(username)[0]?.subject).toContain('received your application');
+  });
+});
+
+const messages = (count: number) => Array.from({ length: count }, () => 'x'.repeat(300));
+const report = (keys: number, messagesEach: number) => ({
+  validations: Object.fromEntries(
+    Array.from({ length: keys }, (_, index) => [`key_${index}`, messages(messagesEach)]),
+  ),
+});
+
+it('a report has room for the errors of every question, and for little more [CA-13]', async () => {
+  const keys = [...dataModel(application).keys()];
+  for (const answer of ['', '☃']) {
+    const answers = Object.fromEntries(keys.map((key) => [key, answer]));
+    const errors = validate(application, { answers, counts: everyBlock }, { today });
+    expect(Object.keys(errors).length).toBeGreaterThan(10);
+    expect(JSON.stringify(errors).length).toBeLessThan(validationReportLimits.characters);
+  }
+  const all = Object.fromEntries(
+    keys.map((key) => [key, ['A message of sixty characters, which is longer than a label.']]),
+  );
+  expect(keys.length).toBeLessThan(validationReportLimits.keys);
+  expect(JSON.stringify(all).length).toBeLessThan(validationReportLimits.characters);
+  const client = await seededApplicant(cloud());
+  expect((await client.call('POST', '/api/validations', { validations: all })).status).toBe(200);
+  for (const body of [report(301, 1), report(20, 10), report(40, 20), report(40, 20).validations])
+    expect(await client.call('POST', '/api/validations', body)).toMatchObject({
+      status: 400,
+      body: { message: 'validations: more than the form has.' },
+    });
+});
+
+const table = () => tableOf(cloud());
+
+/** An applicant's partition of the table. Only the log-in tells whose it is. */
+async function partitionOf(username: string): Promise<string> {
+  const { documents, TableName } = table();
+  const { Items = [] } = await documents.send(new ScanCommand({ TableName }));
+  return String(Items.find((item) => String(item.pk).startsWith('APP#') && item.username === username)?.pk);
+}
+
+async function itemsOf(pk: string) {
+  const { client, TableName } = table();
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: pk } },
+    }),
+  );
+  return Items;
+}
+
+describe('stored answers', () => {
+  it('lie in items of less than a kilobyte, so that a save writes no more than it must', async () => {
+    const username = newAddress();
+    const client = await seededApplicant(cloud(), username);
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const items = (await itemsOf(await partitionOf(username))).filter(({ sk }) =>
+      sk?.S?.startsWith('ANSWERS#'),
+    );
+    expect(items.length).toBeGreaterThan(10);
+    expect(Math.max(...items.map((item) => sizeOf(item as Parameters<typeof sizeOf>[0])))).toBeLessThan(1024);
   });
 });
