@@ -182,7 +182,7 @@ describe('asking for another address', () => {
   it.concurrent('mails one address five times a day for an account, and still for another account', async () => {
     const after = newAddress();
     const [stranger, owner] = await Promise.all([seededApplicant(cloud()), seededApplicant(cloud())]);
-    expect((await ask(stranger, after, 'Wrong-Horse-99!')).status).toBe(400); // mails nothing, so it counts as none
+    expect((await ask(stranger, after, 'Wrong-Horse-99!')).status).toBe(400); // mails nothing, so it is not counted
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) statuses.push((await ask(stranger, after)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

@@ -26,7 +26,7 @@ const subjectsTo = (username: string) =>
  */
 const lockEnds = () => pause(5_000);
 
-/** Repeats a call that was rejected, after the time that the reply names. */
+/** Repeats a call that is throttled, when its reply says. */
 async function afterItsWait(call: () => Promise<ApiReply>): Promise<ApiReply> {
   for (;;) {
     const reply = await call();
