@@ -7,6 +7,7 @@ import {
   haveAccount,
   heading,
   logIn,
+  logOut,
   newApplicant,
 } from './support/applicant.ts';
 import { callsOf } from './support/calls.ts';
@@ -80,14 +81,12 @@ test('sign-up lists that a password is a common one before it is sent, where suc
   const rules = page.getByRole('listitem').filter({ hasText: /met\)$/ });
   const common = page.getByRole('listitem').filter({ hasText: 'is not a commonly used password' });
   await page.getByLabel('Email Address').fill('quisenberry@example.org');
-  for (const each of ['Password-2027', 'Fortnite2024!', 'Quisenberry.2027!']) {
-    await password.fill(each);
-    await expect(common).toHaveAttribute('data-state', 'error');
-    await expect(rules).toHaveCount(7);
-    await password.fill('Copper-Harbor-2027');
-    await expect(common).toHaveCount(0);
-    await expect(rules).toHaveCount(6);
-  }
+  await password.fill('Quisenberry.2027!');
+  await expect(common).toHaveAttribute('data-state', 'error');
+  await expect(rules).toHaveCount(7);
+  await password.fill('Copper-Harbor-2027');
+  await expect(common).toHaveCount(0);
+  await expect(rules).toHaveCount(6);
   await password.fill('Password-2027');
   await button(page, 'Submit').click();
   await expect(page.getByText("Your password doesn't meet every requirement yet.")).toBeVisible();
@@ -202,9 +201,7 @@ test('an applicant changes a forgotten password, and the error of an old link ha
     await page.getByLabel('Confirm Password').fill(password);
     await button(page, 'Submit').click();
   };
-  await button(page, 'Account').click();
-  await button(page, 'Log Out').click();
-  await expect(heading(page, 'Log In')).toBeVisible();
+  await logOut(page);
   await test.step('log-in leads to the page for a forgotten password', async () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await expect(heading(page, 'Forgot Password')).toBeVisible();
@@ -388,12 +385,13 @@ test('a failed log-in shows the error in the banner of its card; too many attemp
   const { email } = await haveAccount(page);
   await page.goto('/login');
   const banner = page.getByRole('region', { name: 'Login Card Error' });
-  for (const _attempt of Array.from({ length: 5 })) {
-    await logIn(page, { email, password: 'Wrong-Harbor-2027' });
-    await expect(banner).toContainText('The email address or password is incorrect.');
-    await banner.getByRole('button', { name: 'Close' }).click();
-    await expect(banner).toHaveCount(0);
-  }
+  const password = 'Wrong-Harbor-2027';
+  await logIn(page, { email, password });
+  await expect(banner).toContainText('The email address or password is incorrect.');
+  await banner.getByRole('button', { name: 'Close' }).click();
+  await expect(banner).toHaveCount(0);
+  for (const _attempt of Array.from({ length: 4 }))
+    await page.request.post('/public/login', { data: { username: email, password } });
   await button(page, 'Submit').click();
   await expect(banner).toContainText(
     /Too many attempts\. Please wait and try again\. You can try again in \d+ seconds?\. To log in sooner, choose a new password with "Forgot password\?"\./,

@@ -1,3 +1,4 @@
+import { savedAnswers } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -8,7 +9,6 @@ const restore = (page: Page) => page.getByRole('button', { name: 'Restore' });
 const bar = (page: Page) => page.locator('.status-line');
 const citizenship = (page: Page) => page.locator('#citizenship_type');
 const alienNumber = (page: Page) => page.getByLabel('Alien Registration Number');
-const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
 const inMichigan = {
   country: 'USA',
@@ -29,7 +29,7 @@ test('cleared answers: a dependent select stays empty when its country returns, 
     await expect(state(page)).toHaveValue('');
     await expectHeard(announcements, 'We cleared 1 answer: State/Province.');
     await expect(bar(page).getByText('We cleared 1 answer: State/Province.')).toBeInViewport();
-    await expect.poll(() => saved(page)).toMatchObject({ country: 'CAN', state: '', state_desc: '' });
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ country: 'CAN', state: '', state_desc: '' });
   });
   await test.step('Restore brings the answer back', async () => {
     await country(page).selectOption('USA');
@@ -38,7 +38,7 @@ test('cleared answers: a dependent select stays empty when its country returns, 
     await expect(state(page)).toHaveValue('MI');
     await expectHeard(announcements, '1 answer restored');
     await expect(restore(page)).toHaveCount(0);
-    await expect.poll(() => saved(page)).toMatchObject(inMichigan);
+    await expect.poll(() => savedAnswers(page)).toMatchObject(inMichigan);
   });
   await test.step('answering the cleared question withdraws the offer to restore', async () => {
     await country(page).selectOption('CAN');
@@ -73,12 +73,12 @@ test('cleared answers: hidden answers stay empty when they show again; Restore u
     await citizen.check();
     await expect(alienNumber(page)).toHaveCount(0);
     await expect(bar(page).getByText('We cleared 1 answer: Alien Registration Number.')).toBeInViewport();
-    await expect.poll(() => saved(page)).toMatchObject({ alien_registration_number: '' });
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ alien_registration_number: '' });
     await resident.check();
     await expect(alienNumber(page)).toHaveValue('');
     await restore(page).click();
     await expect(alienNumber(page)).toHaveValue('A123');
-    await expect.poll(() => saved(page)).toMatchObject({ alien_registration_number: 'A123' });
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ alien_registration_number: 'A123' });
   });
   await test.step('Restore undoes the choice that hid them and keeps everything typed since', async () => {
     await firstName(page).fill('Ad');
@@ -108,39 +108,6 @@ test('cleared answers: hidden answers stay empty when they show again; Restore u
   });
 });
 
-test('cleared answers: a hidden text returns with Restore, and several in one block are named by the block, on one line of a phone', async ({
-  page,
-}) => {
-  await comeBack(page, {
-    answers: { legacy_ind: 'Y', legacy_first_name: 'Karin', legacy_relationship: '' },
-  });
-  const legacy = (answer: string) => page.locator('#legacy_ind').getByLabel(answer, { exact: true });
-  const first = page.locator('#legacy_first_name-control');
-  await test.step('one answer', async () => {
-    await legacy('No').check();
-    await expect(bar(page).getByText('We cleared 1 answer: Alumna/us 1: First Name.')).toBeInViewport();
-    await legacy('Yes').check();
-    await expect(first).toHaveValue('');
-    await restore(page).click();
-    await expect(first).toHaveValue('Karin');
-  });
-  await test.step('several answers of one block', async () => {
-    await page.locator('#legacy_last_name-control').fill('Holm');
-    await page.locator('#legacy_relationship-control').selectOption({ index: 1 });
-    await legacy('No').check();
-    await expect(bar(page).getByText('We cleared 3 answers in Alumna/us 1.')).toBeInViewport();
-  });
-  await test.step('the Restore button on a phone', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const lines = await restore(page).evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getClientRects().length;
-    });
-    expect(lines).toBe(1);
-  });
-});
-
 test('cleared answers: the bar leaves by itself three answers later, or closes for good and keeps the place of the keyboard', async ({
   page,
 }) => {
@@ -166,6 +133,14 @@ test('cleared answers: the bar leaves by itself three answers later, or closes f
       .getByLabel(/U.S. citizen/)
       .check();
     await country(page).selectOption('FRA');
+    // On a phone the button has one line.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lines = await restore(page).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
     await page.getByRole('button', { name: 'Close this message' }).press('Enter');
     await expect(bar(page)).toHaveText('');
     await expect(bar(page)).toBeFocused();

@@ -3,7 +3,6 @@ import { expect, test } from './support/test.ts';
 test('the configuration is checked in the browser everywhere but in production [DV-01]', async ({ page }) => {
   for (const [environment, shouldCheck] of [
     ['development', true],
-    ['localhost', true],
     ['production', false],
   ] as const)
     await test.step(environment, async () => {

@@ -1,5 +1,5 @@
-import { saveAnswers } from './support/answers.ts';
-import { comeBack, heading, send } from './support/applicant.ts';
+import { saveAnswers, startValidating } from './support/answers.ts';
+import { comeBack, heading } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const city = (page: Page) => page.locator('#mailing_city input');
@@ -38,8 +38,7 @@ test.describe('on a phone', () => {
     await saveAnswers(page, '/api/answer', {
       answer: { mailing_city: '', mailing_addr_effective_date: '1999-01-01' },
     });
-    for (const web_status of ['started', 'validating'])
-      await send(page, 'post', '/api/web-status', { web_status });
+    await startValidating(page);
     await page.reload();
     await expect(page.locator('#mailing_addr_effective_date').getByRole('alert')).toContainText(
       'Minimum supported year',

@@ -1,3 +1,4 @@
+import { savedAnswers } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { staffToken } from './support/staff-token.ts';
@@ -64,8 +65,7 @@ test('an optional radio can be cleared by mouse and by keyboard; a required one 
   await expect(group.locator(':checked')).toHaveCount(0);
   await expect(clear).toHaveCount(0);
   await expect(group.getByRole('radio').first()).toBeFocused();
-  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
-  await expect.poll(saved).toMatchObject({ ethnicity: '', ethnicity_desc: '' });
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ ethnicity: '', ethnicity_desc: '' });
   await page.locator('#citizenship_type').getByRole('radio').first().check();
   await expect(page.locator('#citizenship_type').getByRole('button')).toHaveCount(0);
 });
@@ -122,8 +122,7 @@ test('names in other scripts show as typed everywhere, and a name of spaces is n
   }
   await expect(page.locator('#first_name input')).toHaveCSS('unicode-bidi', 'plaintext');
   await page.locator('#suffix select').focus();
-  const saved = async () => (await (await page.request.get('/api/profile')).json()).answer;
-  await expect.poll(saved).toMatchObject(names);
+  await expect.poll(() => savedAnswers(page)).toMatchObject(names);
   await page.goto(`/about?service_token=${await staffToken(cloud, page)}`);
   for (const name of Object.values(names))
     await expect(page.locator('dd', { hasText: new RegExp(`^${name}$`, 'u') })).toBeVisible();

