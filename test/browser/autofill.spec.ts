@@ -1,4 +1,6 @@
-import { button, comeBack, heading, logIn, logInBehind } from './support/applicant.ts';
+import { savedAnswers } from './support/answers.ts';
+import { button, comeBack, heading, logIn, logInBehind, logOut } from './support/applicant.ts';
+import { holdRoute } from './support/held-route.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const school = (page: Page) => page.locator('#hs_name');
@@ -8,7 +10,6 @@ const line = (page: Page) => page.locator('#address_line_1');
 const street = (page: Page) => line(page).getByRole('combobox');
 const removed = (page: Page) => page.locator('.status-line').getByText(/^We cleared \d answers? /);
 const restore = (page: Page) => button(page, 'Restore');
-const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
 const stargazer = {
   hs_ceeb: 'X10148',
@@ -61,12 +62,6 @@ async function openAcademics(page: Page): Promise<void> {
   await comeBack(page, { path: '/education' });
 }
 
-/** Makes each record of a school fail to load until the returned function is called. */
-async function failRecords(page: Page): Promise<() => Promise<void>> {
-  await page.route('**/lookup/find?id=**', (route) => route.abort());
-  return () => page.unroute('**/lookup/find?id=**');
-}
-
 test('typing another name over a found school clears its code and address, and Restore brings them back', async ({
   page,
 }) => {
@@ -81,127 +76,92 @@ test('typing another name over a found school clears its code and address, and R
   await page.setViewportSize(phone);
   await expect(removed(page)).toBeInViewport();
   await expect(removed(page)).toHaveText('We cleared 6 answers about your last school.');
-  await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
   await restore(page).click();
   await expect(page.locator('#hs_zip input')).toHaveValue('00259');
   await expect(input(page)).toHaveValue('My Other Academy');
-  await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
   // Restored answers belong to the applicant: a later look-up does not clear them.
   await input(page).fill('My Other Academy, North');
   await input(page).press('Tab');
-  await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy, North' });
+  await expect
+    .poll(() => savedAnswers(page))
+    .toMatchObject({ ...stargazer, hs_name: 'My Other Academy, North' });
   await expect(page.locator('#hs_zip input')).toHaveValue('00259');
 });
 
-test('another name over a found school clears its address, except answers that the applicant edited', async ({
+test('another name over a found school clears its address; the same name and answers that the applicant edited keep it', async ({
   page,
 }) => {
   await openAcademics(page);
   await haveStargazer(page);
-  await test.step('the same name again keeps it', async () => {
-    await input(page).fill('stargazer high school');
-    await input(page).press('Tab');
-    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
-    await expect(page.locator('#hs_zip input')).toHaveValue('00259');
-    await expect(removed(page)).toHaveCount(0);
-  });
-  await test.step('an empty name clears it', async () => {
-    await input(page).fill('');
-    await input(page).press('Tab');
-    await expectNoSchoolAddress(page);
-  });
-  await test.step('"Use: ..." clears it', async () => {
-    await haveStargazer(page);
-    await input(page).fill('Foo Bar School');
-    await options(page).filter({ hasText: 'Use: Foo Bar School' }).click();
-    await expectNoSchoolAddress(page);
-    await expect(removed(page)).toBeVisible();
-    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
-    await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'Foo Bar School' });
-  });
-  await test.step('answers that the applicant edited stay', async () => {
-    await haveStargazer(page);
-    await page.locator('#hs_zip input').fill('00260');
-    await page.locator('#hs_state select').selectOption('OR');
-    await input(page).fill('My Other Academy');
-    await input(page).press('Tab');
-    await expect(page.locator('#hs_city input')).toHaveValue('');
-    await expect(page.locator('#hs_zip input')).toHaveValue('00260');
-    await expect(page.locator('#hs_state select')).toHaveValue('OR');
-    await expect(page.locator('#hs_country select')).toHaveValue('USA');
-  });
+  await input(page).fill('stargazer high school');
+  await input(page).press('Tab');
+  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+  await expect(page.locator('#hs_zip input')).toHaveValue('00259');
+  await expect(removed(page)).toHaveCount(0);
+  await page.locator('#hs_zip input').fill('00260');
+  await input(page).fill('Foo Bar School');
+  await options(page).filter({ hasText: 'Use: Foo Bar School' }).click();
+  await expect(page.locator('#hs_city input')).toHaveValue('');
+  await expect(page.locator('#hs_zip input')).toHaveValue('00260');
+  await expect(removed(page)).toBeVisible();
+  await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ hs_city: '', hs_name: 'Foo Bar School' });
 });
 
-test('choosing another school replaces what the first one filled, or clears it when its record fails to load', async ({
+test('choosing another school replaces what the first one filled, or clears it and keeps the chosen name when its record fails to load [AC-10]', async ({
   page,
 }) => {
   await openAcademics(page);
   await haveStargazer(page);
-  await test.step('edited answers are replaced too', async () => {
-    await page.locator('#hs_zip input').fill('00260');
-    await page.locator('#hs_state select').selectOption('OR');
-    await chooseSchool(page, 'stargazer prep', preparatory);
-    await expect(page.locator('#hs_city input')).toHaveValue('Violetmoor Falls');
-    await expect(page.locator('#hs_zip input')).toHaveValue('00112');
-    await expect(removed(page)).toHaveCount(0);
-  });
   await test.step('leaving the field while the record loads clears nothing in between', async () => {
-    await haveStargazer(page);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/lookup/find?id=**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRoute(page, '**/lookup/find?id=**');
     await chooseSchool(page, 'stargazer prep', preparatory);
     await page.locator('#hs_gpa input').focus();
     await expect(input(page)).toHaveValue('Stargazer Preparatory School');
     await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
-    answer();
+    release();
     await expect(page.locator('#hs_city input')).toHaveValue('Violetmoor Falls');
+    await expect(page.locator('#hs_zip input')).toHaveValue('00112');
     await expect(removed(page)).toHaveCount(0);
     await page.unroute('**/lookup/find?id=**');
   });
   await test.step('the record of another school of the same name fails to load', async () => {
     await haveStargazer(page);
-    const endFailure = await failRecords(page);
+    await page.route('**/lookup/find?id=**', (route) => route.abort());
     await chooseSchool(page, 'stargazer high', sameName);
     await expect(input(page)).toHaveValue('Stargazer High School');
     await expectNoSchoolAddress(page);
-    await endFailure();
-  });
-  await test.step('the record of another school fails to load', async () => {
-    await haveStargazer(page);
-    await failRecords(page);
-    await chooseSchool(page, 'stargazer prep', preparatory);
-    await expect(input(page)).toHaveValue('Stargazer Preparatory School');
-    await expectNoSchoolAddress(page);
     await expect(removed(page)).toBeVisible();
     await expect
-      .poll(() => saved(page))
-      .toMatchObject({ ...nothing, hs_name: 'Stargazer Preparatory School' });
+      .poll(() => savedAnswers(page))
+      .toMatchObject({ ...nothing, hs_name: 'Stargazer High School' });
+    await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
   });
 });
 
-test('the found school is remembered after a page change, a reload and on another device', async ({
+test('the found school is remembered after a page change, a reload in the middle of typing and on another device', async ({
   page,
   browser,
 }) => {
   const applicant = await comeBack(page, { path: '/education' });
   await haveStargazer(page);
-  await expect.poll(() => saved(page)).toMatchObject(stargazer);
+  await expect.poll(() => savedAnswers(page)).toMatchObject(stargazer);
   await page.getByRole('link', { name: 'About You' }).click();
   await expect(heading(page, 'About You')).toBeVisible();
   await page.getByRole('link', { name: 'Academics' }).click();
   await expect(heading(page, 'Academics')).toBeVisible();
+  await input(page).fill('My Other Academy');
+  // A reload in the middle of typing saves no name with another school's address.
   await page.reload();
-  await typeOtherAcademy(page);
+  await expect(page.locator('#hs_name input')).toHaveValue('My Other Academy');
   await expectNoSchoolAddress(page);
-  await restore(page).click();
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
   await chooseSchool(page);
-  await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_name: 'Stargazer High School' });
+  await expect
+    .poll(() => savedAnswers(page))
+    .toMatchObject({ ...stargazer, hs_name: 'Stargazer High School' });
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const other = await context.newPage();
@@ -210,7 +170,7 @@ test('the found school is remembered after a page change, a reload and on anothe
   await typeOtherAcademy(other);
   await expectNoSchoolAddress(other);
   await restore(other).click();
-  await expect.poll(() => saved(other)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
+  await expect.poll(() => savedAnswers(other)).toMatchObject({ ...stargazer, hs_name: 'My Other Academy' });
   await context.close();
 
   // The page does not ask again for the choice made on the other device.
@@ -219,73 +179,29 @@ test('the found school is remembered after a page change, a reload and on anothe
   await expect(page.locator('#hs_zip input')).toHaveValue('00259');
   await page.locator('#hs_gpa input').fill('3.9');
   await page.locator('#hs_gpa input').press('Tab');
-  await expect.poll(() => saved(page)).toMatchObject({ ...stargazer, hs_gpa: '3.9' });
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ ...stargazer, hs_gpa: '3.9' });
 });
 
 test("an anonymous visitor's found school does not fill its address into the account's own school", async ({
   page,
 }) => {
   const applicant = await comeBack(page, { path: '/education', answers: { hs_name: 'My Own Academy' } });
-  await button(page, 'Account').click();
-  await button(page, 'Log Out').click();
-  await expect(heading(page, 'Log In')).toBeVisible();
+  await logOut(page);
   await page.goto('/education');
   await haveStargazer(page);
   await page.getByRole('link', { name: 'About You' }).click();
   await page.getByRole('link', { name: 'Log In' }).first().click();
   await logIn(page, applicant);
   await expect(page.locator('#hs_name input')).toHaveValue('My Own Academy');
-  await expect.poll(() => saved(page)).toMatchObject({ hs_name: 'My Own Academy', hs_city: '', hs_ceeb: '' });
+  await expect
+    .poll(() => savedAnswers(page))
+    .toMatchObject({ hs_name: 'My Own Academy', hs_city: '', hs_ceeb: '' });
   await expectNoSchoolAddress(page);
-});
-
-test("after a reload, only answers of a look-up are cleared with the school's name, not those typed by hand", async ({
-  page,
-}) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await test.step("a reload in the middle of typing saves no name with another school's address", async () => {
-    await expect.poll(() => saved(page)).toMatchObject(stargazer);
-    await input(page).fill('My Other Academy');
-    await page.reload();
-    await expect(page.locator('#hs_name input')).toHaveValue('My Other Academy');
-    await expectNoSchoolAddress(page);
-    await expect.poll(() => saved(page)).toMatchObject({ ...nothing, hs_name: 'My Other Academy' });
-  });
-  await test.step('answers typed by hand stay', async () => {
-    await page.locator('#hs_ceeb input').fill('123456');
-    await page.locator('#hs_city input').fill('Houghton');
-    await page.locator('#hs_city input').press('Tab');
-    await expect.poll(() => saved(page)).toMatchObject({ hs_city: 'Houghton' });
-    await page.reload();
-    await school(page).locator('input').focus();
-    await expect(input(page)).toBeFocused();
-    await input(page).fill('My Own Academy for Girls');
-    await input(page).press('Tab');
-    await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
-    await expect(page.locator('#hs_city input')).toHaveValue('Houghton');
-    await expect(page.locator('#hs_ceeb input')).toHaveValue('123456');
-  });
-  await test.step('changing a college clears what its look-up filled, and nothing of the school', async () => {
-    const college = page.locator('#college_name');
-    await college.locator('input').focus();
-    await college.getByRole('combobox').pressSequentially('stargazer college of art');
-    await college
-      .getByRole('option')
-      .filter({ hasText: /stargazer college of art/i })
-      .first()
-      .click();
-    await expect(page.locator('#college_city input')).toHaveValue('Inkberry Harbor');
-    await haveStargazer(page);
-    await college.getByRole('combobox').fill('Another College');
-    await college.getByRole('combobox').press('Tab');
-    await expect(page.locator('#college_city input')).toHaveValue('');
-    await expect(page.locator('#hs_city input')).toHaveValue('Quillhaven');
-  });
 });
 
 async function chooseAddress(page: Page): Promise<void> {
   await line(page).locator('input').focus();
+  await street(page).fill('');
   await street(page).pressSequentially('747 lantern');
   await line(page).getByRole('option').filter({ hasText: '747 Lantern Avenue' }).first().click();
   await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
@@ -326,31 +242,10 @@ test('choosing a found address fills the rest of it; typing another street clear
     await expect(page.locator('#state select')).toHaveValue('GA');
     await expect(street(page)).toHaveValue('99 Nowhere Rd');
   });
-});
-
-test('the mailing address and that of a parent are cleared in the same way, and logging out removes what look-ups stored in the tab', async ({
-  page,
-}) => {
-  await comeBack(page);
-  for (const prefix of ['mailing', 'parent'])
-    await test.step(`the ${prefix} address`, async () => {
-      const address = page.locator(`#${prefix}_address_line_1`);
-      await address.locator('input').focus();
-      await address.getByRole('combobox').pressSequentially('747 lantern');
-      await address.getByRole('option').filter({ hasText: '747 Lantern Avenue' }).first().click();
-      await expect(page.locator(`#${prefix}_city input`)).toHaveValue('Yarrowford Falls');
-      await address.getByRole('combobox').fill('99 Nowhere Rd');
-      await address.getByRole('combobox').press('Tab');
-      await expect(page.locator(`#${prefix}_city input`)).toHaveValue('');
-      await expect(page.locator(`#${prefix}_country select`)).toHaveValue('');
-      await expect.poll(() => saved(page)).toMatchObject({ [`${prefix}_city`]: '', [`${prefix}_zip`]: '' });
-    });
-  await test.step('log-out', async () => {
+  await test.step('logging out removes what look-ups stored in the tab', async () => {
     await chooseAddress(page);
-    await expect.poll(() => saved(page)).toMatchObject({ city: 'Yarrowford Falls' });
-    await button(page, 'Account').click();
-    await button(page, 'Log Out').click();
-    await expect(heading(page, 'Log In')).toBeVisible();
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ city: 'Yarrowford Falls' });
+    await logOut(page);
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Lantern');
   });
 });

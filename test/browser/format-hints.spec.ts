@@ -11,10 +11,7 @@ test('an unexpected format is hinted at when the field loses focus, and is no er
   await comeBack(page, { answers: { country: 'USA', sat_taken: 'Y', act_taken: 'Y' } });
   for (const [step, key, wrong, right, text] of [
     ['About You', 'phone_mobile', '906487188', '9064871885', /This number needs 10 digits\./],
-    ['About You', 'parent_email_address', 'ada@', 'ada@example.org', /Please check this address/],
-    ['About You', 'zip', '4993', '49931', /This ZIP code needs at least 5 digits/],
     ['Academics', 'sat_score_math', '705', '700', /Please check this score: 200 to 800/],
-    ['Academics', 'act_score_math', '37', '36', /Please check this score: a whole number from 1 to 36/],
   ] as const)
     await test.step(key, async () => {
       if (step === 'Academics')

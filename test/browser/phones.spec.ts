@@ -1,3 +1,4 @@
+import { savedAnswers } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -7,8 +8,6 @@ const international = (page: Page) => page.locator('#phone_international input')
 const parent = (page: Page) => page.locator('#parent_phone');
 const swedish = '+46 8 123 4567';
 const onlyHere = /This field takes U\.S\. and Canadian numbers\./;
-
-const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 
 /** Pastes from the clipboard: the whole text in one input event. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -33,9 +32,7 @@ test('a US or Canadian number is formatted while it is typed, pasted or autofill
     await expect(cell(page)).toHaveValue('(986) 487-1885');
     await page.keyboard.type('5');
     await expect(cell(page)).toHaveValue(/^\(985/);
-    for (let times = 0; times < 20; times += 1) await page.keyboard.press('Backspace');
-    for (let times = 0; times < 20; times += 1) await page.keyboard.press('Delete');
-    await expect(cell(page)).toHaveValue('');
+    await cell(page).fill('');
   });
   await test.step('a digit is changed in the middle without moving the others', async () => {
     await cell(page).pressSequentially('2194871885');
@@ -58,17 +55,13 @@ test('a US or Canadian number is formatted while it is typed, pasted or autofill
     await expect(cell(page)).toHaveValue('');
   });
   await test.step('the country code is dropped', async () => {
-    for (const number of ['+1 906-487-1885', '1 906 487 1885', '+19064871885', '1 (906) 487-1885']) {
-      await cell(page).fill('');
-      await cell(page).pressSequentially(number);
-      await expect(cell(page)).toHaveValue('(906) 487-1885');
-      await cell(page).fill('');
-      await paste(page, number);
-      await expect(cell(page)).toHaveValue('(906) 487-1885');
-    }
+    await cell(page).pressSequentially('+1 906-487-1885');
+    await expect(cell(page)).toHaveValue('(906) 487-1885');
+    await paste(page, '1 (906) 487 1886');
+    await expect(cell(page)).toHaveValue('(906) 487-1886');
     await cell(page).blur();
     await expect(page.getByText(onlyHere)).toHaveCount(0);
-    await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(906) 487-1885' });
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ phone_mobile: '(906) 487-1886' });
   });
   await test.step('a number that the browser autofills', async () => {
     await cell(page).evaluate((input: HTMLInputElement) => {
@@ -77,11 +70,11 @@ test('a US or Canadian number is formatted while it is typed, pasted or autofill
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await expect(cell(page)).toHaveValue('(206) 487-1885');
-    await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: '(206) 487-1885' });
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ phone_mobile: '(206) 487-1885' });
   });
 });
 
-test('a foreign phone number stays as typed and moves to its own field with one press, that of a parent to the field of the same parent', async ({
+test('a foreign phone number stays as typed, blocks submission, and moves to its own field with one press, that of a parent to the field of the same parent [VL-06]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -104,7 +97,9 @@ test('a foreign phone number stays as typed and moves to its own field with one 
     await expect(international(page)).toBeFocused();
     await expect(cell(page)).toHaveValue('');
     await expect(page.getByText(onlyHere)).toHaveCount(0);
-    await expect.poll(() => saved(page)).toMatchObject({ phone_international: swedish, phone_mobile: '' });
+    await expect
+      .poll(() => savedAnswers(page))
+      .toMatchObject({ phone_international: swedish, phone_mobile: '' });
   });
   await test.step('it does not replace a number that is already there', async () => {
     await cell(page).pressSequentially('+49 30 901820');
@@ -124,29 +119,18 @@ test('a foreign phone number stays as typed and moves to its own field with one 
     await expect(page.locator('#parent_phone_international input')).toHaveValue(swedish);
     await expect(parent(page).locator('input')).toHaveValue('');
     await expect
-      .poll(() => saved(page))
+      .poll(() => savedAnswers(page))
       .toMatchObject({ parent_phone_international: swedish, parent_phone: '' });
   });
-});
-
-test('a foreign phone number in a US field blocks submission with the specified error, and the field says only where it belongs [VL-06]', async ({
-  page,
-}) => {
-  const long = '+44 (0)20 7946 0958';
-  await comeBack(page);
-  await paste(page, long);
-  await cell(page).blur();
-  await expect.poll(() => saved(page)).toMatchObject({ phone_mobile: long });
-  await page.getByRole('link', { name: 'Final Steps' }).click();
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await page.getByRole('link', { name: 'Please enter a valid cell phone number.' }).click();
-  await expect(cell(page)).toHaveValue(long);
-  await expect(cellField(page).getByRole('alert')).toHaveText(
-    'This field takes U.S. and Canadian numbers. Put other numbers under International Phone.',
-  );
-  await paste(page, '906-487-1885');
-  await expect(cell(page)).toHaveValue('(906) 487-1885');
-  await expect(cellField(page).getByRole('alert')).toBeEmpty();
+  await test.step('it has the specified error in the summary, and the field says only where it belongs', async () => {
+    await page.getByRole('link', { name: 'Final Steps' }).click();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByRole('link', { name: 'Please enter a valid cell phone number.' }).click();
+    await expect(cell(page)).toHaveValue('+49 30 901820');
+    await expect(cellField(page).getByRole('alert')).toHaveText(
+      'This field takes U.S. and Canadian numbers. Put other numbers under International Phone.',
+    );
+  });
 });
 
 test('the counselor of a school in another country is asked for a phone number there, and email addresses of other people are stored as typed', async ({
@@ -166,14 +150,16 @@ test('the counselor of a school in another country is asked for a phone number t
     await page.locator('#hs_country-control').selectOption('NGA');
     await phone.fill('+234 1 234 5678');
     await page.getByLabel('Counselor First Name').focus();
-    await expect.poll(() => saved(page)).toMatchObject({ counselor_phone_international: '+234 1 234 5678' });
+    await expect
+      .poll(() => savedAnswers(page))
+      .toMatchObject({ counselor_phone_international: '+234 1 234 5678' });
   });
   await test.step('the email addresses', async () => {
     await page.locator('#counselor_email_address input').fill(addresses.counselor_email_address);
     await page.getByRole('link', { name: 'About You' }).click();
     await page.locator('#parent_email_address input').fill(addresses.parent_email_address);
     await page.getByRole('link', { name: 'Final Steps' }).click();
-    await expect.poll(() => saved(page)).toMatchObject(addresses);
+    await expect.poll(() => savedAnswers(page)).toMatchObject(addresses);
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page.getByRole('heading', { name: "We're missing some information!" })).toBeVisible();
     await expect(page.locator('#parent_email_address input')).toHaveValue(addresses.parent_email_address);
