@@ -1,5 +1,4 @@
-import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { program } from './command-line/program.ts';
+import { runProgram } from './command-line/run-program.ts';
 
 // If the parent (usually scripts/run.mjs) is killed, this process exits too.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -11,31 +10,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-/** User errors print only their message. Any other error keeps its stack trace. */
-const messageOnly = ['UsageError', 'LocalCloudError', 'InvalidConfigurationError'];
-
-let running: CommandUnknownOpts = program;
-program.hook('preAction', (_, command) => {
-  running = command;
-});
-
-/** Prints an error and returns the exit code. */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.code === 'commander.unknownCommand' ? 2 : error.exitCode; // printed already
-  if (error instanceof Error && error.name === 'OptionError') {
-    try {
-      running.error(error.message);
-    } catch {
-      return 1;
-    }
-  }
-  console.error(error instanceof Error && messageOnly.includes(error.name) ? error.message : error);
-  return 1;
-}
-
 const args = process.argv.slice(2);
-try {
-  await program.parseAsync(args.length === 0 ? ['--help'] : args, { from: 'user' });
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
-}
+await runProgram(args.length === 0 ? ['--help'] : args);

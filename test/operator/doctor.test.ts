@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openBecause } from '../../scripts/operator/doctor/settings-checks.ts';
 import { operatorSecretKey } from '../support/aws-stand-in.ts';
 import { type Case, certificateArn, good, quotas, stack, withDoctor } from '../support/doctor.ts';
-import { runProgram } from '../support/run-here.ts';
+import { runCommand } from '../support/run-here.ts';
 
 const { aws, examine, complaints } = withDoctor();
 
@@ -201,7 +201,7 @@ describe('npx matricula ops doctor', () => {
 });
 
 describe('the command', () => {
-  const run = (...args: readonly string[]) => runProgram('ops', 'doctor', ...args);
+  const run = (...args: readonly string[]) => runCommand('ops', 'doctor', ...args);
 
   it('prints a line for each check and ends with 1 while placeholders are left', async () => {
     aws().reply(good);

@@ -12,7 +12,7 @@ import { packageJsonSchema } from '../../../shared/package/json-schema.ts';
 import { applicationOf } from '../../../shared/questions/index.ts';
 import { validApplication } from '../../support/applications.ts';
 import { application, partner, today } from '../../support/form.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 import { desertSky } from '../../support/second-partner.ts';
 import { submissionOf } from '../../support/submission.ts';
 
@@ -89,7 +89,7 @@ describe('npx matricula generate package-schema --compare', () => {
   const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const run = (...args: readonly string[]) => runProgram('generate', 'package-schema', ...args);
+  const run = (...args: readonly string[]) => runCommand('generate', 'package-schema', ...args);
 
   it('prints keys, questions and options that were added, removed or changed', async () => {
     const schema = JSON.parse(readFileSync(published, 'utf8'));

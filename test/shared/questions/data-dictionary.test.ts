@@ -12,13 +12,13 @@ import {
   text,
 } from '../../../shared/form/index.ts';
 import { application, formWith } from '../../support/form.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 
 const entries = dataDictionary(application);
 const entry = (key: string) => entries.find((each) => each.key === key);
 
 describe('the data dictionary', () => {
-  const run = async (...args: string[]) => (await runProgram('staff', 'dictionary', ...args)).out;
+  const run = async (...args: string[]) => (await runCommand('staff', 'dictionary', ...args)).out;
   let table = '';
   beforeAll(async () => {
     table = await run();

@@ -9,7 +9,7 @@ import { parts } from '../../../scripts/lab/alarm-test/parts.ts';
 import { alarmsOfOtherSettings, leftOut } from '../../../scripts/lab/alarm-test/untested-alarms.ts';
 import { cloud } from '../../infrastructure/cloud.ts';
 import { assembly } from '../../support/assembly.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
@@ -71,7 +71,7 @@ describe('npx matricula lab alarm-test', () => {
   });
 
   it('names the parts when one is asked for that it does not have', async () => {
-    const { code, said } = await runProgram('lab', 'alarm-test', '--part', 'moon');
+    const { code, said } = await runCommand('lab', 'alarm-test', '--part', 'moon');
     expect(code).toBe(1);
     expect(said).toContain('--part moon: Allowed choices are mail, staff sign-in');
     expect(said).toContain('More: npx matricula lab alarm-test --help');

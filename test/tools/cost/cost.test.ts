@@ -6,7 +6,7 @@ import { shareOf, sizeOf } from '../../../scripts/lab/cost/item-size.ts';
 import { prices, type Usage } from '../../../scripts/lab/cost/prices.ts';
 import { shares } from '../../../scripts/lab/cost/shares.ts';
 import measured from '../../../scripts/operator/season/measured-applicant.json' with { type: 'json' };
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 
 const main = join(import.meta.dirname, '../../../scripts/main.ts');
 const { NODE_ENV: _, VITEST: __, ...env } = process.env;
@@ -41,7 +41,7 @@ describe('npx matricula lab cost', () => {
     ['--applicants', '0'],
     ['--people', '3'],
   ])('with %s %s prints what is wrong', async (...args) => {
-    const { said, code } = await runProgram('lab', 'cost', ...args);
+    const { said, code } = await runCommand('lab', 'cost', ...args);
     expect(code).toBe(1);
     expect(said).toContain('Usage: npx matricula lab cost [options]');
     expect(said).not.toContain('    at ');

@@ -8,10 +8,10 @@ import { measuredApplicant } from '../../../scripts/operator/season/measured.ts'
 import measured from '../../../scripts/operator/season/measured-applicant.json' with { type: 'json' };
 import { amounts, needsOf, requestsOf } from '../../../scripts/operator/season/needs.ts';
 import { type Amount, minutes, peak, perSecond } from '../../../scripts/operator/season/peak-load.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const season = (...args: string[]) => runProgram('lab', 'season', ...args);
+const season = (...args: string[]) => runCommand('lab', 'season', ...args);
 
 const million = 1_000_000;
 const { visits, submission } = measuredApplicant.phases;

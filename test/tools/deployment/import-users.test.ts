@@ -12,12 +12,12 @@ import { clientSettings, s3Of } from '../../support/aws-clients.ts';
 import { operatorSecretKey, withAwsStandIn } from '../../support/aws-stand-in.ts';
 import { withCloud } from '../../support/cloud.ts';
 import { stack } from '../../support/doctor.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 
 const cloud = withCloud({ log: () => {} });
 const folder = mkdtempSync(join(tmpdir(), 'users-'));
 
-const run = (...args: readonly string[]) => runProgram('ops', 'import-users', ...args);
+const run = (...args: readonly string[]) => runCommand('ops', 'import-users', ...args);
 const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
 
 const written = (name: string, text: string) => {

@@ -18,12 +18,12 @@ import { clientSettings, s3Of } from '../../support/aws-clients.ts';
 import { type AwsReplies, operatorSecretKey, withAwsStandIn } from '../../support/aws-stand-in.ts';
 import { withCloud } from '../../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../../support/documents.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 import { pdf } from '../../support/samples.ts';
 
 const key = 'transcript_document';
 const cloud = withCloud({ log: () => {} });
-const run = (...args: readonly string[]) => runProgram('ops', 'restore-test', ...args);
+const run = (...args: readonly string[]) => runCommand('ops', 'restore-test', ...args);
 
 const outcomes = (lines: readonly CheckLine[]) =>
   Object.fromEntries(lines.map(({ title, outcome }) => [title, outcome]));

@@ -13,7 +13,7 @@ import { withCloud } from '../../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../../support/documents.ts';
 import { type Change, startEdgeProxy } from '../../support/edge-proxy.ts';
 import { functionName } from '../../support/operator.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 import { pdf } from '../../support/samples.ts';
 
 const cloud = withCloud({ log: () => {} });
@@ -37,7 +37,7 @@ const smokeTest = (more: Partial<SmokeTarget> = {}) => runSmokeTest(target(more)
 const failures = (results: readonly CheckResult[]) =>
   results.filter(({ outcome }) => outcome === 'failed').map(({ title, detail }) => `${title}: ${detail}`);
 
-const run = (...args: readonly string[]) => runProgram('ops', 'smoke', ...args);
+const run = (...args: readonly string[]) => runCommand('ops', 'smoke', ...args);
 
 /** Runs the command in its own process, which trusts the certificate of the local cloud over https. */
 const runTrusting = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { releaseChanges } from '../../../scripts/lab/engines/release-changes.ts';
 import { violationsIn } from '../../../scripts/lab/engines/schemas.ts';
 import type { Resource, Stack } from '../../../scripts/local-cloud/assembly/template.ts';
-import { runProgram } from '../../support/run-here.ts';
+import { runCommand } from '../../support/run-here.ts';
 
 const stackOf = (Resources: Record<string, Resource>, Outputs: Stack['Outputs'] = {}): Stack => ({
   ...{ name: 'Data', region: 'us-east-1', assets: new Map() },
@@ -155,7 +155,7 @@ describe('a release', () => {
 describe('npx matricula lab test engines', () => {
   it('names the engines that are not installed, with the command that installs them', async () => {
     vi.stubEnv('PATH', '');
-    const { code, out } = await runProgram('lab', 'test', 'engines', 'cfn-lint', 'moto');
+    const { code, out } = await runCommand('lab', 'test', 'engines', 'cfn-lint', 'moto');
     vi.unstubAllEnvs();
     expect(out).toContain(
       'skipped  cfn-lint: not run: cfn-lint (checks templates) is missing: pip install cfn-lint',
