@@ -1,6 +1,6 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { saveAnswers } from './support/answers.ts';
-import { button, comeBack, confirm, fillSignUp, heading, logIn, newApplicant } from './support/applicant.ts';
+import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
@@ -51,24 +51,6 @@ test('a device link opens the answers of an anonymous visitor on another device,
   });
 });
 
-test('a device link keeps the answers already typed on the device that opens it', async ({
-  page,
-  browser,
-  cloud,
-}) => {
-  await page.goto('/about');
-  await page.getByLabel('First Name').first().fill('Ada');
-  await page.getByLabel('Middle Name').first().fill('Maria');
-  const link = await createLink(page);
-  const phone = await otherDevice(browser, cloud);
-  await phone.goto('/about');
-  await expect(phone.getByRole('button', { name: 'Account' })).toBeEnabled();
-  await phone.getByLabel('First Name').first().fill('Eve');
-  await phone.goto(link);
-  await expect(phone.getByLabel('Middle Name').first()).toHaveValue('Maria');
-  await expect(phone.getByLabel('First Name').first()).toHaveValue('Eve');
-});
-
 test('a device link brings answers of repeated blocks, and the new account keeps them [TM-02]', async ({
   page,
 }) => {
@@ -87,10 +69,8 @@ test('a device link brings answers of repeated blocks, and the new account keeps
   await expect(page.getByText('Your earlier answers are here.')).toBeVisible();
   await areThere();
 
-  const applicant = newApplicant();
-  await page.goto('/signup');
-  await fillSignUp(page, applicant);
-  await confirm(page, applicant);
+  const applicant = await haveAccount(page);
+  await page.goto('/login');
   await logIn(page, applicant);
   await expect(page.getByText(/^Saved at /)).toBeVisible();
   const counts = await page.request.get('/api/add-another');
@@ -125,7 +105,7 @@ test('without answers no device link is offered, and an unknown or expired one l
   });
 });
 
-test('a device link is ignored by an account with answers, and fills and saves an empty account', async ({
+test('a device link keeps the answers already typed on the device that opens it, is ignored by an account with answers, and fills and saves an empty account', async ({
   page,
   browser,
   cloud,
@@ -133,7 +113,15 @@ test('a device link is ignored by an account with answers, and fills and saves a
   const anonymous = await otherDevice(browser, cloud);
   await anonymous.goto('/about');
   await anonymous.getByLabel('First Name').first().fill('Ada');
+  await anonymous.getByLabel('Middle Name').first().fill('Maria');
   const link = await createLink(anonymous);
+  const typed = await otherDevice(browser, cloud);
+  await typed.goto('/about');
+  await expect(typed.getByRole('button', { name: 'Account' })).toBeEnabled();
+  await typed.getByLabel('First Name').first().fill('Eve');
+  await typed.goto(link);
+  await expect(typed.getByLabel('Middle Name').first()).toHaveValue('Maria');
+  await expect(typed.getByLabel('First Name').first()).toHaveValue('Eve');
 
   await comeBack(page);
   await expect(button(page, 'Continue on another device')).toHaveCount(0);

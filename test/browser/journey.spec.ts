@@ -22,9 +22,11 @@ import {
   logIn,
   logInBehind,
   newApplicant,
+  send,
 } from './support/applicant.ts';
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
+import { holdRoute } from './support/held-route.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -97,6 +99,19 @@ const school = {
 };
 const answers = { ...completeAnswers, ...school };
 
+/**
+ * The answers of the third and later copies of repeated blocks that show for everyone. Their fields are those
+ * of the second copy.
+ */
+const laterCopies = Object.fromEntries(
+  walk(form)
+    .questions.filter(
+      ({ rules }) => rules.length > 0 && rules.every((rule) => rule.on === 'count' && rule.number > 2),
+    )
+    .flatMap(({ key, question }) => storedKeys(key, question))
+    .map((key) => [key, completeAnswers[key] ?? '']),
+);
+
 /** Searches for the school, with a typing error, and chooses it. */
 async function chooseSchool(page: Page, announcements: readonly string[]): Promise<void> {
   const field = page.locator('#hs_name');
@@ -120,7 +135,7 @@ async function signUpSlowly(page: Page, announcements: readonly string[]): Promi
   await logIn(page, applicant);
 }
 
-test('an applicant applies from sign-up to the completion page, hears at most twenty announcements, and finds every answer again [PD-01, CO-12]', async ({
+test('an applicant applies from sign-up to the completion page, hears at most twenty announcements, reviews what staff read, and finds every answer again [PD-01, CO-12]', async ({
   page,
   cloud,
   reader,
@@ -129,13 +144,16 @@ test('an applicant applies from sign-up to the completion page, hears at most tw
   await signUpSlowly(page, announcements);
   await expect(page.getByText('Welcome to your application!')).toBeVisible();
 
-  await fillPage(page, '/about', { isTyped: true });
+  await send(page, 'put', '/api/answer', { answer: laterCopies });
+  await page.reload();
+  await expect(page.getByLabel('First Name', { exact: true })).toBeVisible();
+  await fillPage(page, '/about', { saved: laterCopies, isTyped: true });
   await expectSaved(page, '/about');
   await button(page, 'Save and Continue').click();
   await expect(heading(page, 'Academics')).toBeVisible();
 
   await chooseSchool(page, announcements);
-  await fillPage(page, '/education', { answers, saved: school, isTyped: true });
+  await fillPage(page, '/education', { answers, saved: { ...school, ...laterCopies }, isTyped: true });
   await expectSaved(page, '/education', answers);
   await upload(page, 'transcript_document', await paper('Grades of another student'));
   await deleteFile(page, 'transcript_document');
@@ -167,11 +185,14 @@ test('an applicant applies from sign-up to the completion page, hears at most tw
   const state = { counts, answers: { ...answers, ...documents } };
   expect(linesOf(state, 'PDF').length).toBeGreaterThan(200);
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
+  const reviewed = await linesIn(page, '.review');
   expectInOrder(linesOf(state, 'view'), await printView(reader, await staffToken(cloud, page)));
+  const others = '[aria-label="Supporting documents"], [aria-label="Files"]';
+  expect(reviewed).toEqual(await linesIn(reader, `.staff-view section:not(${others})`));
+  await expect(page.locator('.review')).toContainText('This is what the admissions office will read.');
 
   await page.reload();
   for (const [path, title] of [
-    ['/final-steps', 'Final Steps'],
     ['/education', 'Academics'],
     ['/about', 'About You'],
     ['/final-steps', 'Final Steps'],
@@ -182,7 +203,7 @@ test('an applicant applies from sign-up to the completion page, hears at most tw
   }
 
   const beforeSubmission = announcements.length;
-  const release = await holdSubmission(page);
+  const release = await holdRoute(page, '**/api/submit');
   const submit = button(page, 'Submit');
   await submit.click();
   await expect(page.locator('.submitting').getByText('Submitting...')).toBeVisible();
@@ -210,19 +231,6 @@ test('an applicant applies from sign-up to the completion page, hears at most tw
   await expect(page).toHaveURL(/\/completion$/);
 });
 
-/** Holds the request that submits until the returned function is called. */
-async function holdSubmission(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/submit', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
-
 /** The other value of every choice, except those that block the application or hide all others. */
 function otherChoices(): Answers {
   const kept = ['test_optional', 'legal_agree', 'grant_counselor_agree'];
@@ -239,7 +247,7 @@ function otherChoices(): Answers {
   return { ...completeAnswers, ...changed };
 }
 
-test('an applicant makes every other choice, chooses the other tab, and finds that again [CC-01, TB-01]', async ({
+test('the form, the PDF and staff show every other choice and the other tab [CC-01, TB-01]', async ({
   page,
   cloud,
   reader,
@@ -249,35 +257,30 @@ test('an applicant makes every other choice, chooses the other tab, and finds th
   const answers = { ...cleared, ...labelsOf(form, cleared) };
   await logInBehind(page, await haveAccount(page));
   for (const [button_id, num_components] of Object.entries(counts))
-    await page.request.put('/api/add-another', { data: { button_id, num_components } });
-  await page.request.put('/api/answer', { data: { answer: completeAnswers } });
+    await send(page, 'put', '/api/add-another', { button_id, num_components });
+  await send(page, 'put', '/api/answer', { answer: answers });
   await page.goto('/about');
-
-  await fillPage(page, '/about', { answers, tabs, saved: completeAnswers });
-  await expectSaved(page, '/about', answers);
-  await page.reload();
   await expectPage(page, '/about', answers);
   await button(page, 'Save and Continue').click();
 
   await expect(heading(page, 'Academics')).toBeVisible();
   await page.getByRole('tab', { name: 'Upload a résumé' }).click();
   await upload(page, 'activities_document', await paper('Orchestra, robotics'));
-  await fillPage(page, '/education', { answers, tabs, saved: completeAnswers });
-  await expectSaved(page, '/education', answers);
-  await page.reload();
-  await expect(page.getByText('paper.pdf').first()).toBeVisible();
   await expectPage(page, '/education', answers, tabs);
   await button(page, 'Save and Continue').click();
 
   await expect(heading(page, 'Final Steps')).toBeVisible();
-  await fillPage(page, '/final-steps', { answers, tabs, saved: completeAnswers });
-  await expectSaved(page, '/final-steps', answers);
+  await expectPage(page, '/final-steps', answers, tabs);
   const { pages, text } = await readPdf(await downloadPdf(page));
   expect(text).toContain('Orchestra, robotics');
   const state = { counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } };
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
   expectInOrder(linesOf(state, 'view'), await printView(reader, await staffToken(cloud, page)));
 });
+
+/** Titles and questions in the given part of the page. */
+const linesIn = (page: Page, selector: string) =>
+  page.locator(`${selector} :is(dt, .printed-section > :is(h3, h4, h5))`).allTextContents();
 
 type Medium = 'PDF' | 'view';
 

@@ -1,7 +1,6 @@
-import { saveAnswers } from './support/answers.ts';
-import { button, comeBack, haveAccount, heading, logIn } from './support/applicant.ts';
+import { saveAnswers, savedAnswers } from './support/answers.ts';
+import { button, comeBack, heading, logIn } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { revokeSessionElsewhere } from './support/sessions.ts';
 import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -9,7 +8,6 @@ const birth = (page: Page) => page.locator('#birth_date');
 const mailing = (page: Page) => page.locator('#mailing_addr_effective_date');
 const part = (page: Page, name: 'Month' | 'Day' | 'Year') => birth(page).getByLabel(name);
 const firstName = (page: Page) => page.getByLabel('First Name', { exact: true });
-const saved = async (page: Page) => (await (await page.request.get('/api/profile')).json()).answer;
 const messages = (page: Page) => birth(page).getByRole('alert');
 const shortYear = /Enter the year with four digits, for example \d{4}\./;
 
@@ -19,36 +17,14 @@ async function expectParts(page: Page, month: string, day: string, year: string)
   await expect(part(page, 'Year')).toHaveValue(year);
 }
 
-async function typeHalf(page: Page): Promise<void> {
-  await part(page, 'Month').selectOption('3');
-  await part(page, 'Day').fill('9');
-  await part(page, 'Year').fill('08');
-}
-
-/**
- * The page notices an ended session when it saves the typed parts or the next word, whichever comes first.
- */
-async function meetLogIn(page: Page, name: string): Promise<void> {
-  await firstName(page)
-    .fill(name, { timeout: 5_000 })
-    .catch(() => {});
-  await expect(heading(page, 'Log In')).toBeVisible();
-}
-
-async function logOut(page: Page): Promise<void> {
-  await button(page, 'Account').click();
-  await button(page, 'Log Out').click();
-  await expect(heading(page, 'Log In')).toBeVisible();
-}
-
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-
 test('a partly typed date says what is missing once it is left, and survives a page change and a reload', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await comeBack(page);
-  await typeHalf(page);
+  await part(page, 'Month').selectOption('3');
+  await part(page, 'Day').fill('9');
+  await part(page, 'Year').fill('08');
   await test.step('the message waits until the date is left', async () => {
     await expect(part(page, 'Year')).toBeFocused();
     await expect(messages(page)).toBeEmpty();
@@ -66,23 +42,25 @@ test('a partly typed date says what is missing once it is left, and survives a p
     await page.reload();
     await expectParts(page, '3', '9', '08');
     await expect(messages(page)).toHaveText(shortYear);
-    await expect.poll(() => saved(page)).toMatchObject({ birth_date_typed: '3/9/08' });
-    expect((await saved(page)).birth_date ?? '').toBe('');
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ birth_date_typed: '3/9/08' });
+    expect((await savedAnswers(page)).birth_date ?? '').toBe('');
   });
   await test.step('the whole date is stored, and the parts only as long as it is not', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await part(page, 'Year').fill('2008');
     await expect(messages(page)).toBeEmpty();
-    await expect.poll(() => saved(page)).toMatchObject({ birth_date: '2008-03-09', birth_date_typed: '' });
+    await expect
+      .poll(() => savedAnswers(page))
+      .toMatchObject({ birth_date: '2008-03-09', birth_date_typed: '' });
     await page.reload();
     await expectParts(page, '3', '9', '2008');
-    expect(await kept(page)).not.toContain('birth_date');
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('birth_date');
   });
   await test.step('deleting a part clears the stored date and keeps the other parts', async () => {
     await part(page, 'Day').fill('');
     await firstName(page).focus();
     await expect(messages(page)).toHaveText('Add the day.');
-    await expect.poll(() => saved(page)).toMatchObject({ birth_date: '' });
+    await expect.poll(() => savedAnswers(page)).toMatchObject({ birth_date: '' });
     await page.reload();
     await expectParts(page, '3', '', '2008');
     await expect(messages(page)).toHaveText('Add the day.');
@@ -94,113 +72,7 @@ test('a partly typed date says what is missing once it is left, and survives a p
   });
 });
 
-test('a partial date names each missing part; a day that is not in the calendar gets one true message, also after Submit', async ({
-  page,
-}) => {
-  await comeBack(page);
-  await test.step('each missing part is named, once the date loses focus', async () => {
-    await part(page, 'Month').selectOption('3');
-    await firstName(page).focus();
-    await expect(messages(page)).toHaveText('Add the day and the year.');
-    await part(page, 'Day').fill('9');
-    await expect(messages(page)).toBeEmpty();
-    await firstName(page).focus();
-    await expect(messages(page)).toHaveText('Add the year.');
-  });
-  await test.step('an emptied date is empty', async () => {
-    await part(page, 'Month').selectOption('');
-    await part(page, 'Day').fill('');
-    await firstName(page).focus();
-    await expect(messages(page)).toBeEmpty();
-    await page.reload();
-    await expectParts(page, '', '', '');
-  });
-  await test.step('a day that is not in the calendar is kept with an error and not stored', async () => {
-    await part(page, 'Month').selectOption('2');
-    await part(page, 'Day').fill('30');
-    await part(page, 'Year').fill('2008');
-    await expect(messages(page)).toBeEmpty();
-    await firstName(page).focus();
-    await expect(messages(page)).toHaveText('Please enter a real date.');
-    await page.reload();
-    await expectParts(page, '2', '30', '2008');
-    await expect(messages(page)).toHaveText('Please enter a real date.');
-    expect((await saved(page)).birth_date ?? '').toBe('');
-  });
-  await test.step('Submit adds no second message', async () => {
-    await page.getByRole('link', { name: 'Final Steps' }).click();
-    await button(page, 'Submit').click();
-    await page.getByRole('link', { name: 'Date of Birth' }).click();
-    await expect(messages(page)).toHaveText('Please enter a real date.');
-    await part(page, 'Day').fill('28');
-    await firstName(page).focus();
-    await expect(messages(page)).toBeEmpty();
-  });
-});
-
-test("an anonymous visitor's partial date survives a reload and log-in", async ({ page }) => {
-  const applicant = await haveAccount(page);
-  await page.goto('/about');
-  await expect(button(page, 'Account')).toBeEnabled();
-  await typeHalf(page);
-  await page.reload();
-  await expectParts(page, '3', '9', '08');
-  await button(page, 'Save and Continue').click();
-  await expect(heading(page, 'Sign Up')).toBeVisible();
-  await page.reload();
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await logIn(page, applicant);
-  await expectParts(page, '3', '9', '08');
-  await expect(messages(page)).toHaveText(shortYear);
-  await page.reload();
-  await expectParts(page, '3', '9', '08');
-});
-
-test("logging out removes partial dates, and a date in the account replaces an anonymous visitor's", async ({
-  page,
-}) => {
-  const applicant = await comeBack(page, { answers: { birth_date: '2008-03-09' } });
-  await test.step('logging out removes partial dates', async () => {
-    await mailing(page).getByLabel('Month').selectOption('7');
-    await logOut(page);
-    expect(await kept(page)).not.toContain('_date');
-    await page.goto('/about');
-    await expect(heading(page, 'About You')).toBeVisible();
-    await expect(button(page, 'Account')).toBeEnabled();
-    await expectParts(page, '', '', '');
-    await expect(mailing(page).getByLabel('Month')).toHaveValue('');
-  });
-  await test.step('a date in the account replaces a partial one', async () => {
-    await part(page, 'Month').selectOption('5');
-    await firstName(page).fill('Ada');
-    await button(page, 'Save and Continue').click();
-    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-    await logIn(page, applicant);
-    await expectParts(page, '3', '9', '2008');
-  });
-});
-
-test('an ended session keeps a partial date for its owner only', async ({ page }) => {
-  const applicant = await comeBack(page);
-  await typeHalf(page);
-  await revokeSessionElsewhere(page);
-  await meetLogIn(page, 'Ada');
-  await page.goto('/about');
-  await expect(button(page, 'Account')).toBeEnabled();
-  await expectParts(page, '', '', '');
-  await page.goto('/login');
-  await logIn(page, applicant);
-  await expect(heading(page, 'About You')).toBeVisible();
-  await expectParts(page, '3', '9', '08');
-
-  await revokeSessionElsewhere(page);
-  await meetLogIn(page, 'Grace');
-  await logIn(page, await haveAccount(page));
-  await expect(heading(page, 'About You')).toBeVisible();
-  await expectParts(page, '', '', '');
-});
-
-test('a partial date is cleared with its question, and the summary after submitting says what a date still needs and links to it', async ({
+test('a partial date is cleared with its question, a day that is not in the calendar gets one message, and the summary says what a date still needs and links to it', async ({
   page,
 }) => {
   await comeBack(page);
@@ -215,16 +87,30 @@ test('a partial date is cleared with its question, and the summary after submitt
     await isSame.uncheck();
     await expect(mailing(page).getByLabel('Month')).toHaveValue('');
   });
+  await test.step('a day that is not in the calendar is kept with one message and not stored, also after Submit', async () => {
+    await part(page, 'Month').selectOption('2');
+    await part(page, 'Day').fill('30');
+    await part(page, 'Year').fill('2008');
+    await expect(messages(page)).toBeEmpty();
+    await firstName(page).focus();
+    await expect(messages(page)).toHaveText('Please enter a real date.');
+    await page.getByRole('link', { name: 'Final Steps' }).click();
+    await button(page, 'Submit').click();
+    await page.getByRole('link', { name: 'Date of Birth' }).click();
+    await expectParts(page, '2', '30', '2008');
+    await expect(messages(page)).toHaveText('Please enter a real date.');
+    expect((await savedAnswers(page)).birth_date ?? '').toBe('');
+    await part(page, 'Day').fill('');
+  });
   await test.step('the summary', async () => {
     await part(page, 'Month').selectOption('3');
     await part(page, 'Year').fill('2008');
     await page.getByRole('link', { name: 'Academics' }).click();
     await page.locator('#grad_month').getByLabel('Month').selectOption('5');
-    await page.getByRole('link', { name: 'Final Steps' }).click();
-    await button(page, 'Submit').click();
-    const missing = page.getByRole('link', { name: 'Date of Birth' });
+    const summary = page.getByRole('region', { name: "We're missing some information!" });
+    const missing = summary.getByRole('link', { name: 'Date of Birth' });
     await expect(missing).toHaveText('Date of Birth (Add the day.)');
-    await expect(page.getByRole('link', { name: 'Graduation Date' })).toHaveText(
+    await expect(summary.getByRole('link', { name: 'Graduation Date' })).toHaveText(
       'Graduation Date (Choose the year.)',
     );
     await missing.click();
@@ -260,7 +146,7 @@ test('a partial optional date shows a muted hint, does not block submission, and
   await page.getByRole('link', { name: 'About You' }).click();
   await mailing(page).getByLabel('Month').selectOption('8');
   await mailing(page).getByLabel('Year').fill('2008');
-  await expect.poll(() => saved(page)).toMatchObject({ mailing_addr_effective_date_typed: '8//2008' });
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ mailing_addr_effective_date_typed: '8//2008' });
   await page.getByRole('link', { name: 'Final Steps' }).click();
   const review = page.getByRole('region', { name: 'Review your answers' });
   const day = 'Incomplete: 08 / - / 2008';
