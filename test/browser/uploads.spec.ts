@@ -230,6 +230,7 @@ async function begin(page: Page, name = 'grades.docx'): Promise<void> {
 test('after a reload the page waits for a running conversion or for another file, not for a deleted one, and can cancel it [UP-16, UP-29]', async ({
   page,
   injectFault,
+  cloud,
 }) => {
   await open(page);
   const release = injectFault(faults.inspectingUploads, 'held');
@@ -246,13 +247,16 @@ test('after a reload the page waits for a running conversion or for another file
 
   await deleteFile(page);
   await expect(chooser(page)).toBeVisible();
-  injectFault(faults.inspectingUploads, 'held');
+  const end = injectFault(faults.inspectingUploads, 'held');
   await begin(page, 'grades.pdf');
   // Another tab deletes the file during the conversion.
   await page.request.delete(conversion);
   await expect(transcript(page).getByText('Converting')).toHaveCount(0);
   await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
 
+  end();
+  await cloud.quiet();
+  injectFault(faults.inspectingUploads, 'held');
   await begin(page, 'grades.pdf');
   await page.reload();
   await page.mouse.move(40, 40);
