@@ -1,4 +1,5 @@
-import { comeBack, heading, send } from '../browser/support/applicant.ts';
+import { startValidating } from '../browser/support/answers.ts';
+import { comeBack, heading } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
@@ -254,8 +255,7 @@ for (const [way, use, press] of ways)
     }) => {
       test.slow();
       await comeBack(page, { answers: { felony: 'Y', citizenship_type: '2', sat_taken: 'Y' } });
-      for (const web_status of ['started', 'validating'])
-        await send(page, 'post', '/api/web-status', { web_status });
+      await startValidating(page);
       for (const [path, title] of formPages) {
         await open(page, path, title);
         const lost = await lostPresses(page, neighbors[path] as Neighbor, press);
@@ -263,7 +263,7 @@ for (const [way, use, press] of ways)
       }
     });
 
-    test('every control of the account pages takes the first press after a field with a new or fixed error', async ({
+    test('every control of the account pages takes the first press after a field with a new or fixed error, which shows after the press [AU-18]', async ({
       page,
     }) => {
       for (const [path, title] of [
@@ -279,5 +279,10 @@ for (const [way, use, press] of ways)
         const lost = await lostPresses(page, neighbors[path] as Neighbor, press);
         expect({ path, lost }).toEqual({ path, lost: [] });
       }
+      await page.goto('/login');
+      await page.getByLabel('Email Address').fill('bad');
+      const { x = 0, y = 0 } = (await heading(page, 'Log In').boundingBox()) ?? {};
+      await press(page, { x: x + 5, y: y + 5 });
+      await expect(page.getByText('Please provide a valid email address.')).toBeVisible();
     });
   });
