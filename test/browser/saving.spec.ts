@@ -1,7 +1,8 @@
-import { saveAnswers } from './support/answers.ts';
-import { button, comeBack, heading, logIn } from './support/applicant.ts';
+import { saveAnswers, savedAnswers } from './support/answers.ts';
+import { comeBack, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
+import { holdRoute } from './support/held-route.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -10,10 +11,7 @@ const last = (page: Page) => page.getByLabel('Last Name', { exact: true });
 const city = (page: Page) => page.locator('#hs_city input');
 const line = (page: Page) => page.locator('.saving-line');
 
-const saved = async (page: Page, key: string) => {
-  const { answer } = await (await page.request.get('/api/profile')).json();
-  return answer[key];
-};
+const saved = async (page: Page, key: string) => (await savedAnswers(page))[key];
 
 /**
  * As on a slow phone: letters enter a field with its first frame, before the next step of the page's script.
@@ -94,40 +92,6 @@ test('answers are saved one second after the last change, when a field loses foc
   });
 });
 
-test('the save status is visible wherever the applicant types, except on low screens, and never covers the focused field', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  const field = page.locator('#hs_city-control');
-  for (const [width, height] of [
-    [1280, 900],
-    [320, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await field.fill(`Calumet ${height}`);
-    await expect(line(page)).toHaveText(/^Saved at /);
-    await expect(line(page)).toBeInViewport({ ratio: 1 });
-    const over = () =>
-      page.evaluate(() => {
-        const [at, below] = [document.activeElement, document.querySelector('.form-status')].map((each) =>
-          each?.getBoundingClientRect(),
-        );
-        return (at?.bottom ?? 0) - (below?.top ?? 0);
-      });
-    expect(await over()).toBeLessThanOrEqual(0);
-    // By keyboard, and by a click on a field that is half covered by the status line.
-    for (let times = 0; times < 5; times += 1) {
-      await page.keyboard.press('Tab');
-      expect(await over()).toBeLessThanOrEqual(0);
-    }
-    const box = await field.boundingBox();
-    await page.evaluate((by) => scrollBy(0, by), (box?.y ?? 0) - height + 30);
-    await page.mouse.click(width / 4, height - 20);
-    if (await field.evaluate((input) => input === document.activeElement))
-      expect(await over()).toBeLessThanOrEqual(0);
-  }
-});
-
 test('answers typed offline are saved when the network returns, which is announced once, and closing the tab asks only until then', async ({
   page,
   context,
@@ -175,48 +139,26 @@ test('answers typed offline are saved when the network returns, which is announc
   });
 });
 
-test('a save whose response is lost is repeated without a conflict dialog, also after a reload', async ({
-  page,
-}) => {
+test('a save whose response is lost is repeated without a conflict dialog', async ({ page }) => {
   await comeBack(page);
-  /** The network drops between the save and its response. A reload may have ended the request before that. */
-  const loseResponses = (times?: number) =>
-    page.route(
-      '**/api/answer',
-      async (route) => {
-        await route.fetch();
-        await route.abort().catch(() => undefined);
-      },
-      times === undefined ? {} : { times },
-    );
-  await test.step('the next save arrives', async () => {
-    await loseResponses(1);
-    await first(page).fill('Ada');
-    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
-    expect(await saved(page, 'first_name')).toBe('Ada');
-    await first(page).fill('Augusta');
-    await expect(line(page)).toHaveText(/^Saved at /);
-    expect(await saved(page, 'first_name')).toBe('Augusta');
-    await expect(conflict(page)).toBeHidden();
-  });
-  await test.step('no response arrives before a reload', async () => {
-    await loseResponses();
-    for (const name of ['Ada', 'Grace']) {
-      await first(page).fill(name);
-      await expect.poll(() => saved(page, 'first_name')).toBe(name);
-      await page.reload();
-      await expect(first(page)).toHaveValue(name);
-      await expect(button(page, 'Account')).toBeEnabled();
-      await expect(conflict(page)).toBeHidden();
-    }
-    await page.unroute('**/api/answer');
-    await last(page).fill('Lindgren');
-    await expect.poll(() => saved(page, 'last_name')).toBe('Lindgren');
-    expect(await openConflicts(page)).toEqual({});
-  });
+  await page.route(
+    '**/api/answer',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await first(page).fill('Ada');
+  await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
+  expect(await saved(page, 'first_name')).toBe('Ada');
+  await first(page).fill('Augusta');
+  await expect(line(page)).toHaveText(/^Saved at /);
+  expect(await saved(page, 'first_name')).toBe('Augusta');
+  await expect(conflict(page)).toBeHidden();
 });
 
-test('answers that could not be saved before a reload or a page change are saved later without user action', async ({
+test('answers that could not be saved before a reload are saved later without user action', async ({
   page,
   injectFault,
 }) => {
@@ -244,33 +186,11 @@ test('answers that could not be saved before a reload or a page change are saved
     endFault();
     await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
   });
-  await test.step('a page change while saving fails', async () => {
-    const endFault = injectFault(faults.tableWrites);
-    await last(page).fill('Lindgren');
-    await button(page, 'Save and Continue').focus();
-    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Academics')).toBeVisible();
-    await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
-    endFault();
-    await expect.poll(() => saved(page, 'last_name')).toBe('Lindgren');
-  });
 });
 
 test('a save that arrives after a later save of the same page changes nothing', async ({ page }) => {
   await comeBack(page);
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(
-    '**/api/answer',
-    async (route) => {
-      await late;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const arrive = await holdRoute(page, '**/api/answer', { times: 1 });
   await first(page).fill('Ada');
   await page.waitForRequest('**/api/answer');
   await first(page).fill('Augusta');
@@ -313,7 +233,7 @@ test('a save that the server asks to retry later waits that long, and a rejected
     expect(saves).toBe(1);
     await page.clock.runFor(10_000);
     await expect(line(page)).toHaveText(/^Saved at /);
-    const { answer } = await (await page.request.get('/api/profile')).json();
+    const answer = await savedAnswers(page);
     expect(answer).toEqual({ first_name: 'Ada', last_name: 'Lindgren' });
     await page.unroute('**/api/answer');
   });
@@ -385,10 +305,7 @@ test('a save brings what another device changed, and asks which answer to keep o
   });
   await test.step('an answer that is edited during the save is asked about', async () => {
     await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(
       '**/api/answer',
       async (route) => {
@@ -419,83 +336,45 @@ async function changeInTwoPlaces(page: Page, elsewhere: string, here: string): P
   await expect(conflict(page)).toContainText('Which one should we keep?');
 }
 
-test('an answer edited in two tabs asks which one to keep, and keeps the chosen one', async ({ page }) => {
-  await comeBack(page, { answers: { first_name: 'Grace' } });
-  for (const [elsewhere, here, choice, kept] of [
-    ['Ada', 'Augusta', 'Somewhere else: Ada', 'Ada'],
-    ['Katherine', 'Augusta', 'Here: Augusta', 'Augusta'],
-  ] as const)
-    await test.step(`the choice ${choice}`, async () => {
-      await changeInTwoPlaces(page, elsewhere, here);
-      await expect(conflict(page).getByRole('button')).toHaveCount(2);
-      await conflict(page).getByRole('button', { name: choice, exact: true }).click();
-      await expect(conflict(page)).toBeHidden();
-      await expect(first(page)).toHaveValue(kept);
-      await expect.poll(() => saved(page, 'first_name')).toBe(kept);
-      await expect.poll(() => openConflicts(page)).toEqual({});
-      await page.reload();
-      await expect(first(page)).toHaveValue(kept);
-      await expect(conflict(page)).toBeHidden();
-    });
-});
-
-test('Escape or closing the tab before choosing between two answers loses neither: the next load asks again', async ({
+test('an answer edited in two tabs asks which one to keep and keeps the chosen one; Escape or closing the tab loses neither', async ({
   page,
   context,
 }) => {
   await comeBack(page, { answers: { first_name: 'Grace' } });
-  await test.step('Escape decides nothing', async () => {
-    await changeInTwoPlaces(page, 'Ada', 'Augusta');
+  const isSettled = async (tab: Page, name: string) => {
+    await expect(first(tab)).toHaveValue(name);
+    await expect.poll(() => saved(tab, 'first_name')).toBe(name);
+    await expect.poll(() => openConflicts(tab)).toEqual({});
+  };
+  await test.step('the choice', async () => {
+    await changeInTwoPlaces(page, 'Katherine', 'Augusta');
+    await expect(conflict(page).getByRole('button')).toHaveCount(2);
+    await conflict(page).getByRole('button', { name: 'Here: Augusta', exact: true }).click();
+    await expect(conflict(page)).toBeHidden();
+    await isSettled(page, 'Augusta');
+    await page.reload();
+    await isSettled(page, 'Augusta');
+    await expect(conflict(page)).toBeHidden();
+  });
+  await test.step('Escape decides nothing: the next load asks again', async () => {
+    await changeInTwoPlaces(page, 'Ada', 'Grace');
     await page.keyboard.press('Escape');
     await expect(conflict(page)).toBeHidden();
     await last(page).fill('Lindgren');
     await expect.poll(() => saved(page, 'last_name')).toBe('Lindgren');
     expect(await openConflicts(page)).toEqual({ first_name: 'Ada' });
     await page.reload();
-    await expect(conflict(page)).toBeVisible();
     await conflict(page).getByRole('button', { name: 'Saved before: Ada', exact: true }).click();
-    await expect(first(page)).toHaveValue('Ada');
-    await expect.poll(() => saved(page, 'first_name')).toBe('Ada');
-    await expect.poll(() => openConflicts(page)).toEqual({});
+    await isSettled(page, 'Ada');
+    await page.reload();
+    await isSettled(page, 'Ada');
   });
   await test.step('closing the tab decides nothing', async () => {
-    await page.reload();
-    await expect(first(page)).toHaveValue('Ada');
     await changeInTwoPlaces(page, 'Katherine', 'Augusta');
     await page.close();
     const next = await context.newPage();
     await next.goto('/about');
     await conflict(next).getByRole('button', { name: 'Saved last: Augusta', exact: true }).click();
-    await expect(first(next)).toHaveValue('Augusta');
-    await expect.poll(() => saved(next, 'first_name')).toBe('Augusta');
-    await expect.poll(() => openConflicts(next)).toEqual({});
+    await isSettled(next, 'Augusta');
   });
-});
-
-test('the steps, "Save and Continue" and Submit save even when everything is saved already [ST-09, RT-37, RO-07]', async ({
-  page,
-}) => {
-  await comeBack(page, { answers: { first_name: 'Ada' } });
-  const calls = callsOf(page);
-  const saves = () => calls.filter((call) => call.startsWith('PUT /api/answer '));
-  const steps = page.getByRole('navigation', { name: 'Application' });
-  const leave = [
-    { press: () => steps.getByRole('link', { name: 'Academics' }).click(), shows: 'Academics' },
-    { press: () => button(page, 'Save and Continue').click(), shows: 'Final Steps' },
-    { press: () => button(page, 'Submit').click(), shows: 'About You' },
-  ];
-  for (const [index, { press, shows }] of leave.entries()) {
-    // A press during a save joins it.
-    const reply = page.waitForResponse(
-      (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/answer'),
-    );
-    await press();
-    await reply;
-    await expect(heading(page, shows)).toBeVisible();
-    expect(saves()).toHaveLength(index + 1);
-  }
-  // An empty save cannot replace newer answers of another device.
-  for (const save of saves()) expect(save).toContain('{"answer":{}');
-  await expect(page.getByRole('region', { name: "We're missing some information!" })).toBeVisible();
-  expect(await saved(page, 'first_name')).toBe('Ada');
 });
