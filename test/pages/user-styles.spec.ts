@@ -47,7 +47,7 @@ async function expectReadable(page: Page): Promise<void> {
     });
 }
 
-test('pages cut nothing off with wide spacing, with text of twice the size, and at a zoom of 400 %', async ({
+test('the pages cut nothing off with wide spacing, with text of twice the size, and at a zoom of 400 %', async ({
   page,
 }) => {
   for (const [path, title] of [

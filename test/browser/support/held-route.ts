@@ -1,7 +1,7 @@
 import type { Page, Request } from './test.ts';
 
 /**
- * Delays a page's matching requests until the returned function is called. `times` limits their number.
+ * Delays matching requests until the returned function is called. `times` limits how many are delayed.
  */
 export async function holdRoute(
   page: Page,
