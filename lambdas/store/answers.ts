@@ -69,6 +69,9 @@ const maxEarlierSavers = 7;
 const saversOtherThan = ({ page }: LastSave, savers: readonly LastSave[]): readonly LastSave[] =>
   savers.filter((other) => other.page !== page).slice(0, maxEarlierSavers);
 
+/** For a save without an order, as other clients send it: later saves of a page do not follow their own. */
+const noPage: LastSave = { page: '', number: 0 };
+
 interface SaveOptions {
   /** The revision that the page last got. */
   readonly revision?: number | undefined;
@@ -116,6 +119,7 @@ export const saveAnswers = (sub: ApplicantId, patch: Patch, options: SaveOptions
   changeExpected<Saved>(sub, expectedBasis(patch, options), (application) => {
     const { revision, order } = options;
     const { savers } = application;
+    const saver = order ?? noPage;
     if (isOvertaken(application, order))
       return { unchanged: { revision: revision ?? application.rev, conflicts: {}, changed: {} } };
     const changed = revision === undefined ? {} : changedElsewhere(application, patch, revision);
@@ -130,7 +134,7 @@ export const saveAnswers = (sub: ApplicantId, patch: Patch, options: SaveOptions
       keys: Object.keys(patch),
       writes,
       result: { revision: application.rev + 1, conflicts, changed },
-      saver: order,
-      earlierSavers: order && savers && saversOtherThan(order, savers),
+      saver,
+      earlierSavers: savers && saversOtherThan(saver, savers),
     };
   });

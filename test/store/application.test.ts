@@ -177,6 +177,15 @@ describe('a save', () => {
     expect(await save({ a: 'other' }, from('three', 1, 0))).toMatchObject({ conflicts: { a: 'same' } });
   });
 
+  it('of a page after a save without an order keeps the conflict between the two', async () => {
+    await save({ city: 'Houghton' }, from('one', 1, 0));
+    await save({ city: 'Hancock' });
+    expect(await save({ city: 'Calumet' }, from('one', 2, 1))).toMatchObject({
+      conflicts: { city: 'Hancock' },
+    });
+    expect(await read()).toMatchObject({ answers: { city: 'Calumet' }, conflicts: { city: 'Hancock' } });
+  });
+
   it('of the same page that did not hear of its last save has no conflict to choose from', async () => {
     await save({ city: 'Houghton' }, from('one', 1, 0));
     await save({ city: 'Hancock' }, from('one', 2, 0));
