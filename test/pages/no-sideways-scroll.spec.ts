@@ -6,10 +6,10 @@ import { staffToken } from '../browser/support/staff-token.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
 /**
- * The widths at which the styles change (600, 900, 1000 and 1200), and some between them. Content that does
- * not shrink shows first at the narrow end of a range.
+ * The widths at which the styles change (600, 601, 900, 1000 and 1200), and some between them. Content that
+ * does not shrink shows first at the narrow end of a range.
  */
-const widths = [320, 360, 400, 480, 560, 600, 640, 720, 800, 900, 920, 1000, 1040, 1199, 1200, 1920];
+const widths = [320, 360, 400, 480, 560, 600, 601, 640, 720, 800, 900, 920, 1000, 1040, 1199, 1200, 1920];
 
 /**
  * The widths at which the page, at 100 or 200 % text, scrolls sideways, or an open menu or dialog leaves the
