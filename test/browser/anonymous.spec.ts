@@ -1,5 +1,5 @@
 import { button, comeBack, haveAccount, heading, logIn, logOut } from './support/applicant.ts';
-import { holdRoute } from './support/held-route.ts';
+import { holdRoute } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const birthMonth = (page: Page) => page.locator('#birth_date').getByLabel('Month');

@@ -1,6 +1,6 @@
 import { savedAnswers } from './support/answers.ts';
 import { button, comeBack, heading, logIn, logInBehind, logOut } from './support/applicant.ts';
-import { holdRoute } from './support/held-route.ts';
+import { holdRoute } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const school = (page: Page) => page.locator('#hs_name');

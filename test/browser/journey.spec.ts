@@ -26,8 +26,8 @@ import {
 } from './support/applicant.ts';
 import { expectPage, expectSaved } from './support/expect-page.ts';
 import { completeAnswers, counts, fillPage, form } from './support/fill-page.ts';
-import { holdRoute } from './support/held-route.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
+import { holdRoute } from './support/routes.ts';
 import { staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 

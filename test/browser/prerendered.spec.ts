@@ -1,5 +1,5 @@
 import { button, comeBack, heading } from './support/applicant.ts';
-import { holdRoute } from './support/held-route.ts';
+import { holdRoute } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];

@@ -5,6 +5,7 @@ import { button, comeBack, heading, openCompletion } from './support/applicant.t
 import { callsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { loseResponse } from './support/routes.ts';
 import { recordItem, staffToken } from './support/staff-token.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -161,14 +162,7 @@ test.describe('in another time zone', () => {
       await expect(page.locator('.toast')).toHaveCount(0);
     });
     await test.step('the network drops between the submission and its response', async () => {
-      await page.route(
-        '**/api/submit',
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
+      await loseResponse(page, '**/api/submit');
       await fail();
     });
     await button(page, 'Submit').click();

@@ -2,7 +2,7 @@ import { pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
-import { holdRoute } from './support/held-route.ts';
+import { holdRoute } from './support/routes.ts';
 import { expect, type Page, type Request, test } from './support/test.ts';
 import {
   answerOf,

@@ -1,7 +1,7 @@
 import { saveAnswers } from './support/answers.ts';
 import { button, comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { holdRoute } from './support/held-route.ts';
+import { holdRoute } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const review = (page: Page) => page.getByRole('region', { name: 'Review your answers' });

@@ -3,7 +3,7 @@ import { button, comeBack, haveAccount, heading, logIn } from './support/applica
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
 import { form } from './support/fill-page.ts';
-import { holdRoute } from './support/held-route.ts';
+import { holdRoute } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Application' });

@@ -2,8 +2,8 @@ import { saveAnswers, savedAnswers } from './support/answers.ts';
 import { comeBack, heading, logIn } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
-import { holdRoute } from './support/held-route.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
+import { holdRoute, loseResponse } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const first = (page: Page) => page.getByLabel('First Name', { exact: true });
@@ -141,14 +141,7 @@ test('answers typed offline are saved when the network returns, which is announc
 
 test('a save whose response is lost is repeated without a conflict dialog', async ({ page }) => {
   await comeBack(page);
-  await page.route(
-    '**/api/answer',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseResponse(page, '**/api/answer');
   await first(page).fill('Ada');
   await expect(line(page)).toHaveText("Not saved yet. We'll keep trying.");
   expect(await saved(page, 'first_name')).toBe('Ada');

@@ -3,7 +3,7 @@ import { saveAnswers, savedAnswers } from './support/answers.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
-import { holdRoute } from './support/held-route.ts';
+import { holdRoute } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Asks before an action that a person cannot undo. If the action fails, the dialog stays and says why. */
+/** Asks before it runs an action. If the action fails, the dialog stays and says why. */
 export function ConfirmDialog({ title, action, look, run, opener, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<unknown>();

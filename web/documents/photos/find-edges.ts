@@ -31,7 +31,7 @@ const minArea = 0.25;
 /** Kept around the paper. */
 const padding = 0.015;
 
-/** How many pixels have each luminance. */
+/** The number of pixels of each luminance, from 0 to 255. */
 type Histogram = readonly number[];
 
 function percentile(histogram: Histogram, share: number): number {

@@ -48,7 +48,7 @@ export async function makePdf(title: string, pages: readonly PageToDraw[]): Prom
   const limit = limits.uploadBytes - 1 - overheadOf(pages.length);
   const { encode, encodeAll } = encoderOf(pages);
   const sources = pages.map(sourceBytes);
-  // How far a page shrinks depends on the photo, so the largest page shows it first.
+  // Photos shrink differently, so the largest page is encoded first to estimate the bytes of all.
   const largest = sources.indexOf(Math.max(...sources));
   const shrunk = (await encode(largest, 0)).jpeg.size / (sources[largest] ?? 1);
   const guess = firstGuess(shrunk * sources.reduce((total, bytes) => total + bytes, 0), limit);

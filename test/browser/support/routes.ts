@@ -22,3 +22,14 @@ export async function holdRoute(
   );
   return held.resolve;
 }
+
+/** Lets the next matching request reach the server, and drops its response. */
+export const loseResponse = (page: Page, url: string): Promise<unknown> =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
