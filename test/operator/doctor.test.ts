@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openBecause } from '../../scripts/operator/doctor/settings-checks.ts';
 import { operatorSecretKey } from '../support/aws-stand-in.ts';
 import { type Case, certificateArn, good, quotas, stack, withDoctor } from '../support/doctor.ts';
 import { runCommand } from '../support/run-here.ts';
@@ -21,7 +20,7 @@ describe('npx matricula ops doctor', () => {
   // Each case has faults that different checks find.
   it.each<readonly [string, Case, readonly RegExp[]]>([
     [
-      'placeholders in the settings, and a firewall that only counts while applications are open',
+      'placeholders in the settings, and a firewall that only counts',
       {
         deployment: {
           alarmEmail: 'operators@example.edu',
@@ -31,7 +30,7 @@ describe('npx matricula ops doctor', () => {
       },
       [
         /^Settings are your own: placeholders are left: alarmEmail \(operators@example\.edu\)\. Edit lib\/config\/index\.ts\.$/,
-        /^The firewall blocks while applications are open: it only counts what its rules find, and applications are open: the partner has no deadline\. .+ set firewall: 'block' in/,
+        /^The firewall blocks: it only counts what its rules find\. .+ set firewall: 'block' in/,
       ],
     ],
     [
@@ -238,21 +237,5 @@ describe('the command', () => {
     const { code, error } = await run(...args);
     expect(error).toContain(words);
     expect(code).toBe(1);
-  });
-});
-
-describe('applications', () => {
-  const at = (day: string) => {
-    const deadline = { id: 'early', label: 'Early', at: '2026-11-15T23:59', graceMinutes: 0, warnDays: [] };
-    return openBecause(
-      { deadlines: [deadline], timeZone: 'America/Detroit' },
-      Date.parse(`${day}T12:00:00Z`),
-    );
-  };
-
-  it('are open in the months before a deadline, and closed after the last one', () => {
-    expect(at('2026-06-01')).toBeUndefined();
-    expect(at('2026-09-01')).toBe('the next deadline is in 76 days');
-    expect(at('2026-11-20')).toBeUndefined();
   });
 });

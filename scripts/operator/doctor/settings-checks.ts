@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { deadlineAt, deadlinesOf } from '../../../shared/partners/deadlines.ts';
 import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
-import type { PartnerWithSettings } from '../../../shared/partners/partner.ts';
 import { check } from './check.ts';
 
 const settingsFile = 'lib/config/index.ts';
@@ -82,39 +80,15 @@ const alarmMail = check({
   },
 });
 
-const dayMs = 24 * 3_600_000;
-/** Days before a deadline in which most applicants work. */
-const season = 120;
-
-/**
- * The reason why applications are open now; undefined if they are closed, or opened long before they are
- * needed.
- */
-export function openBecause(
-  schedule: Pick<PartnerWithSettings, 'deadlines' | 'timeZone'>,
-  now: number,
-): string | undefined {
-  if (deadlinesOf(schedule).length === 0) return 'the partner has no deadline';
-  const next = deadlineAt(schedule, now);
-  if (next === undefined || next.ends - now > season * dayMs) return undefined;
-  return `the next deadline is in ${Math.ceil((next.ends - now) / dayMs)} days`;
-}
-
 const firewall = check({
-  title: 'The firewall blocks while applications are open',
+  title: 'The firewall blocks',
   skip: ({ environment }) => (environment === 'production' ? undefined : 'this is no production'),
-  read: ({ deployment }) => ({
-    mode: deployment.firewall,
-    reason: partnerIds.includes(deployment.partner)
-      ? openBecause(partnerOf(deployment.partner), Date.now())
-      : undefined,
-  }),
-  judge({ mode, reason }) {
-    if (mode === 'block' || reason === undefined) return { outcome: 'ok', detail: mode };
-    const does = mode === 'count' ? 'only counts what its rules find' : 'is off';
+  read: ({ deployment }) => deployment.firewall,
+  judge(mode) {
+    if (mode === 'block') return { outcome: 'ok', detail: mode };
     return {
       outcome: 'warning',
-      detail: `it ${does}, and applications are open: ${reason}`,
+      detail: mode === 'count' ? 'it only counts what its rules find' : 'it is off',
       remedy: `After a week of real applicants, read what it would have blocked (docs/operate.md#firewall), then set firewall: 'block' in ${settingsFile}.`,
     };
   },
