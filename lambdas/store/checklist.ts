@@ -31,6 +31,21 @@ export interface ChecklistChange {
   readonly owesMail: boolean;
 }
 
+/** The condition that the checklist did not change since this revision was read. */
+const atRevision = (rev: number) =>
+  rev === 0
+    ? { ConditionExpression: 'attribute_not_exists(pk)', ExpressionAttributeValues: undefined }
+    : { ConditionExpression: 'rev = :before', ExpressionAttributeValues: { ':before': rev } };
+
+/** Fails if the checklist changed since it was read: a new row of the console's list would not show it. */
+export const sameChecklist = (sub: ApplicantId, { rev }: items.StoredChecklist): Write => ({
+  ConditionCheck: {
+    TableName,
+    Key: { pk: keys.application(sub), sk: parts.checklist },
+    ...atRevision(rev),
+  },
+});
+
 /**
  * The next revision of an application's checklist. It fails if the checklist changed since it was read, or if
  * the application was submitted or is being deleted.
@@ -42,16 +57,17 @@ export function nextChecklist(
 ): readonly Write[] {
   const pk = keys.application(sub);
   const values = Object.entries({ ...changed, rev: rev + 1 });
+  const { ConditionExpression, ExpressionAttributeValues } = atRevision(rev);
   return [
     {
       Update: {
         TableName,
         Key: { pk, sk: parts.checklist },
         UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
-        ConditionExpression: rev === 0 ? 'attribute_not_exists(pk)' : 'rev = :before',
+        ConditionExpression,
         ExpressionAttributeValues: {
           ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
-          ...(rev > 0 && { ':before': rev }),
+          ...ExpressionAttributeValues,
         },
       },
     },

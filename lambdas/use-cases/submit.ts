@@ -8,6 +8,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import { listSubmitted } from '../store/application-lists.ts';
 import { change, putItem } from '../store/change.ts';
+import { sameChecklist } from '../store/checklist.ts';
 import { addPendingDelivery } from '../store/deliveries.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import type { Receipt } from '../store/items.ts';
@@ -73,6 +74,7 @@ async function freeze(recipient: Recipient): Promise<Receipt> {
         putItem(sub, parts.outbox, receipt, absent),
         addPendingReceipt(recipient),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),
+        sameChecklist(sub, stored.checklist),
         ...putListRow(sub, {
           submission: { ...receipt, ...late, answers: content.answers },
           email: username,

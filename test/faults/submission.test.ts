@@ -1,3 +1,4 @@
+import { tickedWhileSubmitting } from './support/found-cases.ts';
 import { withHistorian } from './support/keep.ts';
 
 const { keep } = withHistorian('test/faults/submission.test.ts');
@@ -13,7 +14,7 @@ const submitting = {
 };
 
 keep('submittedOnce', { begins, weights: submitting });
-keep('listed', { begins, weights: submitting });
+keep('listed', { begins, weights: submitting, found: [tickedWhileSubmitting] });
 keep('neverChanged', {
   begins,
   weights: { ...submitting, uploads: 3, work: 2, 'all work': 1, deletes: 2, event: 1, 'time passes': 2 },
@@ -25,6 +26,12 @@ keep('arrivesOnce', {
     ...{ 'has everything erased': 1, 'deletes everything': 1, 'ends erasures': 2 },
   },
 });
+const corresponding = {
+  ...{ submits: 6, reads: 4, withdraws: 5, 'is reinstated': 3, 'ticks off a checklist item': 3 },
+  ...{ 'asks for a correction': 5, 'takes a correction back': 2, 'gets a correction answered': 3 },
+};
+keep('withdrawn', { begins, weights: { ...corresponding, 'has everything erased': 1, 'time passes': 1 } });
+keep('requestsKept', { begins, weights: corresponding });
 keep('checklistShown', {
   weights: { 'ticks off a checklist item': 10, reads: 6, saves: 2, 'logs out': 1, 'time passes': 1 },
 });

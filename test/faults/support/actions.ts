@@ -1,3 +1,10 @@
+import {
+  answerCorrection,
+  askCorrection,
+  reinstate,
+  takeBackCorrection,
+  withdraw,
+} from './after-submission.ts';
 import { deliver, endErasures } from './clocks.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
@@ -56,6 +63,11 @@ export type Action =
   | (By & { readonly does: 'lists documents' })
   | (By & { readonly does: 'asks for the PDF' })
   | (By & { readonly does: 'deletes everything' })
+  | (By & { readonly does: 'withdraws' })
+  | (By & { readonly does: 'asks for a correction' })
+  | (By & { readonly does: 'takes a correction back' })
+  | (By & { readonly does: 'gets a correction answered' })
+  | { readonly does: 'is reinstated'; readonly who: Name }
   | (OfficeAction & { readonly who: Name })
   | { readonly does: 'delivers'; readonly whose: 'the last submission' | 'what is pending' }
   | { readonly does: 'ends erasures' }
@@ -247,6 +259,11 @@ const acting: Acting = {
   'asks for the PDF': ({ world, applicant, tab }) =>
     world.call(applicant, tab, ['applicationPdf', 'getApplicationPdf']),
   'deletes everything': deleteEverything,
+  withdraws: withdraw,
+  'is reinstated': reinstate,
+  'asks for a correction': askCorrection,
+  'takes a correction back': takeBackCorrection,
+  'gets a correction answered': answerCorrection,
   'ticks off a checklist item': tickOff,
   'has everything erased': eraseEverything,
   delivers: ({ world }, { whose }) => deliver(world, whose),

@@ -6,12 +6,14 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ApiError } from '../../../lambdas/runtime/errors.ts';
 import type { Route } from '../../../shared/api/route.ts';
-import { type Functions, loadFunctions } from './functions.ts';
+import { type Functions, loadFunctions, type OfficeCall } from './functions.ts';
 import { type Ending, Invocation } from './invocation.ts';
 import { MemoryBuckets } from './memory-buckets.ts';
 import { MemoryTable } from './memory-table.ts';
 import { MemoryUsers } from './memory-users.ts';
+import type { Outcome } from './register.ts';
 import { StateMachines } from './state-machines.ts';
 import { type Fault, type Service, Transport } from './transport.ts';
 import { type Order, Turns } from './turns.ts';
@@ -216,6 +218,17 @@ export class Cloud {
     ) => Promise<unknown>;
     const ending = await this.#invoke(() => handler(event, { awsRequestId: 'request' }), innerSeconds[name]);
     return 'returned' in ending ? ending.returned : undefined;
+  }
+
+  /** Changes an application as the office does in its console. */
+  async office(name: 'reinstate' | 'answerCorrection', call: OfficeCall): Promise<Outcome> {
+    const ending = await this.#invoke(async () => this.#functions?.[name](call), apiSeconds);
+    if ('returned' in ending) return 'acknowledged';
+    const isRefused =
+      'thrown' in ending &&
+      ending.thrown instanceof ApiError &&
+      ['conflict', 'notFound'].includes(ending.thrown.kind);
+    return isRefused ? 'refused' : 'unknown';
   }
 
   /** Uploads a file as a presigned form does. A call of `deliver` sends the S3 event. */

@@ -12,20 +12,26 @@ export interface Upload {
   requested: number | undefined;
 }
 
-interface LogIn {
+/** A call, whose effects are unknown without a reply. */
+export interface Attempt {
   readonly start: number;
-  /** Infinite while it is under way. */
+  /** Infinite while it is in progress. */
   end: number;
   outcome: Outcome;
 }
 
 /** A call that requested the erasure of all data. */
-export interface Erasing {
+export interface Erasing extends Attempt {
   readonly by: 'office' | 'applicant';
-  readonly start: number;
-  /** Infinite while it is under way. */
-  end: number;
-  outcome: Outcome;
+}
+
+/** A request for a correction. Its text is unique. */
+export interface CorrectionRequest {
+  readonly text: string;
+  readonly asked: Attempt;
+  /** Attempts to take it back, and those of the office to answer it. */
+  readonly takenBack: Attempt[];
+  readonly answered: Attempt[];
 }
 
 /**
@@ -41,9 +47,11 @@ export class Facts {
   /** The newest upload that was listed for each question, and the end of that reading. */
   readonly listed = new Map<string, { readonly upload: Upload; readonly at: number }>();
   /** Log-ins that succeeded, or may have. */
-  readonly logIns: LogIn[];
+  readonly logIns: Attempt[];
   readonly receipts = new Set<string>();
   readonly erasing: Erasing[] = [];
+  /** Requests for corrections. */
+  readonly requests: CorrectionRequest[] = [];
   /** True if a submission was sent that may have been stored. */
   maySubmit = false;
   /** True if the history contains an action of this applicant. */

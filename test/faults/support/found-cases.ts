@@ -131,3 +131,19 @@ export const throttledRevocation: History = {
   faults: [{ call: 31, is: 'throttled', times: 5 }],
   order: [],
 };
+
+/** A checklist item was ticked off during a submission, whose row of the console's list omitted it. */
+export const tickedWhileSubmitting: History = {
+  begins: 'with complete applications',
+  moments: [
+    [
+      { who: 'ada', tab: 0, does: 'submits' },
+      {
+        ...{ who: 'ada', does: 'ticks off a checklist item', isTakingBack: false },
+        ...{ checklistItem: 'transcript', day: '2026-11-02' },
+      },
+    ],
+  ],
+  faults: [],
+  order: [0, 0, 1],
+};

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { functionSettings } from '../../support/function-settings.ts';
+import { idOf } from './memory-users.ts';
 import type { Turns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -37,6 +38,14 @@ const appendPdfs = async (_: unknown, documents: readonly Uint8Array[]) => Buffe
 /** The identity that STS would name. */
 const office = 'arn:aws:iam::123456789012:user/office';
 
+const operator = { by: office, request: 'request' };
+
+/** An action of the office on an application in its console. */
+export interface OfficeCall {
+  readonly username: string;
+  readonly correction?: string;
+}
+
 /**
  * Loads the product's functions with this clock, and without what draws and converts. Everything else is what
  * runs on AWS: handlers, middlewares, use cases, the store and the code that calls AWS.
@@ -63,6 +72,12 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     import('../../../lambdas/pdf/make.ts'),
     import('../../../lambdas/conversion/conversion-step.ts'),
   ]);
+  const [withdrawals, corrections, { applicantId }] = await Promise.all([
+    import('../../../lambdas/store/withdrawals.ts'),
+    import('../../../lambdas/store/corrections.ts'),
+    import('../../../lambdas/runtime/ids.ts'),
+  ]);
+  const sub = (name: string) => applicantId.parse(idOf(name));
   return {
     account: account.handler,
     application: application.handler,
@@ -76,6 +91,15 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     convert: conversionStep(copying),
     record: record.handler,
     make: make.handler,
+    // The console's sign-in has no part in the stored state, so these enter behind it.
+    reinstate: ({ username }: OfficeCall) => withdrawals.reinstate(sub(username), operator),
+    answerCorrection: ({ username, correction = '' }: OfficeCall) =>
+      corrections.answerCorrection(
+        sub(username),
+        correction,
+        { outcome: 'corrected', reply: '' },
+        { operator, host: 'apply.example.edu', isSeen: () => true },
+      ),
   };
 }
 

@@ -68,6 +68,11 @@ const actions: { readonly [Does in Action['does']]: fc.Arbitrary<Action> } = {
   'lists documents': fc.record({ ...by, does: does('lists documents') }),
   'asks for the PDF': fc.record({ ...by, does: does('asks for the PDF') }),
   'deletes everything': fc.record({ ...by, does: does('deletes everything') }),
+  withdraws: fc.record({ ...by, does: does('withdraws') }),
+  'is reinstated': fc.record({ who, does: does('is reinstated') }),
+  'asks for a correction': fc.record({ ...by, does: does('asks for a correction') }),
+  'takes a correction back': fc.record({ ...by, does: does('takes a correction back') }),
+  'gets a correction answered': fc.record({ ...by, does: does('gets a correction answered') }),
   'ticks off a checklist item': fc.record({
     ...{ who, does: does('ticks off a checklist item'), isTakingBack: fc.boolean() },
     checklistItem: fc.constantFrom(...checklist),

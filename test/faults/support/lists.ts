@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MemoryTable } from './memory-table.ts';
 import { expectKept } from './promises.ts';
 
@@ -13,8 +14,38 @@ function listsIn(table: MemoryTable): ReadonlyMap<string, readonly string[]> {
   return lists;
 }
 
+type Item = Readonly<Record<string, unknown>>;
+
+/** The state of an application that its row in the console's list repeats. */
+function stateOf(items: readonly Item[]) {
+  const part = (name: string): Item | undefined => items.find(({ sk }) => sk === name);
+  const { withdrawn_at, reinstated_at } = part('WITHDRAWAL') ?? {};
+  const isOpen = ({ sk, answered_at }: Item) =>
+    String(sk).startsWith('CORRECTION#') && answered_at === undefined;
+  return {
+    received: part('CHECKLIST')?.received ?? {},
+    withdrawn_at: reinstated_at === undefined ? withdrawn_at : undefined,
+    corrections: items.filter(isOpen).length || undefined,
+  };
+}
+
+function checkRows(table: MemoryTable): void {
+  for (const { pk, sk, received, withdrawn_at, corrections } of table.itemsUnder('ROW#')) {
+    if (sk === 'TIME') continue;
+    const application = `APP#${String(sk).split('#').at(-1)}`;
+    const items = [...table.itemsUnder(application)];
+    const [found, wanted] = [{ received, withdrawn_at, corrections }, stateOf(items)];
+    expectKept(
+      'listed',
+      isDeepStrictEqual(found, wanted),
+      () => `${pk} ${sk}: ${JSON.stringify({ found, wanted })}`,
+    );
+  }
+}
+
 /** Every application that was changed is in the lists of its status, once in each, and in no other. */
 export function checkLists(table: MemoryTable): void {
+  checkRows(table);
   const lists = listsIn(table);
   for (const { pk, sk, submitted_at } of table.itemsUnder('APP#')) {
     if (sk !== 'META') continue;

@@ -6,9 +6,12 @@ export const promises = {
   submittedOnce: 'an application is submitted exactly once, as it was acknowledged',
   neverChanged: 'a submitted application never changes',
   checklistShown: 'a checklist item that staff ticked off is shown to the applicant, until they take it back',
+  withdrawn: 'a submitted application is withdrawn exactly while the last acknowledged call says so',
+  requestsKept: 'a request for a correction stays as asked and answered, until the applicant takes it back',
   arrivesOnce: 'each submission becomes one whole package, of which the university is told',
   erased: 'who was told that everything is erased is gone for good, and nobody else is',
-  listed: 'staff find each application once: as a draft until it is submitted, then by day, name and number',
+  listed:
+    'staff find each application once: as a draft until it is submitted, then by day, name and number, with its current state',
   statusOrder: 'the status only moves from started over validating to submitted, each once',
   conversionEnds: 'a conversion always ends, whatever dies',
   staysDeleted: 'a deleted or replaced document never comes back, and its files go',

@@ -1,3 +1,4 @@
+import { readAfterSubmission } from './after-submission.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
 import type { Span } from './register.ts';
@@ -118,7 +119,8 @@ function checkCounts(counts: Json): void {
 }
 
 /** Reads everything that an applicant can read of an application, and checks it. */
-export async function readAll({ world, applicant, tab }: Scene): Promise<string | undefined> {
+export async function readAll(scene: Scene): Promise<string | undefined> {
+  const { world, applicant, tab } = scene;
   const { facts } = applicant;
   const read = (name: 'getProfile' | 'getTabs' | 'getAddAnother') =>
     world.call(applicant, tab, ['application', name]);
@@ -142,6 +144,7 @@ export async function readAll({ world, applicant, tab }: Scene): Promise<string 
   checkLogIns(facts, content, profile);
   checkListing(facts, content.document_answer, profile);
   tab.revision = content.revision;
+  await readAfterSubmission(scene);
   if (tabs.outcome !== 'acknowledged' || counts.outcome !== 'acknowledged') return undefined;
   const { answer, document_answer, web_status, receipt } = content;
   const all = {
