@@ -35,3 +35,10 @@ keep('requestsKept', { begins, weights: corresponding });
 keep('checklistShown', {
   weights: { 'ticks off a checklist item': 10, reads: 6, saves: 2, 'logs out': 1, 'time passes': 1 },
 });
+keep('staysDeleted', {
+  begins,
+  weights: {
+    ...{ submits: 6, uploads: 8, 'all work': 3, work: 3, deletes: 2, 'keeps the former file': 1, event: 1 },
+    ...{ 'ticks off a checklist item': 3, withdraws: 1, reads: 2, 'time passes': 2 },
+  },
+});

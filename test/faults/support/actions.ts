@@ -9,7 +9,13 @@ import { deliver, endErasures } from './clocks.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
 import { readAll } from './reading.ts';
-import { deleteEverything, eraseEverything, type OfficeAction, tickOff } from './retention-and-checklist.ts';
+import {
+  checklistCopy,
+  deleteEverything,
+  eraseEverything,
+  type OfficeAction,
+  tickOff,
+} from './retention-and-checklist.ts';
 import {
   type Answered,
   type Applicant,
@@ -39,6 +45,7 @@ interface By {
   readonly tab: 0 | 1;
 }
 type Of<Values extends readonly unknown[]> = Values[number];
+type Question = Of<typeof questions> | typeof checklistCopy;
 
 /** Everything that can happen in a history, as data: a history can be printed, saved and replayed. */
 export type Action =
@@ -53,13 +60,13 @@ export type Action =
   | (By & { readonly does: 'logs out' })
   | (By & { readonly does: 'closes the browser' })
   | (By & { readonly does: 'reads' })
-  | (By & { readonly does: 'begins an upload'; readonly question: Of<typeof questions> })
-  | (By & { readonly does: 'sends the file'; readonly question: Of<typeof questions> })
-  | (By & { readonly does: 'asks for its conversion'; readonly question: Of<typeof questions> })
-  | (By & { readonly does: 'uploads'; readonly question: Of<typeof questions> })
-  | (By & { readonly does: 'polls'; readonly question: Of<typeof questions> })
-  | (By & { readonly does: 'deletes'; readonly question: Of<typeof questions> })
-  | (By & { readonly does: 'keeps the former file'; readonly question: Of<typeof questions> })
+  | (By & { readonly does: 'begins an upload'; readonly question: Question })
+  | (By & { readonly does: 'sends the file'; readonly question: Question })
+  | (By & { readonly does: 'asks for its conversion'; readonly question: Question })
+  | (By & { readonly does: 'uploads'; readonly question: Question })
+  | (By & { readonly does: 'polls'; readonly question: Question })
+  | (By & { readonly does: 'deletes'; readonly question: Question })
+  | (By & { readonly does: 'keeps the former file'; readonly question: Question })
   | (By & { readonly does: 'lists documents' })
   | (By & { readonly does: 'asks for the PDF' })
   | (By & { readonly does: 'deletes everything' })
@@ -82,7 +89,12 @@ type ActionOf<Does extends Action['does']> = Extract<Action, { readonly does: Do
  * Checks that a submitted application cannot be changed. A change that begins after the submission was
  * acknowledged must be rejected.
  */
-function checkRefused({ applicant: { facts } }: Scene, { start, reply, outcome }: Answered): void {
+function checkRefused(
+  { applicant: { facts } }: Scene,
+  { start, reply, outcome }: Answered,
+  question?: string,
+): void {
+  if (question === checklistCopy) return;
   const isLate = facts.submittedAt !== undefined && start > facts.submittedAt;
   expectKept(
     'neverChanged',
@@ -152,7 +164,7 @@ async function beginUpload(scene: Scene, question: string): Promise<Upload | und
   const answered = await world.call(applicant, tab, ['documents', 'createUpload'], {
     body: { answer_key: question },
   });
-  checkRefused(scene, answered);
+  checkRefused(scene, answered, question);
   const { fields } = answered.reply.body as { fields?: { key: string } };
   if (fields === undefined) return undefined;
   const name = `${world.newText(applicant.name)}.pdf`;
@@ -191,7 +203,7 @@ async function remove(scene: Scene, question: string): Promise<void> {
   const answered = await world.call(applicant, tab, ['documents', 'deleteDocument'], {
     params: { answer_key: question },
   });
-  checkRefused(scene, answered);
+  checkRefused(scene, answered, question);
   if (answered.outcome === 'acknowledged') applicant.facts.deletions.push({ ...answered, question });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Action, answerKeys, blocks, questions, statuses, tabGroups } from './actions.ts';
-import { checklist, itemDays } from './retention-and-checklist.ts';
+import { checklist, checklistCopy, itemDays } from './retention-and-checklist.ts';
 import { type Fault, faultKinds } from './transport.ts';
 import { names } from './world.ts';
 
@@ -24,7 +24,7 @@ const who = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...names) },
 );
 const by = { who, tab: fc.constantFrom(0 as const, 1 as const) };
-const question = fc.constantFrom(...questions);
+const question = fc.constantFrom(...questions, checklistCopy);
 
 const does = <Does extends Action['does']>(name: Does) => fc.constant(name);
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MemoryTable } from './memory-table.ts';
 import { expectKept } from './promises.ts';
+import { checklistCopy } from './retention-and-checklist.ts';
 
 const whenBegun = ['LIST#draft'];
 const whenSubmitted = ['CONFIRMATION', 'LIST#submitted', 'NAME'];
@@ -16,6 +17,12 @@ function listsIn(table: MemoryTable): ReadonlyMap<string, readonly string[]> {
 
 type Item = Readonly<Record<string, unknown>>;
 
+/** The times of the copies that the applicant sent, by checklist item. */
+function sentIn(document: Item | undefined): Item | undefined {
+  const { sent_at } = (document?.status === 'COMPLETED' ? document : (document?.replaces as Item)) ?? {};
+  return sent_at === undefined ? undefined : { transcript: sent_at };
+}
+
 /** The state of an application that its row in the console's list repeats. */
 function stateOf(items: readonly Item[]) {
   const part = (name: string): Item | undefined => items.find(({ sk }) => sk === name);
@@ -26,15 +33,16 @@ function stateOf(items: readonly Item[]) {
     received: part('CHECKLIST')?.received ?? {},
     withdrawn_at: reinstated_at === undefined ? withdrawn_at : undefined,
     corrections: items.filter(isOpen).length || undefined,
+    sent: sentIn(part(`DOC#${checklistCopy}`)),
   };
 }
 
 function checkRows(table: MemoryTable): void {
-  for (const { pk, sk, received, withdrawn_at, corrections } of table.itemsUnder('ROW#')) {
+  for (const { pk, sk, received, withdrawn_at, corrections, sent } of table.itemsUnder('ROW#')) {
     if (sk === 'TIME') continue;
     const application = `APP#${String(sk).split('#').at(-1)}`;
     const items = [...table.itemsUnder(application)];
-    const [found, wanted] = [{ received, withdrawn_at, corrections }, stateOf(items)];
+    const [found, wanted] = [{ received, withdrawn_at, corrections, sent }, stateOf(items)];
     expectKept(
       'listed',
       isDeepStrictEqual(found, wanted),

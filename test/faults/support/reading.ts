@@ -2,6 +2,7 @@ import { readAfterSubmission } from './after-submission.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
 import type { Span } from './register.ts';
+import { checklistCopy } from './retention-and-checklist.ts';
 import type { Scene } from './world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -146,7 +147,8 @@ export async function readAll(scene: Scene): Promise<string | undefined> {
   tab.revision = content.revision;
   await readAfterSubmission(scene);
   if (tabs.outcome !== 'acknowledged' || counts.outcome !== 'acknowledged') return undefined;
-  const { answer, document_answer, web_status, receipt } = content;
+  const { answer, web_status, receipt } = content;
+  const { [checklistCopy]: _, ...document_answer } = content.document_answer;
   const all = {
     answer,
     document_answer,

@@ -7,6 +7,8 @@ import { password, type Scene, usernameOf } from './world.ts';
 // Actions of the office on one applicant, and deletion requests of the applicant.
 
 export const checklist = ['transcript', 'test-scores'] as const;
+/** The key of a copy of a checklist item. Applicants send it after the submission. */
+export const checklistCopy = 'checklist-transcript';
 export const itemDays = ['2026-11-02', '2026-11-03'] as const;
 
 interface TickedOff {

@@ -6,6 +6,7 @@ import { checkLists } from './lists.ts';
 import { checkPackage, checkPackages, finishPackages } from './packages.ts';
 import { expectKept } from './promises.ts';
 import { checkListing, readAll } from './reading.ts';
+import { checklistCopy } from './retention-and-checklist.ts';
 import { type Applicant, names, type World } from './world.ts';
 
 /**
@@ -69,7 +70,7 @@ async function checkDocuments(world: World, applicant: Applicant): Promise<void>
   const [tab] = tabs;
   const listing = await world.call(applicant, tab, ['documents', 'getDocuments']);
   const listed = checkListing(facts, listing.reply.body as never, listing);
-  for (const each of questions) {
+  for (const each of [...questions, checklistCopy]) {
     const { reply } = await world.call(applicant, tab, ['documents', 'getConversion'], {
       params: { answer_key: each },
     });
