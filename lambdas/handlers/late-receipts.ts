@@ -6,13 +6,13 @@ import { mailLateNotices, mailLateReceipts, mailPendingChecklists } from '../use
 const maxRunMs = 4 * 60_000;
 
 /**
- * Mails pending receipts, checklist mails and notices, and warns applicants about deadlines. EventBridge
- * calls it on a schedule.
+ * Mails pending receipts, checklist mails and notices, and warns applicants about deadlines. A failure of one
+ * kind does not stop the others. EventBridge calls it on a schedule.
  */
 export const handler = async (): Promise<void> => {
   const end = now() + maxRunMs;
-  await mailLateReceipts(end);
-  await mailPendingChecklists(end);
-  await mailLateNotices(end);
-  await mailWarnings(end);
+  const failures: unknown[] = [];
+  for (const mail of [mailLateReceipts, mailPendingChecklists, mailLateNotices, mailWarnings])
+    await mail(end).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 };

@@ -10,7 +10,7 @@ import { planAndWrite, type Write } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts, pendingChecklistPartitions } from './keys.ts';
 import { putListRow } from './list-row.ts';
-import { claimMail, markMailSent, pendingIn, releaseMail } from './outbox.ts';
+import { claimMail, isMailSent, markMailSent, pendingIn, releaseMail } from './outbox.ts';
 import { currentPartner } from './settings.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
@@ -189,5 +189,6 @@ export const deletePendingMail = ({ sub, rev }: PendingChecklistMail): Promise<b
 /** Claims the mail for one caller at a time; false if it was sent or is being sent. */
 export const claimChecklistMail = async (sub: ApplicantId): Promise<boolean> =>
   (await claimMail(sub, parts.checklist)) !== undefined;
+export const isChecklistMailSent = (sub: ApplicantId) => isMailSent(sub, parts.checklist);
 export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(sub, parts.checklist);
 export const releaseChecklistMail = (sub: ApplicantId) => releaseMail(sub, parts.checklist);

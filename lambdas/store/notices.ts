@@ -4,7 +4,7 @@ import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { ofPartition, queryPage, TableName, table } from './table.ts';
+import { meetsCondition, ofPartition, queryPage, TableName, table } from './table.ts';
 
 export type { Notice } from './items.ts';
 
@@ -38,10 +38,25 @@ export interface PendingNotice<Of = items.Notice> {
   readonly notice: Of;
 }
 
+/** Returns the pending notices. Those of a later version stay pending. */
 export async function pendingNotices(): Promise<readonly PendingNotice<items.AnyNotice>[]> {
   const { items: pending } = await queryPage({ ...ofPartition(keys.notices), Limit: maxPending });
-  return pending.map((item) => ({ sk: String(item.sk), notice: items.anyNotice.parse(item) }));
+  return pending.flatMap((item) => {
+    const notice = items.anyNotice.safeParse(item).data;
+    return notice === undefined ? [] : [{ sk: String(item.sk), notice }];
+  });
 }
 
-export const forgetNotice = (sk: string) =>
-  table.send(new DeleteCommand({ TableName, Key: { pk: keys.notices, sk } }));
+/** Deletes a notice that was mailed, unless a later one has replaced it in the meantime. */
+export const forgetNotice = ({ sk, notice: { at } }: PendingNotice<items.AnyNotice>): Promise<boolean> =>
+  meetsCondition(
+    table.send(
+      new DeleteCommand({
+        TableName,
+        Key: { pk: keys.notices, sk },
+        ConditionExpression: '#at = :at',
+        ExpressionAttributeNames: { '#at': 'at' },
+        ExpressionAttributeValues: { ':at': at },
+      }),
+    ),
+  );

@@ -110,8 +110,11 @@ export const pendingReceipts = async (): Promise<readonly Recipient[]> =>
     .map((item) => pendingReceipt.parse(item))
     .map(({ sk, ...rest }) => ({ sub: sk, ...rest }));
 
-export async function isReceiptSent(sub: ApplicantId): Promise<boolean> {
-  const Key = { pk: keys.application(sub), sk: parts.outbox };
+/** True if the mail about an item was sent, or the item was deleted. */
+export async function isMailSent(sub: ApplicantId, sk: string): Promise<boolean> {
+  const Key = { pk: keys.application(sub), sk };
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item === undefined || outbox.parse(Item).sent_at !== undefined;
+  return Item === undefined || Item.sent_at !== undefined;
 }
+
+export const isReceiptSent = (sub: ApplicantId): Promise<boolean> => isMailSent(sub, parts.outbox);

@@ -6,6 +6,7 @@ import { type ApplicationRecord, readApplication } from '../store/application.ts
 import {
   claimChecklistMail,
   deletePendingMail,
+  isChecklistMailSent,
   markChecklistMailSent,
   type PendingChecklistMail,
   releaseChecklistMail,
@@ -63,9 +64,10 @@ async function send({ sub }: PendingChecklistMail): Promise<boolean> {
  */
 export async function mailCompleteChecklist(pending: PendingChecklistMail): Promise<boolean> {
   try {
-    if ((await claimChecklistMail(pending.sub)) && (await send(pending)))
-      log({ level: 'info', event: 'checklist-mail.sent' });
-    await deletePendingMail(pending);
+    const isClaimed = await claimChecklistMail(pending.sub);
+    if (isClaimed && (await send(pending))) log({ level: 'info', event: 'checklist-mail.sent' });
+    // Another caller may still be sending it, and fail.
+    if (isClaimed || (await isChecklistMailSent(pending.sub))) await deletePendingMail(pending);
     return true;
   } catch (error) {
     log({ level: 'error', event: 'checklist-mail.failed', error: describeError(error) });

@@ -85,6 +85,12 @@ const wasRejected = (error: unknown): boolean =>
   error.name !== 'AbortError' &&
   error.name !== 'TimeoutError';
 
+/** True unless the draft was submitted, is being deleted, has no address, or its applicant wants no mails. */
+const isDue = (stored: ApplicationRecord): boolean =>
+  [stored.submittedAt, stored.deletionAskedAt, stored.erasedAt].every((each) => each === undefined) &&
+  stored.username !== '' &&
+  stored.wantsReminders;
+
 /** Warns the applicant of one draft, once per warning. */
 async function mailDraft(
   sub: ApplicantId,
@@ -92,7 +98,7 @@ async function mailDraft(
 ): Promise<'sent' | 'left' | 'failed'> {
   try {
     const stored = await readApplication(sub);
-    if (stored.submittedAt !== undefined || stored.username === '' || !stored.wantsReminders) return 'left';
+    if (!isDue(stored)) return 'left';
     if (!(await claimWarning(sub, warning))) return 'left';
     const { sendMail } = await import('../aws/ses.ts');
     await sendMail(await mailOf(sub, stored, deadline)).catch(async (error: unknown) => {

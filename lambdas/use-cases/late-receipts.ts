@@ -46,11 +46,11 @@ export async function mailPendingChecklists(end: number): Promise<void> {
 export async function mailLateNotices(end: number): Promise<void> {
   let failures = 0;
   const { sendMail } = await import('../aws/ses.ts');
-  for (const { sk, notice } of shuffled(await pendingNotices())) {
+  for (const pending of shuffled(await pendingNotices())) {
     if (failures === failuresMaximum || now() > end) return;
     try {
-      await sendMail(mailOf(notice));
-      await forgetNotice(sk);
+      await sendMail(mailOf(pending.notice));
+      await forgetNotice(pending);
     } catch (error) {
       failures += 1;
       logNotMailed(error);

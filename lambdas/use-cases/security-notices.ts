@@ -43,10 +43,10 @@ export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
 }
 
 /** Mails a notice that is stored as pending. If this fails, the scheduled run mails it. */
-export async function mailPending({ sk, notice }: PendingNotice<AnyNotice>): Promise<void> {
+export async function mailPending(pending: PendingNotice<AnyNotice>): Promise<void> {
   try {
-    await send(notice);
-    await forgetNotice(sk);
+    await send(pending.notice);
+    await forgetNotice(pending);
   } catch (error) {
     logNotMailed(error);
   }

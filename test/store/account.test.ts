@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
@@ -16,6 +16,9 @@ const { readApplication } = await import('../../lambdas/store/application.ts');
 const { auditLogOf } = await import('../../lambdas/store/audit-log.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 
+const { table, TableName } = await import('../../lambdas/store/table.ts');
+
+const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
 const open = (browser = 'Firefox on Windows', isTrusted = true) =>
   openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
@@ -236,7 +239,7 @@ describe('a change of address', () => {
     expect(await moves.beginAddressMove({ ...move, address: 'other@example.edu' })).toBe(false);
     const mails = await moves.recordAddressMoved(move);
     expect(mails.map(({ notice }) => notice.username)).toEqual(['old@example.edu', 'new@example.edu']);
-    for (const { sk } of mails) await notices.forgetNotice(sk);
+    for (const mail of mails) await notices.forgetNotice(mail);
     expect(await moves.recordAddressMoved(move)).toEqual([]);
     await moves.forgetAddressMove({ ...move, at: '2026-01-01T00:00:00.000Z' });
     expect(await moves.findAddressMove(store.sub())).toEqual({ ...move, is_told: true });
@@ -265,7 +268,30 @@ describe('a notice about an account', () => {
     await notices.addPendingNotice(notice);
     const pending = await notices.pendingNotices();
     expect(pending.map((each) => each.notice)).toEqual([notice]);
-    await notices.forgetNotice(pending[0]?.sk ?? '');
+    for (const each of pending) await notices.forgetNotice(each);
     expect(await notices.pendingNotices()).toEqual([]);
+  });
+
+  it('stays pending if a later one takes its place while it is mailed', async () => {
+    const answered = async () => {
+      const at = new Date(store.now()).toISOString();
+      const to = { username: store.username(), host: 'apply.example.edu' };
+      await put(notices.officeNoticeItem(store.sub(), { kind: 'correction-answered', at, ...to }));
+      return notices.pendingNotices();
+    };
+    const [first] = await answered();
+    store.pass(1000);
+    const [second] = await answered();
+    expect(first && (await notices.forgetNotice(first))).toBe(false);
+    expect(await notices.pendingNotices()).toEqual([second]);
+    expect(second && (await notices.forgetNotice(second))).toBe(true);
+  });
+
+  it('of a later version stays pending after a rollback, and others are read', async () => {
+    const [at, username] = [new Date(store.now()).toISOString(), store.username()];
+    const notice = { kind: 'password-changed' as const, at, username, host: 'a.example', browser: '' };
+    await put({ ...notices.noticeItem(notice), kind: 'of a later version' });
+    await notices.addPendingNotice(notice);
+    expect((await notices.pendingNotices()).map((each) => each.notice)).toEqual([notice]);
   });
 });

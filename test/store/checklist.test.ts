@@ -7,6 +7,7 @@ const { beginErasure } = await import('../../lambdas/store/erasures.ts');
 const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const checklist = await import('../../lambdas/store/checklist.ts');
+const { mailCompleteChecklist } = await import('../../lambdas/use-cases/checklist-mail.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 
 const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
@@ -23,6 +24,7 @@ const ticksOff =
 const receive = (checklistItem: string, owesMail?: boolean) =>
   checklist.changeChecklist(store.sub(), grace, ticksOff(checklistItem, owesMail));
 const stored = async () => (await readApplication(store.sub())).checklist;
+const claim = () => checklist.claimChecklistMail(store.sub());
 const pending = async () => (await checklist.pendingChecklistMails()).find(({ sub }) => sub === store.sub());
 
 describe('the checklist items of an applicant', () => {
@@ -91,13 +93,22 @@ describe('the mail that every checklist item arrived', () => {
 
   it('is claimed by one caller at a time, and by none after it was sent', async () => {
     await receive('transcript', true);
-    const claim = () => checklist.claimChecklistMail(store.sub());
     expect([await claim(), await claim()]).toEqual([true, false]);
     await checklist.releaseChecklistMail(store.sub());
     expect(await claim()).toBe(true);
     await checklist.markChecklistMailSent(store.sub());
     store.pass(day);
     expect(await claim()).toBe(false);
+  });
+
+  it('stays pending while another caller sends it', async () => {
+    await receive('transcript', true);
+    expect(await claim()).toBe(true);
+    await mailCompleteChecklist({ sub: store.sub(), rev: 1 });
+    expect(await pending()).toBeDefined();
+    await checklist.markChecklistMailSent(store.sub());
+    await mailCompleteChecklist({ sub: store.sub(), rev: 1 });
+    expect(await pending()).toBeUndefined();
   });
 
   it('is taken off the list, unless it is pending again', async () => {

@@ -46,6 +46,8 @@ const { applicantOfLink } = await import('../../lambdas/use-cases/reminder-links
 const { applicantId } = await import('../../lambdas/runtime/ids.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { change } = await import('../../lambdas/store/change.ts');
+const { askForErasure } = await import('../../lambdas/store/erasures.ts');
+const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { openSession } = await import('../../lambdas/store/sessions.ts');
 const { saveReminders } = await import('../../lambdas/store/warnings.ts');
 
@@ -85,6 +87,17 @@ const submit = ({ sub }: Awaited<ReturnType<typeof begin>>) =>
     ...{ event: 'submit', keys: [], writes: [], result: undefined },
     submittedAt: new Date(store.now()).toISOString(),
   }));
+
+const askForDeletion = async ({ sub, username }: Awaited<ReturnType<typeof begin>>) => {
+  const [at, host] = [new Date(store.now()).toISOString(), 'apply.desertsky.example'];
+  const asked = {
+    sk: sub,
+    reason: 'applicant',
+    asked_at: at,
+    address_log: await addressAuditLog(username),
+  } as const;
+  return askForErasure(asked, { kind: 'deletion-asked', username, host, at, browser: 'Firefox' });
+};
 
 /** Runs the task that is scheduled every five minutes. */
 const run = () => mailWarnings(store.now() + 4 * minute);
@@ -142,17 +155,19 @@ describe('before a deadline', () => {
     expect(mailsTo(ada)).toHaveLength(2);
   });
 
-  it('applicants who submitted, turned the mails off, or began after they were due get no mail', async () => {
+  it('applicants who submitted, asked for deletion, turned the mails off, or began late get no mail', async () => {
     setDeadline(10, [7]);
-    const [submitted, off, on] = [await begin(), await begin(), await begin()];
+    const [submitted, deleted, off, on] = [await begin(), await begin(), await begin(), await begin()];
     await submit(submitted);
+    await askForDeletion(deleted);
     await saveReminders(off.sub, false);
     await saveReminders(on.sub, false);
     await saveReminders(on.sub, true);
     store.pass(3 * day + hour);
     const late = await begin();
     await run();
-    expect([submitted, off, on, late].map((each) => mailsTo(each).length)).toEqual([0, 0, 1, 0]);
+    const all = [submitted, deleted, off, on, late];
+    expect(all.map((each) => mailsTo(each).length)).toEqual([0, 0, 0, 1, 0]);
   });
 
   it('the mails are sent when mail works again', async () => {
