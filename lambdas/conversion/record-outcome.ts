@@ -22,11 +22,13 @@ export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Pro
   return isCurrent;
 };
 
-/** The code for documents of checklist items loads with the first of them. */
+/** Returns true if the document is attached. The code for checklist items loads with the first of them. */
 async function attach(job: Job, outcome: ConvertedOutcome): Promise<boolean> {
   if (itemOfKey(job.answer_key) === undefined) return finishConversion(job, outcome);
   const { attachChecklistDocument } = await import('../store/checklist-documents.ts');
-  return attachChecklistDocument(job, outcome);
+  const attachment = await attachChecklistDocument(job, outcome);
+  if (typeof attachment === 'object') await recordFailed(job, attachment.rejected);
+  return attachment === 'attached';
 }
 
 /** Records a converted document. If the upload was deleted or replaced in the meantime, deletes its PDF. */

@@ -74,23 +74,26 @@ export async function changeChecklistDocument<Result>(
   return done.result;
 }
 
+/** `replaced`: the upload was deleted or replaced, or an earlier call ended its conversion. */
+type Attachment = 'attached' | 'replaced' | { readonly rejected: string };
+
 /**
  * Attaches a converted document to its checklist item, and lists the files of the one that it replaces for
- * removal. Returns true if this call ended the conversion. A document whose item was marked as received in
- * the meantime is not attached: the office checked an earlier one.
+ * removal. A document whose item was marked as received in the meantime is rejected: the office checked an
+ * earlier one.
  */
 export async function attachChecklistDocument(
   { sub, answer_key, gen }: Upload,
   outcome: ConvertedOutcome,
-): Promise<boolean> {
-  const done = await planAndWrite(sub, async (stored) => {
+): Promise<Attachment> {
+  const done = await planAndWrite<Attachment>(sub, async (stored) => {
     const current = stored.documents.get(answer_key);
-    const isEnding = current?.gen === gen && current.status === 'IN_PROGRESS';
-    if (!isEnding || (await rejectionOf(stored, answer_key)) !== undefined)
-      return { writes: [], result: false };
+    if (current?.gen !== gen || current.status !== 'IN_PROGRESS') return { writes: [], result: 'replaced' };
+    const rejection = await rejectionOf(stored, answer_key);
+    if (rejection !== undefined) return { writes: [], result: { rejected: rejection.message } };
     const { replaces, ...document } = current;
     const attached = { ...document, ...outcome, sent_at: new Date(now()).toISOString() };
-    const change: Change<boolean> = {
+    const change: Change<'attached'> = {
       event: 'checklist-document-sent',
       keys: [itemOfKey(answer_key) ?? ''],
       writes: [
@@ -98,9 +101,9 @@ export async function attachChecklistDocument(
         ...listRemovals(sub, replaces === undefined ? [] : [replaces]),
       ],
       documents: new Map(stored.documents).set(answer_key, attached),
-      result: true,
+      result: 'attached',
     };
-    return { writes: await writesOf(sub, stored, change), result: true };
+    return { writes: await writesOf(sub, stored, change), result: 'attached' };
   });
   if (done === undefined) throw new Error('Other changes of the checklist left no room for this one.');
   return done.result;

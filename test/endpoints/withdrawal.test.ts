@@ -178,12 +178,12 @@ describe('withdrawing a submitted application', () => {
     expect((await withdraw(one.client)).status).toBe(200);
     conversion.goOn();
     await cloud().quiet();
+    const rejected = "You withdrew your application, so you can't send documents for it.";
+    const ofConversion = await one.client.call('GET', conversionOf(key));
+    expect(ofConversion.body).toMatchObject({ status: 'FAILED', message: rejected });
     expect(await factsOf(one)).toMatchObject({ sent: {}, withdrawn_at: isoTime });
     expect(await one.client.call('POST', '/api/presigned-url', { answer_key: key })).toMatchObject({
-      ...{
-        status: 409,
-        body: { message: "You withdrew your application, so you can't send documents for it." },
-      },
+      ...{ status: 409, body: { message: rejected } },
     });
     expect((await reinstate(one)).status).toBe(200);
     await upload(one.client, key, 'transcript.pdf', await pdf());

@@ -62,9 +62,9 @@ describe('a document for the checklist', () => {
   it('is in the row of the list from its conversion until it is removed', async () => {
     const upload = await begin();
     expect(await sent()).toBeUndefined();
-    expect(await attach(upload)).toBe(true);
+    expect(await attach(upload)).toBe('attached');
     expect(await sent()).toEqual({ transcript: '2026-11-22T12:00:00.000Z' });
-    expect(await attach(upload)).toBe(false);
+    expect(await attach(upload)).toBe('replaced');
     expect(await conversions.isConversionCompleted(upload)).toBe(true);
     await documents.removeDocument(store.sub(), key);
     expect(await sent()).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a document for the checklist', () => {
   it('is not attached when the office marks its item at the same moment', async () => {
     const upload = await begin();
     store.beforeNextTransaction(() => receive('transcript'));
-    expect(await attach(upload)).toBe(false);
+    expect(await attach(upload)).toEqual({ rejected: expect.any(String) });
     expect(await sent()).toBeUndefined();
   });
 
@@ -113,7 +113,7 @@ describe('a document for the checklist', () => {
     await erase();
     const before = await read();
     expect(before.rev).toBe(lockedRevision);
-    expect(await attach(upload)).toBe(false);
+    expect(await attach(upload)).toEqual({ rejected: expect.any(String) });
     expect(await conversions.finishConversion(failing, { status: 'FAILED', message: 'no' })).toBe(false);
     await expect(documents.createUpload(store.sub(), key)).rejects.toMatchObject({ kind: 'unauthenticated' });
     expect(await read()).toEqual(before);
