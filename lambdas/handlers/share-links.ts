@@ -62,6 +62,7 @@ export const shareCalls = {
         shared_by: stored.username,
         ends_at: timeOf(link.ends),
         submitted_at: stored.submission?.submitted_at ?? null,
+        withdrawn_at: stored.withdrawnAt ?? null,
         shows: link.shows,
         pages: showsAnswers ? sharedPages(stored) : [],
         deadline: showsAnswers ? null : await sharedDeadline(stored),

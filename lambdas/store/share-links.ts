@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { shareLinkDays, shareLinkLimits } from '../../shared/rules/share-links.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -8,8 +8,8 @@ import { auditEntry } from './audit-log.ts';
 import type { Write } from './change.ts';
 import * as items from './items/share-links.ts';
 import { keys, parts } from './keys.ts';
-import { retryUntilDone } from './retry.ts';
-import { failedConditions, TableName, table } from './table.ts';
+import { retryUntilDone, writeThrough } from './retry.ts';
+import { failedConditions, meetsCondition, TableName, table } from './table.ts';
 
 // Links that show an application to other people. They are in the application's partition, so a deletion of
 // the application ends them, and a link needs no other permission than the application's own function has.
@@ -22,20 +22,26 @@ export type ShareLink = items.ShareLink & { readonly id: string };
 
 const keyOf = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.shareLinks });
 
-async function read(sub: ApplicantId) {
+const none: items.ShareLinks = { links: {}, rev: 0 };
+
+async function read(sub: ApplicantId): Promise<items.ShareLinks> {
   const { Item } = await table.send(new GetCommand({ TableName, Key: keyOf(sub), ConsistentRead: true }));
-  return Item === undefined ? undefined : items.shareLinks.parse(Item);
+  return Item === undefined ? none : items.shareLinks.parse(Item);
 }
 
 /** True if a link can be opened. DynamoDB deletes expired items late, so the end is compared too. */
 const isLive = ({ revoked_at, ends }: items.ShareLink) => revoked_at === undefined && now() < ends;
 
-const namedLinks = (links: Readonly<Record<string, items.ShareLink>>): readonly ShareLink[] =>
-  Object.entries(links).map(([id, link]) => ({ id, ...link }));
+const namedLinks = ({ links, revoked_before = '' }: items.ShareLinks): readonly ShareLink[] =>
+  Object.entries(links).map(([id, link]) => ({
+    id,
+    ...link,
+    ...(link.sent_at <= revoked_before && { revoked_at: revoked_before }),
+  }));
 
 /** The links that work, the newest first. */
 export async function liveShareLinks(sub: ApplicantId): Promise<readonly ShareLink[]> {
-  return namedLinks((await read(sub))?.links ?? {})
+  return namedLinks(await read(sub))
     .filter(isLive)
     .toSorted((one, other) => other.sent_at.localeCompare(one.sent_at));
 }
@@ -73,25 +79,21 @@ async function writeWith(sub: ApplicantId, write: Write, event: AuditEvent, id: 
 }
 
 /** Replaces the links unless one was added or changed since they were read. */
-const putLinks = (
-  sub: ApplicantId,
-  links: Readonly<Record<string, items.ShareLink>>,
-  before: number | undefined,
-): Write => ({
+const putLinks = (sub: ApplicantId, links: items.ShareLinks['links'], { rev }: items.ShareLinks): Write => ({
   Put: {
     TableName,
     Item: {
       ...keyOf(sub),
       links,
-      rev: (before ?? 0) + 1,
+      rev: rev + 1,
       expires_at: seconds(now() + countedDays * dayMs),
     },
-    ...(before === undefined
+    ...(rev === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : {
           ConditionExpression: '#rev = :before',
           ExpressionAttributeNames: { '#rev': 'rev' },
-          ExpressionAttributeValues: { ':before': before },
+          ExpressionAttributeValues: { ':before': rev },
         }),
   },
 });
@@ -106,7 +108,7 @@ export async function addShareLink(sub: ApplicantId, link: NewLink): Promise<Sha
   const id = randomBytes(8).toString('hex');
   const added = await retryUntilDone(async () => {
     const stored = await read(sub);
-    const counted = namedLinks(stored?.links ?? {}).filter((each) => isWithinDays(each, countedDays));
+    const counted = namedLinks(stored).filter((each) => isWithinDays(each, countedDays));
     const reached = reachedLimit(counted);
     if (reached !== undefined) return reached;
     const made = { ...link, sent_at: new Date(now()).toISOString(), ends: now() + shareLinkDays * dayMs };
@@ -114,7 +116,7 @@ export async function addShareLink(sub: ApplicantId, link: NewLink): Promise<Sha
       ...counted.map(({ id: other, ...each }) => [other, each] as const),
       [id, made] as const,
     ]);
-    const isWritten = await writeWith(sub, putLinks(sub, links, stored?.rev), 'share-created', id);
+    const isWritten = await writeWith(sub, putLinks(sub, links, stored), 'share-created', id);
     return isWritten ? { id, ...made } : undefined;
   });
   if (added === undefined) throw new Error('The link could not be stored: too many concurrent updates.');
@@ -174,3 +176,23 @@ export const revokeShareLink = (sub: ApplicantId, id: string): Promise<boolean> 
 /** Deletes a link that was not mailed. It does not count toward the limits. */
 export const dropShareLink = (sub: ApplicantId, id: string): Promise<boolean> =>
   changeLink(sub, id, { event: 'share-revoked', expression: ' REMOVE #links.#id' });
+
+/**
+ * Ends all links that were sent until now. The account's function calls this for a new password. It may not
+ * read applications, so it stores a time. The audit event is that of the ended sessions.
+ */
+export const revokeShareLinks = (sub: ApplicantId): Promise<unknown> =>
+  writeThrough(() =>
+    meetsCondition(
+      table.send(
+        new UpdateCommand({
+          TableName,
+          Key: keyOf(sub),
+          UpdateExpression: 'SET revoked_before = :at, #rev = #rev + :one',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: { '#rev': 'rev' },
+          ExpressionAttributeValues: { ':at': timeNow(), ':one': 1 },
+        }),
+      ),
+    ),
+  );

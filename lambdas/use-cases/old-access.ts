@@ -3,6 +3,7 @@ import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
 import { type Caller, resetAllAttempts } from '../store/attempts.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
+import { revokeShareLinks } from '../store/share-links.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
 export interface NewPassword {
@@ -19,6 +20,7 @@ export const endOldAccess = ({ sub, caller, session }: NewPassword): Promise<voi
     resetAllAttempts('password', caller),
     forgetBrowsers(caller.username),
     forgetAddressChange(sub),
+    revokeShareLinks(sub),
   ]);
 
 /**

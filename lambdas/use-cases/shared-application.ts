@@ -81,8 +81,10 @@ export async function sharedDeadline({ submission }: ApplicationRecord) {
   return deadline === undefined ? null : { label: deadline.label, at: new Date(deadline.at).toISOString() };
 }
 
-/** The checklist items that this applicant needs, with their status. */
-export async function sharedItems({ submission, answers, checklist, documents }: ApplicationRecord) {
+/** The checklist items that this applicant needs, with their status. A withdrawn application needs none. */
+export async function sharedItems(stored: ApplicationRecord) {
+  const { submission, answers, checklist, documents, withdrawnAt } = stored;
+  if (withdrawnAt !== undefined) return [];
   const sent = sentDocuments(documents);
   const steps = nextStepsOf(await currentPartner(), submission?.answers ?? answers, checklist.received);
   return steps.flatMap(({ title, status, uploadItem }) => {

@@ -30,6 +30,7 @@ export const sharedApplication = v.object({
   shared_by: text,
   ends_at: text,
   submitted_at: v.nullable(text),
+  withdrawn_at: v.nullable(text),
   /** `answers`, with `pages`; or `checklist`, with all other members. */
   shows: text,
   pages: v.array(printedPage),

@@ -188,6 +188,29 @@ describe('a link that shows an application', () => {
     expect(await listOf(client)).toEqual([]);
   });
 
+  it('ends with a new password, and one that is sent afterwards works', async () => {
+    const client = await seededApplicant(cloud());
+    const token = await sentToken(client, 'answers');
+    const password = 'Another-Horse-10!';
+    const body = { current_password: goodPassword, password, confirm_password: password };
+    expect(await client.call('POST', '/api/account/password', body)).toMatchObject({ status: 200 });
+    expect(await open(token)).toMatchObject(ended);
+    expect(await listOf(client)).toEqual([]);
+    expect((await open(await sentToken(client))).status).toBe(200);
+    expect(await open(token)).toMatchObject(ended);
+  });
+
+  it('says that the application was withdrawn, and then asks for no document', async () => {
+    const client = await seededApplicant(cloud());
+    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    await client.call('POST', '/api/submit');
+    const token = await sentToken(client, 'checklist');
+    expect((await open(token)).body).toMatchObject({ withdrawn_at: null, items: [{}, {}] });
+    await client.call('POST', '/api/account/withdrawal', { current_password: goodPassword });
+    const { body } = await client.call('POST', '/api/withdrawal');
+    expect((await open(token)).body).toMatchObject({ withdrawn_at: body.withdrawn_at, items: [] });
+  });
+
   it('ends when the applicant deletes the application, before the data is gone', async () => {
     const client = await seededApplicant(cloud());
     const token = await sentToken(client, 'answers');

@@ -48,7 +48,9 @@ export function ChangePassword() {
         />
         <NewPasswordFields form={form} />
         <OwnCode prefix="" form={form} />
-        <p className="hint">You'll stay logged in here and be logged out everywhere else.</p>
+        <p className="hint">
+          You'll stay logged in here and be logged out everywhere else. Links that you shared end.
+        </p>
       </SectionForm>
     </AccountTopic>
   );

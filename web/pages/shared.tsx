@@ -77,7 +77,8 @@ export function Component() {
 }
 
 function About({ shared, openedAt }: { readonly shared: Shared; readonly openedAt: string }) {
-  const { shared_by, ends_at, submitted_at } = shared;
+  const { shared_by, ends_at, submitted_at, withdrawn_at } = shared;
+  const { timeZone } = currentPartner();
   return (
     <div className="shared-about">
       <p>
@@ -86,8 +87,13 @@ function About({ shared, openedAt }: { readonly shared: Shared; readonly openedA
       <p>
         {submitted_at === null
           ? `Not submitted yet. This is the application as of ${formatTime(openedAt)}.`
-          : `Submitted on ${formatTime(submitted_at, currentPartner().timeZone)}.`}
+          : `Submitted on ${formatTime(submitted_at, timeZone)}.`}
       </p>
+      {withdrawn_at !== null && (
+        <p className="notice">
+          The applicant withdrew this application on {formatTime(withdrawn_at, timeZone)}.
+        </p>
+      )}
       <p>Read only. Only the applicant can change it.</p>
       <Button size="fit" onClick={() => print()}>
         Print

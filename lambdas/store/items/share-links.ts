@@ -18,4 +18,10 @@ const shareLink = z.object({
 export type ShareLink = z.output<typeof shareLink>;
 
 /** The links of the last 30 days, also revoked ones. Every change increments `rev`. */
-export const shareLinks = z.object({ links: z.record(z.string(), shareLink), rev: z.number() });
+export const shareLinks = z.object({
+  links: z.record(z.string(), shareLink),
+  rev: z.number(),
+  /** A new password revoked all links that were sent before (ISO 8601). */
+  revoked_before: z.optional(z.string()),
+});
+export type ShareLinks = z.output<typeof shareLinks>;
