@@ -14,12 +14,19 @@ const write = (file: string, text: string) => writeFileSync(join(source, file), 
 const line = 'if (bytes > 10) throw new Error();';
 write('limit.ts', `export const accept = (bytes: number): void => {\n  ${line}\n};\n`);
 const testFile = (body: string) =>
-  `import { expect, it } from 'vitest';\nimport { accept } from './limit.ts';\n${body}\n`;
+  `import { beforeAll, expect, it } from 'vitest';\nimport { accept } from './limit.ts';\n${body}\n`;
 write(
   'limit.test.ts',
   testFile(
     `it('accepts ten', () => accept(10));
      it('rejects eleven', () => expect(() => accept(11)).toThrow());`,
+  ),
+);
+write(
+  'hook.test.ts',
+  testFile(
+    `beforeAll(() => expect(() => accept(11)).toThrow());
+     it('accepts ten', () => accept(10));`,
   ),
 );
 write('broken.test.ts', testFile(`it('is broken', () => expect(1).toBe(2));`));
@@ -47,6 +54,11 @@ describe('npx matricula lab security-checks', () => {
     expect(result).toMatchObject({ check: 'limit', provedBy: 'rejects eleven' });
     expect(result?.problem).toBeUndefined();
     expect(readFileSync(join(source, 'limit.ts'), 'utf8')).toBe(before);
+  });
+
+  it('names the file whose hook fails without a check', async () => {
+    const result = await checked({ tests: ['hook.test.ts'] });
+    expect(result).toMatchObject({ provedBy: 'a hook of hook.test.ts' });
   });
 
   it.each<[what: string, changes: Partial<SecurityCheck>, problem: string]>([

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
 import { runVitest } from '../source-copy/run-program.ts';
 import type { SecurityCheck } from './security-check.ts';
@@ -8,6 +8,8 @@ import type { SecurityCheck } from './security-check.ts';
 const reportSchema = z.object({
   testResults: z.array(
     z.object({
+      name: z.string(),
+      status: z.string(),
       message: z.optional(z.string()),
       assertionResults: z.array(
         z.object({
@@ -46,6 +48,9 @@ export async function runTests(
   const results = readReport(file);
   const asserted = results.flatMap(({ assertionResults }) => assertionResults);
   const failure = asserted.find(({ status }) => status === 'failed');
+  const hook = results.find(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length > 0,
+  );
   return {
     passed: asserted.filter(({ status }) => status === 'passed').length,
     said:
@@ -56,6 +61,8 @@ export async function runTests(
     ...(failure && {
       failed: { test: failure.fullName, message: firstLine(failure.failureMessages?.[0]) },
     }),
+    // Vitest reports no message of a hook.
+    ...(!failure && hook && { failed: { test: `a hook of ${relative(folder, hook.name)}`, message: '' } }),
   };
 }
 

@@ -36,6 +36,15 @@ export const access: readonly SecurityCheck[] = [
     only: 'ends when the applicant deletes the application, before the data is gone',
   },
   {
+    name: 'shared links after a new password',
+    protects: 'A new password ends the links that were sent with the old one.',
+    file: 'lambdas/store/share-links.ts',
+    find: 'link.sent_at <= revoked_before',
+    replace: "revoked_before === 'off'",
+    tests: ['test/endpoints/share-links.test.ts'],
+    only: 'ends with a new password',
+  },
+  {
     name: 'foreign sites',
     protects: 'A page of another site cannot call the API in the name of an applicant (Sec-Fetch-Site).',
     file: 'lambdas/http/middleware/check-origin.ts',
