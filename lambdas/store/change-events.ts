@@ -1,7 +1,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { type ChangeEvent, type ChangeKind, changeEvent } from './items.ts';
 import { changeEventPartition, keys } from './keys.ts';
-import { ofPartition, queryPage, TableName, table } from './table.ts';
+import { ofPartition, queryAll, TableName, table } from './table.ts';
 
 // Events about changes of submitted applications that have not been sent to the university's systems.
 
@@ -19,14 +19,11 @@ export const changeEventItem = (
   ...{ kind, detail },
 });
 
-/** A night of retention may delete thousands of applications, and packages wait for these events. */
-const maxEvents = 500;
-
-/** Returns the oldest events that are pending. Those of a later version stay pending. */
-export async function pendingChangeEvents(): Promise<readonly ChangeEvent[]> {
-  const { items } = await queryPage({ ...ofPartition(changeEventPartition), Limit: maxEvents });
-  return items.flatMap((item) => changeEvent.safeParse(item).data ?? []);
-}
+/** Returns the pending events, in order for each application. Those of a later version stay pending. */
+export const pendingChangeEvents = async (): Promise<readonly ChangeEvent[]> =>
+  (await queryAll(ofPartition(changeEventPartition))).flatMap(
+    (item) => changeEvent.safeParse(item).data ?? [],
+  );
 
 export const deleteChangeEvent = ({ sk }: ChangeEvent) =>
   table.send(new DeleteCommand({ TableName, Key: { pk: changeEventPartition, sk } }));

@@ -12,7 +12,7 @@ import {
   type Receipt,
 } from './items.ts';
 import { checklistEventPrefix, deliveryPartitions, keys } from './keys.ts';
-import { isConditionFailure, meetsCondition, queryAll, TableName, table } from './table.ts';
+import { isConditionFailure, meetsCondition, queryPartition, TableName, table } from './table.ts';
 
 /**
  * Longer than the function's timeout. A crashed try is repeated after this time, and tries
@@ -156,11 +156,6 @@ export const recordDelivery = (
     }),
   );
 
-interface QueryFilter {
-  readonly expression: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
 /** A changed checklist whose event has not been sent: its applicant, and the revision of the checklist. */
 export interface ChecklistEvent {
   readonly sub: ApplicantId;
@@ -172,15 +167,8 @@ interface Pending {
   readonly changed: readonly ChecklistEvent[];
 }
 
-async function pendingWhere(filter?: QueryFilter): Promise<Pending> {
-  const queries = deliveryPartitions.map((pk) =>
-    queryAll({
-      KeyConditionExpression: 'pk = :pk',
-      FilterExpression: filter?.expression,
-      ExpressionAttributeValues: { ':pk': pk, ...filter?.values },
-    }),
-  );
-  const found = (await Promise.all(queries)).flat();
+async function allPending(): Promise<Pending> {
+  const found = (await Promise.all(deliveryPartitions.map(queryPartition))).flat();
   const isChange = ({ sk }: Readonly<Record<string, unknown>>) => String(sk).startsWith(checklistEventPrefix);
   return {
     packages: found.filter((item) => !isChange(item)).map(parsed),
@@ -206,18 +194,29 @@ export async function deliveredAt(sub: ApplicantId): Promise<string | undefined>
 
 /** Every package that is pending. */
 export const pendingDeliveries = async (): Promise<readonly PendingDelivery[]> =>
-  (await pendingWhere()).packages;
+  (await allPending()).packages;
 
-/** The packages that can be tried now, and the events about checklists and other changes. */
+/** A night of retention may delete thousands of applications, and packages wait for these events. */
+const maxEvents = 500;
+
+const isDue = ({ next_at, failed_at }: PendingDelivery): boolean =>
+  next_at <= now() && failed_at === undefined;
+
+/**
+ * The packages that can be tried now, and the events about checklists and other changes. Changes of an
+ * application wait until its package is delivered: before that, the university does not know the application.
+ */
 export async function dueDeliveries(): Promise<Pending & { readonly events: readonly ChangeEvent[] }> {
-  const [pending, events] = await Promise.all([
-    pendingWhere({
-      expression: 'next_at <= :now AND attribute_not_exists(failed_at)',
-      values: { ':now': now() },
-    }),
-    pendingChangeEvents(),
-  ]);
-  return { ...pending, events };
+  const events = await pendingChangeEvents();
+  // Read last: an application whose event was read is in this list until its package is delivered.
+  const { packages, changed } = await allPending();
+  const subs = new Set(packages.map(({ sub }) => sub));
+  const confirmations = new Set(packages.map(({ confirmation }) => confirmation));
+  return {
+    packages: packages.filter(isDue),
+    changed: changed.filter(({ sub }) => !subs.has(sub)),
+    events: events.filter(({ detail }) => !confirmations.has(detail.confirmation)).slice(0, maxEvents),
+  };
 }
 
 /** Takes an event off the list, unless the checklist changed again. */

@@ -95,7 +95,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeEvent = z.object({
   sk: z.string(),
   kind: z.enum(changeKinds),
-  detail: z.record(z.string(), z.unknown()),
+  detail: z.looseObject({ confirmation: z.string() }),
 });
 export type ChangeEvent = z.output<typeof changeEvent>;
 
