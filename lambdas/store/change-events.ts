@@ -1,7 +1,8 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '../runtime/clock.ts';
 import { type ChangeEvent, type ChangeKind, changeEvent } from './items.ts';
 import { changeEventPartition, keys } from './keys.ts';
-import { ofPartition, queryAll, TableName, table } from './table.ts';
+import { meetsCondition, ofPartition, queryAll, TableName, table } from './table.ts';
 
 // Events about changes of submitted applications that have not been sent to the university's systems.
 
@@ -25,5 +26,32 @@ export const pendingChangeEvents = async (): Promise<readonly ChangeEvent[]> =>
     (item) => changeEvent.safeParse(item).data ?? [],
   );
 
-export const deleteChangeEvent = ({ sk }: ChangeEvent) =>
-  table.send(new DeleteCommand({ TableName, Key: { pk: changeEventPartition, sk } }));
+/**
+ * Longer than the function's timeout. A crashed try is repeated after this time, and tries never overlap.
+ */
+export const maxTryMs = 6 * 60_000;
+
+const keyOf = ({ sk }: ChangeEvent) => ({ pk: changeEventPartition, sk });
+
+/** Sets the time of an event's next try; false if the event is sent, or its next try is later than `last`. */
+const setNextTry = (event: ChangeEvent, next: number, last: number): Promise<boolean> =>
+  meetsCondition(
+    table.send(
+      new UpdateCommand({
+        TableName,
+        Key: keyOf(event),
+        UpdateExpression: 'SET next_at = :next',
+        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(next_at) OR next_at <= :last)',
+        ExpressionAttributeValues: { ':next': next, ':last': last },
+      }),
+    ),
+  );
+
+/** Claims an event for one run at a time; false if another run is sending it or has sent it. */
+export const claimChangeEvent = (event: ChangeEvent) => setNextTry(event, now() + maxTryMs, now());
+
+/** Leaves a claimed event to the next run. */
+export const releaseChangeEvent = (event: ChangeEvent) => setNextTry(event, now(), now() + maxTryMs);
+
+export const deleteChangeEvent = (event: ChangeEvent) =>
+  table.send(new DeleteCommand({ TableName, Key: keyOf(event) }));

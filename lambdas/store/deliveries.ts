@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
-import { pendingChangeEvents } from './change-events.ts';
+import { maxTryMs, pendingChangeEvents } from './change-events.ts';
 import {
   type ChangeEvent,
   checklistEvent,
@@ -13,12 +13,6 @@ import {
 } from './items.ts';
 import { checklistEventPrefix, deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryPartition, TableName, table } from './table.ts';
-
-/**
- * Longer than the function's timeout. A crashed try is repeated after this time, and tries
- * never overlap.
- */
-const maxTryMs = 6 * 60_000;
 
 type PendingItem = z.output<typeof pendingDelivery>;
 

@@ -2,7 +2,7 @@ import { checklistOf } from '../../shared/partners/next-steps.ts';
 import { now } from '../runtime/clock.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { readApplication } from '../store/application.ts';
-import { deleteChangeEvent } from '../store/change-events.ts';
+import { claimChangeEvent, deleteChangeEvent, releaseChangeEvent } from '../store/change-events.ts';
 import { type ChecklistEvent, deleteChecklistEvent } from '../store/deliveries.ts';
 import type { ChangeEvent, ChangeKind } from '../store/items.ts';
 import { currentPartner } from '../store/settings.ts';
@@ -25,8 +25,21 @@ async function announceChecklist(changed: ChecklistEvent): Promise<void> {
 }
 
 async function announce(event: ChangeEvent): Promise<void> {
-  await send(event.kind, event.detail);
+  try {
+    await send(event.kind, event.detail);
+  } catch (error) {
+    await releaseChangeEvent(event);
+    throw error;
+  }
   await deleteChangeEvent(event);
+}
+
+/** Sends the events of one application in order, up to one that fails or that another run has. */
+async function announceInOrder(events: readonly ChangeEvent[]): Promise<void> {
+  for (const event of events) {
+    if (!(await claimChangeEvent(event))) return;
+    await announce(event);
+  }
 }
 
 interface Changes {
@@ -39,9 +52,10 @@ interface Changes {
  * one that fails. The exports list the same changes (export-page.ts, erased-page.ts).
  */
 export async function announceChanges({ changed, events }: Changes, end: number): Promise<void> {
+  const ofApplications = Map.groupBy(events, ({ detail }) => detail.confirmation);
   const sends = [
     ...changed.map((each) => () => announceChecklist(each)),
-    ...events.map((each) => () => announce(each)),
+    ...[...ofApplications.values()].map((each) => () => announceInOrder(each)),
   ];
   for (const sendOne of sends) {
     if (now() > end) return;

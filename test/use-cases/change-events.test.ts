@@ -3,11 +3,21 @@ import type { Erasure } from '../../lambdas/store/items.ts';
 import { completeAnswers } from '../support/form.ts';
 import { minute, startSmallStore } from '../support/small-store.ts';
 
-/** Types of the events that the bus took, in order. The next event of each type in `refused` fails. */
-const bus = vi.hoisted(() => ({ taken: [] as string[], refused: new Set<string>() }));
+/**
+ * Types of the events that the bus took, in order. The next event of each type in `refused` fails, and
+ * `duringSend` runs once, before the next event is taken.
+ */
+const bus = vi.hoisted(() => ({
+  taken: [] as string[],
+  refused: new Set<string>(),
+  duringSend: async () => undefined as unknown,
+}));
 vi.mock('../../lambdas/aws/event-bridge.ts', () => ({
   sendEvent: async (type: string) => {
     if (bus.refused.delete(type)) throw new Error('InternalFailure');
+    const work = bus.duringSend;
+    bus.duringSend = async () => undefined;
+    await work();
     bus.taken.push(type);
   },
 }));
@@ -15,8 +25,9 @@ vi.mock('../../lambdas/aws/event-bridge.ts', () => ({
 const store = await startSmallStore();
 Object.assign(process.env, { PACKAGES_BUCKET: 'packages', EVENT_BUS: 'events' });
 const { deliverDue } = await import('../../lambdas/use-cases/delivery.ts');
-const { withdraw } = await import('../../lambdas/store/withdrawals.ts');
+const { reinstate, withdraw } = await import('../../lambdas/store/withdrawals.ts');
 const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
+const { claimChangeEvent, pendingChangeEvents } = await import('../../lambdas/store/change-events.ts');
 const { addPendingDelivery } = await import('../../lambdas/store/deliveries.ts');
 const { beginErasure, endErasure } = await import('../../lambdas/store/erasures.ts');
 const { eraseItems, personalDataKinds } = await import('../../lambdas/store/personal-data.ts');
@@ -79,5 +90,38 @@ describe('the events of an application whose package could not be announced', ()
     await endErasure(erasure);
     await aMinuteLater();
     expect(bus.taken).toEqual(['application.erased']);
+  });
+});
+
+describe('the events of a withdrawal and its undoing', () => {
+  beforeEach(async () => {
+    await aMinuteLater();
+    await withdrawNow();
+    store.pass(1000);
+    await reinstate(store.sub(), office);
+    bus.taken = [];
+  });
+
+  it('keep their order if the bus refuses the first one once', async () => {
+    bus.refused.add('application.withdrawn');
+    await aMinuteLater();
+    expect(bus.taken).toEqual([]);
+    await aMinuteLater();
+    expect(bus.taken).toEqual(['application.withdrawn', 'application.reinstated']);
+  });
+
+  it('keep their order and are sent once if two runs overlap', async () => {
+    bus.duringSend = aMinuteLater;
+    await aMinuteLater();
+    expect(bus.taken).toEqual(['application.withdrawn', 'application.reinstated']);
+  });
+
+  it('are sent by a later run if a run dies while it sends the first one', async () => {
+    const [event = expect.unreachable()] = await pendingChangeEvents();
+    await claimChangeEvent(event);
+    await aMinuteLater();
+    expect(bus.taken).toEqual([]);
+    for (let minutes = 0; minutes < 6; minutes += 1) await aMinuteLater();
+    expect(bus.taken).toEqual(['application.withdrawn', 'application.reinstated']);
   });
 });
