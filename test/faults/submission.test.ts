@@ -23,6 +23,7 @@ keep('arrivesOnce', {
   begins,
   weights: {
     ...{ submits: 6, delivers: 8, saves: 2, uploads: 1, 'all work': 1, reads: 1, 'time passes': 2 },
+    ...{ withdraws: 3, 'is reinstated': 2, 'asks for a correction': 1, 'ticks off a checklist item': 1 },
     ...{ 'has everything erased': 1, 'deletes everything': 1, 'ends erasures': 2 },
   },
 });

@@ -45,10 +45,12 @@ export interface ApiReply {
   readonly cookies: readonly string[];
 }
 
-/** An event about a package. */
-export interface ArrivalEvent {
+/** An event to the university's systems. */
+export interface BusEvent {
+  readonly type: string;
   readonly confirmation: string;
-  readonly package: { readonly folder: string };
+  /** Only of an event about a package. */
+  readonly package?: { readonly folder: string };
 }
 
 interface GatewayReply {
@@ -97,6 +99,11 @@ function eventOf({ route: { method, path }, cookies, params, query = {}, body }:
 const lead = (Client: { readonly prototype: object }, send: (command: SdkCommand) => Promise<unknown>) =>
   Object.defineProperty(Client.prototype, 'send', { value: send, configurable: true });
 
+interface BusEntry {
+  readonly DetailType: string;
+  readonly Detail: string;
+}
+
 interface SdkCommand {
   readonly input: object;
   readonly constructor: { readonly name: string };
@@ -115,7 +122,7 @@ export class Cloud {
   /** Payloads of invocations of the delivery function that have not run yet. */
   deliveries: string[] = [];
   /** Events sent to the university's systems. */
-  events: ArrivalEvent[] = [];
+  events: BusEvent[] = [];
 
   private constructor() {
     this.transport = new Transport(
@@ -130,8 +137,10 @@ export class Cloud {
           this.deliveries.push(String(Payload));
           return {};
         },
-        eventBridge: (_, { Entries = [] }: { Entries?: readonly { Detail?: string }[] }) => {
-          this.events.push(...Entries.map(({ Detail = '{}' }) => JSON.parse(Detail) as ArrivalEvent));
+        eventBridge: (_, { Entries = [] }: { Entries?: readonly BusEntry[] }) => {
+          this.events.push(
+            ...Entries.map(({ DetailType: type, Detail }): BusEvent => ({ ...JSON.parse(Detail), type })),
+          );
           return { Entries: Entries.map(() => ({})) };
         },
       },

@@ -22,9 +22,15 @@ const settings = {
   MAIL_CONFIGURATION_SET: 'mails',
 };
 
-/** The functions' clock, which is the only place where they read the time. */
+/**
+ * The functions' clock, which is the only place where they read the time. No two readings are equal, as
+ * those of two changes of an application are on a real clock.
+ */
 const clockOf = (time: VirtualTime, turns: Turns) => ({
-  now: time.now,
+  now: () => {
+    time.advance(1);
+    return time.now();
+  },
   seconds: (milliseconds: number) => Math.floor(milliseconds / 1000),
   today: () => new Date(time.now()).toISOString().slice(0, 10),
   pause: (milliseconds: number) => turns.take(time.now() + milliseconds),

@@ -1,8 +1,12 @@
 import { answerKeys } from './actions.ts';
 import { deliver } from './clocks.ts';
-import type { ArrivalEvent } from './cloud.ts';
+import type { BusEvent } from './cloud.ts';
+import { idOf } from './memory-users.ts';
 import { expectKept } from './promises.ts';
-import type { Applicant, World } from './world.ts';
+import { type Applicant, type Name, usernameOf, type World } from './world.ts';
+
+const submittedEvent = 'ApplicationSubmitted';
+const [withdrawnEvent, reinstatedEvent] = ['application.withdrawn', 'application.reinstated'];
 
 interface Package {
   readonly confirmation: string;
@@ -19,14 +23,15 @@ const longestPause = 61 * 60_000;
 export async function finishPackages(world: World): Promise<void> {
   const { cloud } = world;
   cloud.time.advance(longestPause);
-  await deliver(world, 'what is pending');
+  // Changes of an application are announced by the run after that of its package.
+  for (let run = 0; run < 2; run++) await deliver(world, 'what is pending');
   const left = [...cloud.table.itemsUnder('DELIVERY#')];
   expectKept('arrivesOnce', left.length === 0, () => `A package does not arrive: ${JSON.stringify(left)}`);
 }
 
 function checkEvent(
   { cloud: { buckets } }: World,
-  { confirmation, package: { folder } }: ArrivalEvent,
+  { confirmation, package: { folder } = { folder: '' } }: BusEvent,
 ): void {
   const isOwn = folder === `packages/${confirmation}/`;
   expectKept('arrivesOnce', isOwn, () => `The event about ${confirmation} names ${folder}.`);
@@ -47,7 +52,9 @@ export function checkPackage(
   const { buckets, events } = world.cloud;
   for (const confirmation of facts.receipts) {
     const bytes = buckets.get('packages', `packages/${confirmation}/application.json`);
-    const told = events.filter((event) => event.confirmation === confirmation);
+    const all = events.filter((event) => event.confirmation === confirmation);
+    const told = all.filter(({ type }) => type === submittedEvent);
+    checkOrder(world, name, all);
     expectKept(
       'arrivesOnce',
       bytes !== undefined && told.length > 0,
@@ -65,6 +72,25 @@ export function checkPackage(
       );
     }
   }
+}
+
+/**
+ * Checks that the event about the package comes first, and then those of each withdrawal and reinstatement in
+ * their order. An event may come twice.
+ */
+function checkOrder({ cloud: { table } }: World, name: Name, events: readonly BusEvent[]): void {
+  const types = events.map(({ type }) => type);
+  const told = () => types.join(', ');
+  expectKept('arrivesOnce', types.length === 0 || types[0] === submittedEvent, told);
+  const turns = types.filter((type) => type === withdrawnEvent || type === reinstatedEvent);
+  const changes = turns.filter((type, place) => type !== turns[place - 1]);
+  const [item] = [...table.itemsUnder(`APP#${idOf(usernameOf(name))}`)].filter(
+    ({ sk }) => sk === 'WITHDRAWAL',
+  );
+  const wanted =
+    item === undefined ? undefined : item.reinstated_at === undefined ? withdrawnEvent : reinstatedEvent;
+  const isInOrder = changes.at(-1) === wanted && (changes.length === 0 || changes[0] === withdrawnEvent);
+  expectKept('arrivesOnce', isInOrder, () => `${told()}, and the application has ${JSON.stringify(item)}`);
 }
 
 /** Checks that each package belongs to a submission. */
