@@ -52,6 +52,13 @@ export const postponed = (state: DeliveryState, reason: string): DeliveryState =
         ...{ reason, is_waiting: false, claim: state.claim + 1, next_at: now() + pauseAfter(state.tries) },
       };
 
+/** A file in its next state, without the id of what ended. */
+export const withState = (
+  { id: _, ...file }: OutgoingFile,
+  state: OutgoingFile['state'],
+  id?: string,
+): OutgoingFile => ({ ...file, state, ...(id !== undefined && { id }) });
+
 const order: readonly OutgoingFile['state'][] = ['written', 'sending', 'sent', 'moving', 'done'];
 const rank = ({ state }: OutgoingFile) => order.indexOf(state);
 
@@ -116,10 +123,6 @@ const expected = {
   move: { before: ['sent', 'moving'], completed: 'done', failed: 'moving' },
 } as const;
 
-const withoutId = ({ name, size }: OutgoingFile, state: OutgoingFile['state']): OutgoingFile => ({
-  ...{ name, size, state },
-});
-
 function afterFile(state: DeliveryState, batch: OutgoingBatch, outcome: TransferOutcome) {
   if (outcome.kind === 'listing') return undefined;
   const { before, completed, failed } = expected[outcome.kind];
@@ -128,7 +131,7 @@ function afterFile(state: DeliveryState, batch: OutgoingBatch, outcome: Transfer
   // An earlier try says nothing of this one, which may be writing the same file. A rename is never undone.
   const isOther = file.id !== undefined && file.id !== outcome.id;
   if (isOther && (outcome.kind === 'send' || !outcome.isCompleted)) return undefined;
-  const next = withoutId(file, outcome.isCompleted ? completed : failed);
+  const next = withState(file, outcome.isCompleted ? completed : failed);
   const files = batch.files.map((each) => (each === file ? next : each));
   const changed = { ...state, batch: { ...batch, files } };
   if (!outcome.isCompleted) return postponed(changed, outcome.reason);

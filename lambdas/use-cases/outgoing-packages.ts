@@ -49,7 +49,7 @@ async function writePackageFile(delivery: PushedDelivery, batch: number, one: Qu
 /** A package that cannot be read is skipped if its applicant was deleted in the meantime. */
 async function packageFile(delivery: PushedDelivery, batch: number, one: QueuedPackage) {
   try {
-    return [await writePackageFile(delivery, batch, one)];
+    return [{ ...(await writePackageFile(delivery, batch, one)), queued: one.sk }];
   } catch (error) {
     if (await isQueued(one.sk)) throw error;
     return [];

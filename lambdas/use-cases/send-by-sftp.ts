@@ -11,22 +11,13 @@ import {
 } from '../aws/transfer.ts';
 import { describeError } from '../runtime/log.ts';
 import type { OutgoingBatch, OutgoingFile } from '../store/items.ts';
-import { type Progress, TransferFailed } from './delivery-progress.ts';
+import { type Progress, TransferFailed, withState } from './delivery-progress.ts';
 
 // Files are sent as `.part`, then renamed. Each step starts something at AWS and returns: events continue.
 
 type Sftp = DeliveryTo<'sftp'>;
 
 const remotePath = ({ folder }: Sftp, name: string): string => `${folder === '/' ? '' : folder}/${name}`;
-
-const withState = (
-  { name, size }: OutgoingFile,
-  state: OutgoingFile['state'],
-  id?: string,
-): OutgoingFile => ({
-  ...{ name, size, state },
-  ...(id !== undefined && { id }),
-});
 
 /** Asks for the outcome of transfers whose events are late or lost. */
 async function checkTransfers(delivery: Sftp, { files }: OutgoingBatch): Promise<OutgoingFile[]> {

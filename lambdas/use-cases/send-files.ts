@@ -5,11 +5,12 @@ import { describeError, log } from '../runtime/log.ts';
 import {
   changeDeliveryState,
   endDeliveryBatch,
+  isQueued,
   queuedPackages,
   readDeliveryState,
   type StateChange,
 } from '../store/delivery-states.ts';
-import type { DeliveryState, OutgoingBatch } from '../store/items.ts';
+import type { DeliveryState, OutgoingBatch, OutgoingFile } from '../store/items.ts';
 import {
   afterOutcome,
   claimed,
@@ -22,6 +23,7 @@ import {
   TransferFailed,
   type TransferOutcome,
   withProgress,
+  withState,
 } from './delivery-progress.ts';
 
 const hourMs = 3_600_000;
@@ -141,11 +143,19 @@ async function beginBatch(
 
 const nothing = { files: [], queued: [], applications: 0, cursors: {}, hasMore: false, stamp: undefined };
 
+/** Marks packages as done whose applicants were deleted after the batch was made: they are not sent. */
+async function withoutDeleted(batch: OutgoingBatch): Promise<OutgoingBatch> {
+  const isLeft = async ({ state, queued }: OutgoingFile) =>
+    state === 'done' || queued === undefined || (await isQueued(queued));
+  const leave = async (file: OutgoingFile) => ((await isLeft(file)) ? file : withState(file, 'done'));
+  return { ...batch, files: await Promise.all(batch.files.map(leave)) };
+}
+
 /** Works on a delivery until it has to wait. True if the next step can follow. */
 async function step(delivery: PushedDelivery, taken: DeliveryState): Promise<boolean> {
   const { batch } = taken;
   const isMade = batch !== undefined && !isUnsent(batch) && !isOutdated(batch);
-  const state = isMade ? taken : await beginBatch(delivery, taken);
+  const state = isMade ? { ...taken, batch: await withoutDeleted(batch) } : await beginBatch(delivery, taken);
   // Without what was dropped, a package may wait that was queued since.
   if (state?.batch === undefined) return batch !== undefined;
   const progress = await send(delivery, { ...state, batch: state.batch });

@@ -245,6 +245,23 @@ it('a push leaves out applicants who were deleted while the first try of their b
   for (const each of deleted) expect(receivedIn()).not.toContain(zipOf(each));
 });
 
+it('a partly sent batch leaves out applicants who were deleted since', async () => {
+  const restart = await sftp().stop();
+  const sent = await submittedWithFailure();
+  const deleted = await submitted(cloud());
+  await cloud().quiet();
+  await afterThePause('sis'); // makes the batch again, with both
+  const batch = (await stateOf(cloud(), 'sis')).batch as { readonly files: readonly { name: string }[] };
+  expect(batch.files.map(({ name }) => name)).toEqual([zipOf(sent), zipOf(deleted)]);
+  const files = batch.files.map((file) => (file.name === zipOf(sent) ? { ...file, state: 'done' } : file));
+  await setState(cloud(), 'sis', 'batch', { ...batch, files });
+  await runRetention(cloud(), { command: 'erase', user: deleted.username });
+  await restart();
+  await afterThePause('sis');
+  await eventually(async () => expect((await stateOf(cloud(), 'sis')).batch).toBeUndefined());
+  expect(receivedIn().filter((name) => name.startsWith(zipOf(deleted)))).toEqual([]);
+});
+
 it('a batch that could not be sent until its files were deleted is made again', async () => {
   const restart = await sftp().stop();
   const application = await submittedWithFailure();

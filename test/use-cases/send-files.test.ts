@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PushedDelivery } from '../../shared/api/deliveries.ts';
+import { day, minute, startSmallStore } from '../support/small-store.ts';
+
+/** The names of the files that receivers got, in order. */
+const receiver = vi.hoisted(() => ({ got: [] as string[] }));
+vi.mock('../../lambdas/aws/outgoing-objects.ts', () => ({
+  readPackaged: async () => new Uint8Array([1]),
+  deleteOutgoing: async () => undefined,
+  writeToReceiver: async (_bucket: unknown, key: string) => void receiver.got.push(key),
+}));
+vi.mock('../../lambdas/aws/transfer.ts', () => ({
+  maxFilesOfTransfer: 10,
+  startRemoteMove: async (_connector: string, _from: string, to: string) => {
+    receiver.got.push(to.slice(1));
+    return 'move';
+  },
+}));
+
+const store = await startSmallStore();
+Object.assign(process.env, { PACKAGES_BUCKET: 'packages' });
+const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
+const { sendDue } = await import('../../lambdas/use-cases/send-files.ts');
+const { keys } = await import('../../lambdas/store/keys.ts');
+const { applicantId } = await import('../../lambdas/runtime/ids.ts');
+const { table, TableName } = await import('../../lambdas/store/table.ts');
+
+vi.spyOn(console, 'info').mockImplementation(() => undefined);
+beforeEach(() => {
+  receiver.got = [];
+});
+
+const common = { format: 'package', schedule: 'each' } as const;
+const bucket: PushedDelivery = {
+  ...{ ...common, name: 'lake', to: 's3' },
+  ...{ bucket: 'their-bucket', prefix: '', region: 'us-east-1' },
+};
+const server: PushedDelivery = { ...common, name: 'sis', to: 'sftp', connector: 'c-1', folder: '/' };
+
+const put = (Item: Readonly<Record<string, unknown>>) => table.send(new PutCommand({ TableName, Item }));
+/** A package in the queue of a push. */
+function queued(confirmation: string, { name: delivery }: PushedDelivery) {
+  const sub = applicantId.parse(`1-${confirmation}`);
+  const [folder, queued_at] = [`packages/${confirmation}/`, new Date(store.now()).toISOString()];
+  return { ...keys.queuedPackage(sub, delivery), ...{ delivery, confirmation, folder, queued_at } };
+}
+
+type File = Readonly<Record<string, unknown>>;
+/** Stores a push that has sent a part of its batch. */
+const storeBatch = ({ name }: PushedDelivery, files: readonly File[]) =>
+  put({
+    ...keys.deliveryState(name),
+    ...{ rev: 7, claim: 10, batches: 0, cursors: {}, mark: '2026-11-22T12:00:00.000Z' },
+    ...{ tries: 0, next_at: store.now(), is_waiting: false },
+    batch: {
+      ...{ number: 1, begun_at: new Date(store.now() - 3 * day).toISOString(), cursors: {} },
+      ...{ files, applications: files.length, queued: files.flatMap((file) => file.queued ?? []) },
+    },
+  });
+
+describe('a batch of packages that continues after a failure', () => {
+  it.each([
+    { to: 'bucket', delivery: bucket, state: 'written' },
+    { to: 'server', delivery: server, state: 'sent' },
+  ])('hands over to a $to nothing of an applicant who was deleted since', async ({ delivery, state }) => {
+    const names = ['NLU-SENT', 'NLU-DELETED', 'NLU-LATER'];
+    const [sent, deleted, later] = names.map((name) => queued(name, delivery));
+    for (const one of [sent, later]) await put(one ?? expect.unreachable());
+    const files = [sent, deleted, later].map((one) => ({
+      ...{ name: `${delivery.name}-${one?.confirmation}.zip`, size: 1, queued: one?.sk },
+      state: one === sent ? 'done' : state,
+    }));
+    await storeBatch(delivery, files);
+    await sendDue([delivery], store.now() + minute);
+    expect(receiver.got).toEqual([`${delivery.name}-NLU-LATER.zip`]);
+  });
+});
