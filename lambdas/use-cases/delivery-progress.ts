@@ -136,7 +136,7 @@ function afterFile(state: DeliveryState, batch: OutgoingBatch, outcome: Transfer
   const changed = { ...state, batch: { ...batch, files } };
   if (!outcome.isCompleted) return postponed(changed, outcome.reason);
   const isOver = !files.some((each) => isRunning(each) || each.state === 'written');
-  return isOver ? { ...changed, is_waiting: true, tries: 0, next_at: now() } : changed;
+  return isOver ? { ...changed, is_waiting: true, next_at: now() } : changed;
 }
 
 /** The state after an event; undefined if the event changes nothing. */

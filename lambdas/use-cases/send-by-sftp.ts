@@ -83,13 +83,19 @@ async function readListing(key: string, files: readonly OutgoingFile[]): Promise
   return new Set(listed.map(({ filePath }) => filePath.slice(filePath.lastIndexOf('/') + 1)));
 }
 
-/** A file without its `.part` was renamed. Names are compared, because servers write paths differently. */
+/**
+ * State of a file whose rename began, by the names in the receiver's folder. Without both, the receiver
+ * has imported the file, or deleted a `.part` whose rename is known to have failed: then it has no id.
+ */
+const afterMove = (names: ReadonlySet<string>, { name, id }: OutgoingFile): OutgoingFile['state'] => {
+  if (names.has(`${name}.part`)) return 'sent';
+  return names.has(name) || id !== undefined ? 'done' : 'written';
+};
+
+/** Names are compared, because servers write paths differently. */
 async function checkMoves(key: string, files: readonly OutgoingFile[]): Promise<OutgoingFile[]> {
   const names = await readListing(key, files);
-  return files.map((file) => {
-    if (file.state !== 'moving') return file;
-    return withState(file, names.has(`${file.name}.part`) ? 'sent' : 'done');
-  });
+  return files.map((file) => (file.state === 'moving' ? withState(file, afterMove(names, file)) : file));
 }
 
 /** The last file is renamed last: receivers may take it as the sign that the others are there. */
@@ -108,6 +114,12 @@ async function startMoves(delivery: Sftp, files: readonly OutgoingFile[]): Promi
   return Promise.all(files.map(move));
 }
 
+/** Starts what can follow: files are renamed when all are sent. */
+const startNext = (delivery: Sftp, { number }: OutgoingBatch, files: readonly OutgoingFile[]) =>
+  files.some(({ state }) => state === 'written')
+    ? startSending(delivery, number, files)
+    : startMoves(delivery, files);
+
 /** One step of a batch. The batch is over when all its files are `done`. */
 export async function sendBySftp(delivery: Sftp, batch: OutgoingBatch): Promise<Progress> {
   const checked = await checkTransfers(delivery, batch);
@@ -122,5 +134,5 @@ export async function sendBySftp(delivery: Sftp, batch: OutgoingBatch): Promise<
       listing: await startDirectoryListing(delivery.connector, delivery.folder, prefix),
     };
   }
-  return { files: await startMoves(delivery, await checkMoves(batch.listing.key, checked)) };
+  return { files: await startNext(delivery, batch, await checkMoves(batch.listing.key, checked)) };
 }

@@ -2,15 +2,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PushedDelivery } from '../../shared/api/deliveries.ts';
 import { day, minute, startSmallStore } from '../support/small-store.ts';
 
-/** The names of the files that receivers got, in order. */
-const receiver = vi.hoisted(() => ({ got: [] as string[] }));
+/** The names of the files that receivers got, in order, and those in the folder of the server. */
+const receiver = vi.hoisted(() => ({ got: [] as string[], folder: [] as string[] }));
 vi.mock('../../lambdas/aws/outgoing-objects.ts', () => ({
-  readPackaged: async () => new Uint8Array([1]),
+  readPackaged: async () =>
+    Buffer.from(JSON.stringify({ files: receiver.folder.map((filePath) => ({ filePath })) })),
   deleteOutgoing: async () => undefined,
   writeToReceiver: async (_bucket: unknown, key: string) => void receiver.got.push(key),
 }));
 vi.mock('../../lambdas/aws/transfer.ts', () => ({
   maxFilesOfTransfer: 10,
+  startFileTransfer: async ({ keys: [key = ''] }: { readonly keys: readonly string[] }) => {
+    receiver.got.push(key.slice(key.lastIndexOf('/') + 1));
+    return 'transfer';
+  },
+  startDirectoryListing: async () => ({ id: 'listing', key: 'outgoing/crm/000001/listing.json' }),
   startRemoteMove: async (_connector: string, _from: string, to: string) => {
     receiver.got.push(to.slice(1));
     return 'move';
@@ -21,6 +27,7 @@ const store = await startSmallStore();
 Object.assign(process.env, { PACKAGES_BUCKET: 'packages' });
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { sendDue } = await import('../../lambdas/use-cases/send-files.ts');
+const { readDeliveryState } = await import('../../lambdas/store/delivery-states.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { applicantId } = await import('../../lambdas/runtime/ids.ts');
 const { table, TableName } = await import('../../lambdas/store/table.ts');
@@ -28,6 +35,7 @@ const { table, TableName } = await import('../../lambdas/store/table.ts');
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
 beforeEach(() => {
   receiver.got = [];
+  receiver.folder = [];
 });
 
 const common = { format: 'package', schedule: 'each' } as const;
@@ -36,6 +44,8 @@ const bucket: PushedDelivery = {
   ...{ bucket: 'their-bucket', prefix: '', region: 'us-east-1' },
 };
 const server: PushedDelivery = { ...common, name: 'sis', to: 'sftp', connector: 'c-1', folder: '/' };
+
+const crm: PushedDelivery = { ...server, name: 'crm' };
 
 const put = (Item: Readonly<Record<string, unknown>>) => table.send(new PutCommand({ TableName, Item }));
 /** A package in the queue of a push. */
@@ -58,6 +68,8 @@ const storeBatch = ({ name }: PushedDelivery, files: readonly File[]) =>
     },
   });
 
+const stateOf = ({ name }: PushedDelivery) => readDeliveryState(name, '');
+
 describe('a batch of packages that continues after a failure', () => {
   it.each([
     { to: 'bucket', delivery: bucket, state: 'written' },
@@ -73,5 +85,34 @@ describe('a batch of packages that continues after a failure', () => {
     await storeBatch(delivery, files);
     await sendDue([delivery], store.now() + minute);
     expect(receiver.got).toEqual([`${delivery.name}-NLU-LATER.zip`]);
+  });
+});
+
+describe('a file whose rename began', () => {
+  /** Runs the schedule twice: the first run asks for a list of the folder, the second one reads it. */
+  async function readFolder(file: File, folder: readonly string[]) {
+    receiver.folder = [...folder];
+    await storeBatch(crm, [{ name: 'crm-NLU-1.zip', size: 1, state: 'moving', ...file }]);
+    await sendDue([crm], store.now() + minute);
+    store.pass(minute);
+    await sendDue([crm], store.now() + minute);
+    return stateOf(crm);
+  }
+
+  it.each([
+    { it: 'is delivered if the receiver has it', file: {}, folder: ['/crm-NLU-1.zip'], got: [] },
+    { it: 'is delivered if no failure is known and it is gone', file: { id: 'move' }, folder: [], got: [] },
+    {
+      it: 'is sent again if its rename failed and the receiver deleted it',
+      ...{ file: {}, folder: [], got: ['crm-NLU-1.zip.part'] },
+    },
+    {
+      it: 'is renamed again if its rename failed and the receiver has it',
+      ...{ file: {}, folder: ['/crm-NLU-1.zip.part'], got: ['crm-NLU-1.zip'] },
+    },
+  ])('$it', async ({ file, folder, got }) => {
+    const { batch } = await readFolder(file, folder);
+    expect(receiver.got).toEqual(got);
+    expect(batch === undefined).toBe(got.length === 0);
   });
 });
