@@ -37,7 +37,7 @@ export async function startFileTransfer({ connector, keys, folder }: Sent): Prom
 }
 
 /** A file of a transfer. A transfer that AWS no longer knows has none. */
-interface FileResult {
+export interface FileResult {
   readonly path: string;
   readonly state: 'running' | 'sent' | 'failed';
   readonly reason: string;

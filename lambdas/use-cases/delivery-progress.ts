@@ -52,12 +52,12 @@ export const postponed = (state: DeliveryState, reason: string): DeliveryState =
         ...{ reason, is_waiting: false, claim: state.claim + 1, next_at: now() + pauseAfter(state.tries) },
       };
 
-/** A file in its next state, without the id of what ended. */
+/** A file in its next state, with the id of what starts and without that of what ended. */
 export const withState = (
-  { id: _, ...file }: OutgoingFile,
+  { id: _, since: __, ...file }: OutgoingFile,
   state: OutgoingFile['state'],
   id?: string,
-): OutgoingFile => ({ ...file, state, ...(id !== undefined && { id }) });
+): OutgoingFile => ({ ...file, state, ...(id !== undefined && { id, since: now() }) });
 
 const order: readonly OutgoingFile['state'][] = ['written', 'sending', 'sent', 'moving', 'done'];
 const rank = ({ state }: OutgoingFile) => order.indexOf(state);

@@ -3,12 +3,14 @@ import type { DeliveryTo } from '../../shared/api/deliveries.ts';
 import { outgoingFolder, outgoingKey } from '../aws/object-keys.ts';
 import { readPackaged } from '../aws/outgoing-objects.ts';
 import {
+  type FileResult,
   fileTransferResults,
   maxFilesOfTransfer,
   startDirectoryListing,
   startFileTransfer,
   startRemoteMove,
 } from '../aws/transfer.ts';
+import { now } from '../runtime/clock.ts';
 import { describeError } from '../runtime/log.ts';
 import type { OutgoingBatch, OutgoingFile } from '../store/items.ts';
 import { type Progress, TransferFailed, withState } from './delivery-progress.ts';
@@ -18,6 +20,16 @@ import { type Progress, TransferFailed, withState } from './delivery-progress.ts
 type Sftp = DeliveryTo<'sftp'>;
 
 const remotePath = ({ folder }: Sftp, name: string): string => `${folder === '/' ? '' : folder}/${name}`;
+
+const hourMs = 3_600_000;
+
+/** Reason for which a transfer counts as a failed try. One that still runs is not started again. */
+function failureOf({ state, since = 0 }: OutgoingFile, result: FileResult | undefined): string | undefined {
+  if (state !== 'sending' || result?.state === 'sent') return undefined;
+  if (result === undefined) return 'AWS no longer knows the transfer.';
+  if (result.state === 'failed') return result.reason;
+  return since < now() - hourMs ? 'The transfer has been running for more than an hour.' : undefined;
+}
 
 /** Asks for the outcome of transfers whose events are late or lost. */
 async function checkTransfers(delivery: Sftp, { files }: OutgoingBatch): Promise<OutgoingFile[]> {
@@ -37,8 +49,8 @@ async function checkTransfers(delivery: Sftp, { files }: OutgoingBatch): Promise
     if (file.state !== 'sending' || result?.state === 'running') return file;
     return withState(file, result?.state === 'sent' ? 'sent' : 'written');
   });
-  const failed = files.map(resultOf).find((result) => result?.state === 'failed');
-  if (failed !== undefined) throw new TransferFailed(failed.reason, checked);
+  const failure = files.map((file) => failureOf(file, resultOf(file))).find((each) => each !== undefined);
+  if (failure !== undefined) throw new TransferFailed(failure, checked);
   return checked;
 }
 
@@ -92,10 +104,20 @@ const afterMove = (names: ReadonlySet<string>, { name, id }: OutgoingFile): Outg
   return names.has(name) || id !== undefined ? 'done' : 'written';
 };
 
-/** Names are compared, because servers write paths differently. */
+/**
+ * Compares names, because servers write paths differently. A rename without an outcome counts as a failed try
+ * if it changed nothing.
+ */
 async function checkMoves(key: string, files: readonly OutgoingFile[]): Promise<OutgoingFile[]> {
   const names = await readListing(key, files);
-  return files.map((file) => (file.state === 'moving' ? withState(file, afterMove(names, file)) : file));
+  const checked = files.map((file) =>
+    file.state === 'moving' ? withState(file, afterMove(names, file)) : file,
+  );
+  const isUnmoved = ({ id }: OutgoingFile, place: number) =>
+    id !== undefined && checked[place]?.state === 'sent';
+  if (files.some(isUnmoved))
+    throw new TransferFailed('A file was not renamed, and AWS says no reason.', checked);
+  return checked;
 }
 
 /** The last file is renamed last: receivers may take it as the sign that the others are there. */

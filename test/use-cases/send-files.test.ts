@@ -4,6 +4,7 @@ import { day, minute, startSmallStore } from '../support/small-store.ts';
 
 /** The names of the files that receivers got, in order, and those in the folder of the server. */
 const receiver = vi.hoisted(() => ({ got: [] as string[], folder: [] as string[] }));
+const transfers = vi.hoisted(() => ({ results: [] as { path: string; state: string; reason: string }[] }));
 vi.mock('../../lambdas/aws/outgoing-objects.ts', () => ({
   readPackaged: async () =>
     Buffer.from(JSON.stringify({ files: receiver.folder.map((filePath) => ({ filePath })) })),
@@ -16,6 +17,7 @@ vi.mock('../../lambdas/aws/transfer.ts', () => ({
     receiver.got.push(key.slice(key.lastIndexOf('/') + 1));
     return 'transfer';
   },
+  fileTransferResults: async () => transfers.results,
   startDirectoryListing: async () => ({ id: 'listing', key: 'outgoing/crm/000001/listing.json' }),
   startRemoteMove: async (_connector: string, _from: string, to: string) => {
     receiver.got.push(to.slice(1));
@@ -33,9 +35,13 @@ const { applicantId } = await import('../../lambdas/runtime/ids.ts');
 const { table, TableName } = await import('../../lambdas/store/table.ts');
 
 vi.spyOn(console, 'info').mockImplementation(() => undefined);
+const errors: { readonly event: string; readonly reason?: string }[] = [];
+vi.spyOn(console, 'error').mockImplementation((line) => void errors.push(line));
 beforeEach(() => {
   receiver.got = [];
   receiver.folder = [];
+  transfers.results = [];
+  errors.length = 0;
 });
 
 const common = { format: 'package', schedule: 'each' } as const;
@@ -114,5 +120,46 @@ describe('a file whose rename began', () => {
     const { batch } = await readFolder(file, folder);
     expect(receiver.got).toEqual(got);
     expect(batch === undefined).toBe(got.length === 0);
+  });
+});
+
+describe('an outcome that never comes', () => {
+  const name = 'crm-NLU-1.zip';
+
+  it.each([
+    {
+      it: 'of a transfer that AWS says is running is reported after an hour, and the file is sent once',
+      file: { state: 'sending', id: 'transfer' },
+      ...{ results: ['running'], folder: [], got: 0, after: 61, reason: /running for more than an hour/ },
+    },
+    {
+      it: 'of a transfer that AWS does not know is reported with each try',
+      file: { state: 'sending', id: 'transfer' },
+      ...{ results: [], folder: [], got: 9, after: 0, reason: /no longer knows/ },
+    },
+    {
+      it: 'of a rename that changes nothing is reported with each try',
+      file: { state: 'moving', id: 'move' },
+      ...{ results: [], folder: [`/${name}.part`], got: 9, after: 1, reason: /not renamed/ },
+    },
+  ])('$it', async ({ file, results, folder, got, after, reason }) => {
+    transfers.results = results.map((state) => ({ path: `/${name}.part`, state, reason: '' }));
+    receiver.folder = folder;
+    // A batch of which nothing was sent would be made again.
+    const sent = { name: 'crm-NLU-0.zip', size: 1, state: 'done' };
+    await storeBatch(crm, [sent, { name, size: 1, ...file, since: store.now() }]);
+    let first = 0;
+    for (let minutes = 0; minutes < 6 * 60; minutes += 1) {
+      await sendDue([crm], store.now() + minute);
+      store.pass(minute);
+      if (errors.length === 0) first = minutes + 1;
+    }
+    expect(first).toBe(after);
+    expect(errors.map(({ event }) => event)).toEqual([
+      ...Array(9).fill('delivery.delayed'),
+      'delivery.failed',
+    ]);
+    for (const each of errors) expect(each.reason).toMatch(reason);
+    expect(receiver.got).toHaveLength(got);
   });
 });

@@ -56,6 +56,8 @@ export const outgoingFile = z.object({
   size: z.number(),
   state: z.enum(['written', 'sending', 'sent', 'moving', 'done']),
   id: z.optional(z.string()),
+  /** Start of the running transfer or rename, in milliseconds since 1970. Earlier versions stored none. */
+  since: z.optional(z.number()),
   /** Sort key of its package in the queue. Files with rows have none, nor have those of earlier versions. */
   queued: z.optional(z.string()),
 });
