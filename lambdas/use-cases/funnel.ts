@@ -1,7 +1,16 @@
 import type { Funnel } from '../../shared/api/console-replies.ts';
 import { walk } from '../../shared/form/index.ts';
 import { addDays, isDay, mondayOf } from '../../shared/rules/days.ts';
-import { mergeSmallCells, shownCount, smallestCell, type Tally } from '../../shared/rules/small-cells.ts';
+import {
+  type Cells,
+  countRanges,
+  mergePeriods,
+  shownCount,
+  smallestCell,
+  sum,
+  type Tally,
+} from '../../shared/rules/small-cells.ts';
+import { today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type WeekCounts, weeksSince } from '../store/weekly-counts.ts';
 import { hourSteps } from './count-weeks.ts';
@@ -18,12 +27,12 @@ function addUp(tallies: readonly Tally[]): ReadonlyMap<string, number> {
 }
 
 /** Tallies added up, under the names in their order. Unknown names are counted as `otherName`. */
-function named(tallies: readonly Tally[], names: ReadonlyMap<string, string>, otherName: string) {
+function named(tallies: readonly Tally[], names: ReadonlyMap<string, string>, otherName: string): Tally {
   const all = addUp(tallies);
   const inOrder: Record<string, number> = {};
   for (const [key, name] of names) inOrder[name] = (inOrder[name] ?? 0) + (all.get(key) ?? 0);
   for (const [key, count] of all) if (!names.has(key)) inOrder[otherName] = (inOrder[otherName] ?? 0) + count;
-  return mergeSmallCells(inOrder);
+  return inOrder;
 }
 
 const pageNames = (): ReadonlyMap<string, string> =>
@@ -43,8 +52,13 @@ const hourNames: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The messages that at least ten applicants saw, most frequent first. */
-function rejectedIn(weeks: readonly WeekCounts[]): Funnel['rejected'] {
+const commonIn = (weeks: readonly WeekCounts[]): Tally =>
+  Object.fromEntries(
+    [...addUp(weeks.map(({ rejected }) => rejected))].filter(([, count]) => count >= smallestCell),
+  );
+
+/** The messages that at least ten applicants saw in a period, most frequent first. */
+function rejectedIn(periods: readonly (readonly WeekCounts[])[]): Funnel['rejected'] {
   const { questions, blockingNotices } = walk(partnerForm());
   const placed = new Map([
     ...blockingNotices.map(({ key, section }) => [key, { section, label: '' }] as const),
@@ -56,8 +70,7 @@ function rejectedIn(weeks: readonly WeekCounts[]): Funnel['rejected'] {
         ] as const,
     ),
   ]);
-  return [...addUp(weeks.map(({ rejected }) => rejected))]
-    .filter(([, count]) => count >= smallestCell)
+  return [...addUp(periods.map(commonIn))]
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, maxRejected)
     .flatMap(([name, count]) => {
@@ -69,53 +82,79 @@ function rejectedIn(weeks: readonly WeekCounts[]): Funnel['rejected'] {
     });
 }
 
-type ShownWeek = Funnel['weeks'][number];
+/** Consecutive weeks, and the days on which they begin and end. */
+interface MergedWeeks {
+  readonly since: string;
+  readonly until: string;
+  readonly weeks: readonly WeekCounts[];
+}
 
-/** The weeks, newest first. Consecutive ones are merged until at least ten applications were begun. */
-function shownWeeks(weeks: readonly WeekCounts[]): ShownWeek[] {
-  const shown: ShownWeek[] = [];
-  let [until, begun, submitted] = [undefined as string | undefined, 0, 0];
+const begunIn = (weeks: readonly WeekCounts[]): number => sum(weeks.map(({ begun }) => begun));
+const submittedIn = (weeks: readonly WeekCounts[]): number => sum(weeks.map(({ submitted }) => submitted));
+
+/** The weeks, newest first, merged until at least ten applications were begun. Older ones are omitted. */
+function mergeWeeks(weeks: readonly WeekCounts[]): readonly MergedWeeks[] {
+  const merged: MergedWeeks[] = [];
+  let open: WeekCounts[] = [];
   for (const week of weeks.toReversed()) {
-    until ??= addDays(week.sk, 6);
-    begun += week.begun;
-    submitted += week.submitted;
-    if (begun < smallestCell) continue;
-    shown.push({ since: week.sk, until, begun, submitted: shownCount(submitted) });
-    [until, begun, submitted] = [undefined, 0, 0];
+    open.push(week);
+    if (begunIn(open) < smallestCell) continue;
+    merged.push({ since: week.sk, until: addDays(open[0]?.sk ?? week.sk, 6), weeks: open });
+    open = [];
   }
-  return shown;
+  return merged;
+}
+
+/** The Mondays at which counts may begin, newest first. */
+const startsBefore = (newest: string): readonly string[] =>
+  countRanges.map((weeks) => addDays(newest, -7 * (weeks - 1)));
+
+/** The weeks with their submitted applications, and the total of those that are shown. */
+function submittedBy(periods: readonly (readonly MergedWeeks[])[]) {
+  const bySince = (period: readonly MergedWeeks[]): Tally =>
+    Object.fromEntries(period.map(({ since, weeks }) => [since, submittedIn(weeks)]));
+  const { cells, others = 0 }: Cells = mergePeriods(periods.map(bySince));
+  const shown = new Map(cells.map(({ name, count }) => [name, count]));
+  return {
+    total: sum([...shown.values()]) + others,
+    weeks: periods.flat().map(({ since, until, weeks }) => ({
+      ...{ since, until, begun: begunIn(weeks) },
+      submitted: shownCount(shown.get(since) ?? 0, submittedIn(weeks)),
+    })),
+  };
 }
 
 /**
- * Sums up the counts since a day's Monday: applications by week, last pages and sections of drafts, the time
- * that submitting took, and the most frequent messages. No number is below ten, except zero.
+ * Sums up the counts since a start of `countRanges`, the last one that is not after a day: applications by
+ * week, last pages and sections of drafts, the time that submitting took, and frequent messages. No number
+ * is below ten, except zero. Each is a sum over the periods between two starts, and in each period it is zero
+ * or at least ten, so the same is true of the difference of two counts.
  */
 export async function funnelSince(day: string): Promise<Funnel> {
   if (!isDay(day)) throw new ApiError('invalid', 'since: this day does not exist.');
-  const since = mondayOf(day);
-  const weeks = await weeksSince(since);
-  const sum = (count: (week: WeekCounts) => number) => weeks.reduce((all, week) => all + count(week), 0);
+  const stored = await weeksSince(addDays(today(), -7 * Math.max(...countRanges) - 7));
+  const starts = startsBefore(stored.at(-1)?.sk ?? mondayOf(today()));
+  const startOf = (week: string) => starts.find((start) => start <= week);
+  const since = startOf(day) ?? starts.at(-1) ?? day;
+  const counted = stored.filter(({ sk }) => sk >= since);
+  const merged = mergeWeeks(counted);
+  const periods = [...Map.groupBy(merged, (week) => startOf(week.since)).values()];
+  const weeksOf = periods.map((period) => period.flatMap(({ weeks }) => weeks));
+  const submitted = submittedBy(periods);
+  const cellsOf = (
+    tally: (week: WeekCounts) => Tally,
+    names: ReadonlyMap<string, string>,
+    otherName: string,
+  ) => mergePeriods(weeksOf.map((weeks) => named(weeks.map(tally), names, otherName)));
   return {
     since,
-    counted_at: weeks.at(-1)?.counted_at,
-    begun: shownCount(sum(({ begun }) => begun)),
-    submitted: shownCount(sum(({ submitted }) => submitted)),
-    weeks: shownWeeks(weeks),
-    hours: named(
-      weeks.map(({ hours }) => hours),
-      hourNames,
-      'Longer',
-    ),
-    pages: named(
-      weeks.map(({ pages }) => pages),
-      pageNames(),
-      'Unknown',
-    ),
-    sections: named(
-      weeks.map(({ sections }) => sections),
-      sectionNames(),
-      'No answers',
-    ),
-    rejected: rejectedIn(weeks),
+    counted_at: stored.at(-1)?.counted_at,
+    begun: shownCount(begunIn(weeksOf.flat()), begunIn(counted)),
+    submitted: shownCount(submitted.total, submittedIn(counted)),
+    weeks: submitted.weeks,
+    hours: cellsOf(({ hours }) => hours, hourNames, 'Longer'),
+    pages: cellsOf(({ pages }) => pages, pageNames(), 'Unknown'),
+    sections: cellsOf(({ sections }) => sections, sectionNames(), 'No answers'),
+    rejected: rejectedIn(weeksOf),
   };
 }

@@ -42,7 +42,12 @@ export const show = withTarget(
 export const funnel = withTarget(
   new Command('funnel')
     .description('Shows by week how many applications were begun and submitted, and where drafts stop.')
-    .addOption(new Option('--since <day>', 'a day in the first week (default: 12 weeks ago)').argParser(day))
+    .addOption(
+      new Option(
+        '--since <day>',
+        'a day from which counts are shown; they begin 4, 12 or 52 weeks ago (default: 12)',
+      ).argParser(day),
+    )
     .option('--json', 'prints JSON instead of tables', false),
 )
   .addHelpText(

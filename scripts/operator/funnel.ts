@@ -5,7 +5,8 @@ import { type Column, fitTable, terminalWidth } from '../command-line/fit-table.
 import { invokeOperator } from './ask.ts';
 import { type TargetOptions, targetOf } from './target.ts';
 
-const usualDays = 84;
+/** A day in the first of twelve weeks. */
+const usualDays = 77;
 
 interface FunnelOptions extends TargetOptions {
   readonly since?: string;

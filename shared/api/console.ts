@@ -201,7 +201,10 @@ export const staffExport = {
 } as const satisfies ContractsOf<typeof staffExportRoutes>;
 
 export const staffCounts = {
-  /** Counts of the applications that were begun since the Monday of a day's week. They name no applicant. */
+  /**
+   * Counts of the applications that were begun since a day. They begin 4, 12 or 52 weeks ago, at the last of
+   * these that is not after the day. They name no applicant.
+   */
   getFunnel: { route: staffCountsRoutes.getFunnel, query: z.object({ since: day('since') }) },
 } as const satisfies ContractsOf<typeof staffCountsRoutes>;
 const versionNumber = z.int().check(z.gte(0), z.lte(999_999));

@@ -1,6 +1,12 @@
 /** Smaller counts are not shown, because they could say something about single applicants. */
 export const smallestCell = 10;
 
+/**
+ * Counts begin this many weeks before the newest week. With other starts, the difference of two counts would
+ * tell the numbers of a single week.
+ */
+export const countRanges = [4, 12, 52] as const;
+
 /** Numbers of applications by a name. */
 export type Tally = Readonly<Record<string, number>>;
 
@@ -10,7 +16,7 @@ export interface Cells {
   readonly others: number | undefined;
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((one, other) => one + other, 0);
+export const sum = (counts: readonly number[]): number => counts.reduce((one, other) => one + other, 0);
 
 /**
  * The cells of a tally in its order. Those under ten are merged, with the smallest other one if they are
@@ -32,6 +38,21 @@ export function mergeSmallCells(tally: Tally): Cells {
   };
 }
 
-/** A count; undefined if it is too small to be shown. Zero says nothing about anyone. */
-export const shownCount = (count: number): number | undefined =>
-  count > 0 && count < smallestCell ? undefined : count;
+/**
+ * The cells of several periods. Each period is merged alone, so the cells of more periods differ from those
+ * of fewer by no small number.
+ */
+export function mergePeriods(tallies: readonly Tally[]): Cells {
+  const merged = tallies.map(mergeSmallCells);
+  const names = new Set(tallies.flatMap(Object.keys));
+  const countOf = (name: string) =>
+    sum(merged.map(({ cells }) => cells.find((cell) => cell.name === name)?.count ?? 0));
+  return {
+    cells: [...names].map((name) => ({ name, count: countOf(name) })).filter(({ count }) => count > 0),
+    others: sum(merged.map(({ others = 0 }) => others)) || undefined,
+  };
+}
+
+/** The shown part of a count; undefined if nothing of it is shown. Zero says nothing about anyone. */
+export const shownCount = (shown: number, counted: number): number | undefined =>
+  shown === 0 && counted > 0 ? undefined : shown;

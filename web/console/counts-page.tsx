@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Funnel } from '../../shared/api/console-replies.ts';
 import { dateFormats } from '../../shared/rules/date-formats.ts';
 import { addDays } from '../../shared/rules/days.ts';
+import { countRanges } from '../../shared/rules/small-cells.ts';
 import { useQuery } from '../api-client/queries.ts';
 import { Problem } from './problem.tsx';
 import { funnelQuery } from './queries.ts';
@@ -11,7 +12,6 @@ import { fullTime, universityToday } from './times.ts';
 import { useArrival } from './use-arrival.ts';
 import './counts.css';
 
-const ranges = [4, 12, 52] as const;
 const usualWeeks = 12;
 /** The count runs each night. */
 const staleMs = 36 * 3_600_000;
@@ -156,7 +156,7 @@ const CountedAt = ({ at }: { readonly at: string }): ReactNode => (
 export default function CountsPage() {
   useArrival('Counts', 'counts');
   const [search, setSearch] = useSearchParams();
-  const weeks = ranges.find((each) => String(each) === search.get('weeks')) ?? usualWeeks;
+  const weeks = countRanges.find((each) => String(each) === search.get('weeks')) ?? usualWeeks;
   const { data, error, isFetching, refetch } = useQuery(
     funnelQuery(addDays(universityToday(), -7 * (weeks - 1))),
   );
@@ -173,7 +173,7 @@ export default function CountsPage() {
             value={weeks}
             onChange={({ target }) => setSearch({ weeks: target.value }, { replace: true })}
           >
-            {ranges.map((each) => (
+            {countRanges.map((each) => (
               <option key={each} value={each}>
                 Last {each}
               </option>

@@ -68,7 +68,7 @@ export const notesQuery = (applicant: string) => ({
   refetchOnMount: true,
 });
 
-/** Counts of the applications that were begun since a day's week. */
+/** Counts of the applications that were begun since a day. */
 export const funnelQuery = (since: string) => ({
   queryKey: ['staff', 'counts', since] as const,
   queryFn: ({ signal }: Context) => callStaff(staffCountsRoutes.getFunnel, { query: { since } }, { signal }),

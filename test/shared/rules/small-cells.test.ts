@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeSmallCells, shownCount } from '../../../shared/rules/small-cells.ts';
+import { mergePeriods, mergeSmallCells, shownCount } from '../../../shared/rules/small-cells.ts';
 
 it.each([
   ['large cells stay', { a: 10, b: 25 }, ['a 10', 'b 25'], undefined],
@@ -15,6 +15,17 @@ it.each([
   expect(merged.others).toBe(others);
 });
 
-it('a count from 1 to 9 is not shown, and zero is', () => {
-  expect([0, 1, 9, 10].map(shownCount)).toEqual([0, undefined, undefined, 10]);
+it('each period is merged alone, and the cells keep their order', () => {
+  expect(mergePeriods([{ a: 3, b: 12, c: 20 }, { a: 10, b: 11 }, { a: 4 }])).toEqual({
+    cells: [
+      { name: 'a', count: 10 },
+      { name: 'b', count: 11 },
+      { name: 'c', count: 20 },
+    ],
+    others: 15,
+  });
+});
+
+it('a count of which nothing is shown is undefined, and zero is shown', () => {
+  expect([shownCount(0, 0), shownCount(0, 9), shownCount(10, 19)]).toEqual([0, undefined, 10]);
 });
