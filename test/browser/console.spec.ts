@@ -7,6 +7,7 @@ import { emptyConsoleList, tableOf } from '../support/table.ts';
 import { button, heading } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { completeAnswers } from './support/fill-page.ts';
+import { loseResponse } from './support/routes.ts';
 import { signInAsStaff } from './support/staff.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -239,6 +240,10 @@ test('many items are marked from a pasted list after each line was shown, and un
   await expect(page.getByText('Line 2 has the same checklist item of the same applicant.')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
+  // Undo includes lines that were marked although no response arrived.
+  await loseResponse(page, '**/api/staff/checklist');
+  await button(page, 'Mark as received: 1 line').click();
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
   await button(page, 'Mark as received: 1 line').click();
   await expect(summary('1 line marked as received, 2 with errors.')).toBeFocused();
   await button(page, 'Undo: 1 line').click();

@@ -17,6 +17,8 @@ export type ShownLine = ReadLine & Pick<ChecklistLine, 'outcome' | 'name' | 'rea
 interface Shown {
   readonly stage: LinesStage;
   readonly lines: readonly ShownLine[];
+  /** True if the next stage was sent and failed: some of its parts may be done. */
+  readonly isInterrupted?: boolean;
 }
 
 interface Sending {
@@ -54,6 +56,13 @@ const isReadable = ({ reason }: ReadLine): boolean => reason === undefined;
 const toSend = (stage: LinesStage, lines: readonly ShownLine[]): readonly ReadLine[] =>
   lines.filter(stage === 'preview' ? isReadable : isChanged);
 
+/**
+ * The outcomes of lines that are sent again. The earlier attempt changed those that are unchanged now, so an
+ * undo must include them.
+ */
+const outcomesOfBoth = (outcomes: readonly ChecklistLine[]): readonly ChecklistLine[] =>
+  outcomes.map((each) => (each.outcome === 'unchanged' ? { ...each, outcome: 'changed' } : each));
+
 /** Sends lines in parts: first as a preview, then to mark them, or to undo that. */
 export function useChecklistLines() {
   const [shown, setShown] = useState<Shown>();
@@ -74,13 +83,17 @@ export function useChecklistLines() {
     setError(undefined);
     setSending({ done: 0, total: sent.length });
     const outcomes = await sendLines<ChecklistLine>(sent, sendPart(stage, sent.length)).catch(
-      (reason: unknown) => setError(reason),
+      (reason: unknown) => {
+        setError(reason);
+        setShown((before) => before && { ...before, isInterrupted: true });
+      },
     );
     // Before the result is shown, so that its buttons appear as they stay.
     setSending(undefined);
     if (stage !== 'preview') void queryClient.invalidateQueries({ queryKey: ['staff'], refetchType: 'none' });
     if (outcomes === undefined) return;
-    const byLine = new Map(outcomes.map((each) => [each.line, each]));
+    const known = shown?.isInterrupted === true ? outcomesOfBoth(outcomes) : outcomes;
+    const byLine = new Map(known.map((each) => [each.line, each]));
     const next = { stage, lines: lines.map((line) => ({ ...line, ...byLine.get(line.line) })) };
     setShown(next);
     speak(summaryOf(next));
