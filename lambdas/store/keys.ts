@@ -124,6 +124,8 @@ export const keys = {
   notes: (sub: ApplicantId) => `NOTE#${sub}`,
   /** A ZIP file that a person of the staff asked for, by the hash of the person's id. */
   zipFile: (member: string, id: string) => ({ pk: `ZIP#${member}`, sk: id }),
+  /** The id of the last ZIP file that a person asked for. */
+  lastZipFile: (member: string) => ({ pk: `ZIP#${member}#LAST`, sk: 'LAST' }),
   /** The applicant of a confirmation number. */
   confirmation: (number: string) => ({ pk: `CONFIRMATION#${number}`, sk: 'APPLICATION' }),
   /** An unfinished deletion, in one of 16 partitions. */

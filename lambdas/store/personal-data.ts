@@ -237,6 +237,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   zipFile: {
     notPersonal: 'A ZIP file that staff asked for, with the ids of its applications. It ends within a day.',
   },
+  lastZipFile: { notPersonal: 'The id of the last ZIP file that a person of the staff asked for.' },
   staffSignIn: { notPersonal: 'A sign-in of staff. It ends within ten minutes.' },
   deviceLink: {
     notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',

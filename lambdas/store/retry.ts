@@ -1,5 +1,6 @@
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { now, pause } from '../runtime/clock.ts';
-import { isConflict } from './table.ts';
+import { failedConditions, isConflict, table } from './table.ts';
 
 /** Time for which a write is retried. Functions that change applications have ten seconds. */
 const maxRetryMs = 5_000;
@@ -41,4 +42,14 @@ export async function writeThrough(write: () => Promise<unknown>): Promise<void>
     }
   };
   if ((await retryUntilDone(isWritten)) === undefined) await write();
+}
+
+/** Returns true if a transaction met its conditions. One that collides with another write is repeated. */
+export async function meetsConditions(
+  TransactItems: TransactWriteCommandInput['TransactItems'],
+): Promise<boolean> {
+  const write = () => table.send(new TransactWriteCommand({ TransactItems }));
+  const failed = await retryUntilDone<readonly number[]>(() => write().then(() => [], failedConditions));
+  if (failed === undefined) throw new Error('Other changes of the same items left no room for this one.');
+  return failed.length === 0;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -7,11 +7,11 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { type Operator, recordEvent } from './audit-log.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { retryUntilDone, writeThrough } from './retry.ts';
+import { meetsConditions, writeThrough } from './retry.ts';
 import { endSecondSteps } from './second-steps.ts';
 import { renewSessionVersion } from './session-version.ts';
 import { deleteSession, hashOf } from './sessions.ts';
-import { failedConditions, meetsCondition, queryPartition, TableName, table } from './table.ts';
+import { meetsCondition, queryPartition, TableName, table } from './table.ts';
 
 // Effects of account changes on sessions. Log-ins do not need this module, so the first call does not load
 // it.
@@ -64,10 +64,7 @@ export async function replaceSession(
     { Delete: { TableName, Key: { pk: keys.sessionsOf(sub), sk: hashOf(before) } } },
     ...Items.map((each) => ({ Put: { TableName, Item: each } })),
   ];
-  const write = () => table.send(new TransactWriteCommand({ TransactItems }));
-  const failed = await retryUntilDone<readonly number[]>(() => write().then(() => [], failedConditions));
-  if (failed === undefined) throw new Error('Other calls of the session left no room to renew it.');
-  if (failed.length > 0) throw ended();
+  if (!(await meetsConditions(TransactItems))) throw ended();
   return { id, secondsLeft: Math.max(0, expires_at - seconds(now())) };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import { now, seconds } from '../runtime/clock.ts';
@@ -7,6 +7,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import type { Operator } from './audit-log.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
+import { meetsConditions } from './retry.ts';
 import { meetsCondition, ofPartition, queryAll, TableName, table } from './table.ts';
 
 // ZIP files of application PDFs that staff asked for. Each person has a partition, so no one finds those of
@@ -43,8 +44,22 @@ interface NewZipFile {
   readonly operator: Operator;
 }
 
-/** Stores a file that is to be made. Ids are sorted by time. */
-export async function createZipFile(member: string, file: NewZipFile): Promise<ZipName> {
+/** The id of the last file that a person asked for; undefined if there is none. */
+export async function readLastZip(member: string): Promise<string | undefined> {
+  const Key = keys.lastZipFile(member);
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item && items.lastZipFile.parse(Item).id;
+}
+
+/**
+ * Stores a file that is to be made after `last`. Undefined if the person asked for another one since. Ids are
+ * sorted by time.
+ */
+export async function createZipFile(
+  member: string,
+  last: string | undefined,
+  file: NewZipFile,
+): Promise<ZipName | undefined> {
   const id = `${now().toString(36)}-${randomBytes(9).toString('base64url')}`;
   const ends = now() + lifetimeMs;
   const Item = {
@@ -58,8 +73,16 @@ export async function createZipFile(member: string, file: NewZipFile): Promise<Z
     done: 0,
     failed: [],
   };
-  await table.send(new PutCommand({ TableName, Item }));
-  return { member, id };
+  const isLast =
+    last === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'id = :last', ExpressionAttributeValues: { ':last': last } };
+  const newLast = { ...keys.lastZipFile(member), id, expires_at: Item.expires_at };
+  const isCreated = await meetsConditions([
+    { Put: { TableName, Item } },
+    { Put: { TableName, Item: newLast, ...isLast } },
+  ]);
+  return isCreated ? { member, id } : undefined;
 }
 
 /** The files of a person, newest first. DynamoDB deletes expired items late, so the time is compared. */

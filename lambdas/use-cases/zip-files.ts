@@ -16,6 +16,7 @@ import {
   createZipFile,
   isRunning,
   listZipFiles,
+  readLastZip,
   readZipFile,
   type ZipFile,
 } from '../store/zip-files.ts';
@@ -24,6 +25,9 @@ import {
 
 const noSuchFile = () =>
   new ApiError('notFound', 'This file is no longer there: files are deleted after a day. Make a new one.');
+
+const anotherIsMade = () =>
+  new ApiError('conflict', 'Another ZIP file is being made. Wait until it is ready, or cancel it.');
 
 /** Reasons for which a file cannot be downloaded. Waiting changes only the first two. */
 const notReady = {
@@ -58,13 +62,14 @@ export async function requestZip(
   host: string,
 ): Promise<void> {
   const member = memberHash(caller);
-  if ((await listZipFiles(member)).some(isRunning))
-    throw new ApiError('conflict', 'Another ZIP file is being made. Wait until it is ready, or cancel it.');
+  const last = await readLastZip(member);
+  if ((await listZipFiles(member)).some(isRunning)) throw anotherIsMade();
   const chosen = [...new Set(applicants)].map((each) => applicantId.parse(each));
   const { operator, roles } = caller;
   await recordForOperators('zip-requested', operator, [`applications=${chosen.length}`]);
   const audience = audienceOf(roles);
-  const name = await createZipFile(member, { applicants: chosen, audience, host, operator });
+  const name = await createZipFile(member, last, { applicants: chosen, audience, host, operator });
+  if (name === undefined) throw anotherIsMade();
   try {
     await startZip(name);
   } catch (error) {

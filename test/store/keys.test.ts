@@ -53,6 +53,7 @@ describe('an item of a table that exists', () => {
     [keys.readMark(sub, 'hash'), { pk: 'READ#a-applicant', sk: 'hash' }],
     [keys.notes(sub), 'NOTE#a-applicant'],
     [keys.zipFile('hash', 'id'), { pk: 'ZIP#hash', sk: 'id' }],
+    [keys.lastZipFile('hash'), { pk: 'ZIP#hash#LAST', sk: 'LAST' }],
     [keys.confirmation('NLU-7K4Q29XW'), { pk: 'CONFIRMATION#NLU-7K4Q29XW', sk: 'APPLICATION' }],
     [
       keys.erasedApplication('2027-01-15T10:00:00.000Z', 'NLU-7K4Q29XW'),

@@ -110,6 +110,7 @@ export const zipFile = z.object({
   /** In bytes. */
   size: z.optional(z.number()),
 });
+export const lastZipFile = z.object({ id: z.string() });
 export type StoredZipFile = z.output<typeof zipFile>;
 
 export const staffToken = z.object({
