@@ -1,7 +1,9 @@
+import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, listRowPartitions } from './keys.ts';
+import { retryUntilDone } from './retry.ts';
 import { queryPage, TableName, table } from './table.ts';
 
 // Reads the list of the staff console. No function of this file reads an application.
@@ -282,13 +284,23 @@ const batchSize = 100;
 
 type Key = Readonly<Record<string, string>>;
 
-/** Reads items by their keys, in any order. Missing ones are omitted. */
-async function readBatch(Keys: readonly Key[]): Promise<readonly Record<string, unknown>[]> {
-  const RequestItems = { [TableName]: { Keys: [...Keys], ConsistentRead: true } };
-  const { Responses, UnprocessedKeys } = await table.send(new BatchGetCommand({ RequestItems }));
-  const found = Responses?.[TableName] ?? [];
-  const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
-  return left.length === 0 ? found : [...found, ...(await readBatch(left))];
+/**
+ * Reads items by their keys, in any order. Missing ones are omitted. If a partition is throttled, DynamoDB
+ * returns some keys unread; the SDK does not repeat such a success.
+ */
+async function readBatch(all: readonly Key[]): Promise<readonly Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  let Keys = [...all];
+  const done = await retryUntilDone(async () => {
+    const RequestItems = { [TableName]: { Keys, ConsistentRead: true } };
+    const { Responses, UnprocessedKeys } = await table.send(new BatchGetCommand({ RequestItems }));
+    found.push(...(Responses?.[TableName] ?? []));
+    Keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
+    return Keys.length === 0 ? found : undefined;
+  });
+  if (done === undefined)
+    throw new ThrottlingException({ message: 'A partition was throttled for too long.', $metadata: {} });
+  return done;
 }
 
 async function readKeys(all: readonly Key[]) {

@@ -7,6 +7,7 @@ Object.assign(process.env, { USER_POOL_ID: 'pool', USER_POOL_CLIENT_ID: 'client'
 const store = await startSmallStore();
 const { BatchGetCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
 const { memberHash } = await import('../../lambdas/store/read-marks.ts');
+const { rowsAt } = await import('../../lambdas/store/list-rows.ts');
 const { listForConsole } = await import('../../lambdas/use-cases/console-list.ts');
 
 const rita = {
@@ -118,5 +119,30 @@ describe(`the list of ${count} applications`, () => {
     expect(first.found).toEqual([]);
     const second = await read({ unread: 'yes', sort: 'oldest', after: first.next });
     expect(second.found).toEqual(ids(rows.slice(5_000, 5_050)));
+  });
+});
+
+describe('keys that DynamoDB leaves unread', () => {
+  const places = newestFirst.slice(0, 3).map(({ sk }) => sk);
+
+  /** Leaves the keys of so many calls unread, and returns the number of calls and the rows. */
+  async function readWith(failures: number) {
+    let calls = 0;
+    const end = interceptTable(async (command, send) => {
+      if (!(command instanceof BatchGetCommand)) return send();
+      calls += 1;
+      store.pass(900);
+      return calls > failures ? send() : { Responses: {}, UnprocessedKeys: command.input.RequestItems };
+    });
+    const found = await rowsAt(places).finally(end);
+    return { calls, places: found.map(({ sk }) => sk) };
+  }
+
+  it('are read again', async () => {
+    expect(await readWith(2)).toEqual({ calls: 3, places });
+  });
+
+  it('are given up after five seconds', async () => {
+    await expect(readWith(50)).rejects.toMatchObject({ name: 'ThrottlingException' });
   });
 });
