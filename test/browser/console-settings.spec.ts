@@ -165,6 +165,8 @@ test('a director edits, previews, publishes and undoes with few keys and without
     await page.getByRole('button', { name: 'Undo to the original settings' }).click();
     await expectAccessible(page, 'dialog[open]');
     await dialog(page).getByRole('button', { name: 'Publish' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(part(page, 'History').getByRole('heading', { name: 'History' })).toBeFocused();
     await expect(part(page, 'Help')).toContainText('Tell us which page and question you were on');
     await expect(part(page, 'Next steps')).toContainText('Send your official transcript');
   });

@@ -48,7 +48,10 @@ function Undo({ version, current, onPublished, onOutdated }: UndoProps) {
           note={note}
           onNote={setNote}
           onClose={close}
-          onPublished={onPublished}
+          onPublished={(number) => {
+            close();
+            onPublished(number);
+          }}
           onOutdated={() => {
             close();
             onOutdated();
