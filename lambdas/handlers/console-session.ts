@@ -12,6 +12,7 @@ import {
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { siteUrl } from '../runtime/site-url.ts';
+import { memberHash } from '../store/read-marks.ts';
 import {
   beginSignIn,
   findStaffSessionByHash,
@@ -75,7 +76,8 @@ export const handler = serve(calls, {
   async getMember({ caller }) {
     const session = await sessionOf(caller);
     const { name, roles, is_provider_down = false } = session;
-    return { body: { name, roles, idle_at: new Date(idleEndOf(session)).toISOString(), is_provider_down } };
+    const idle_at = new Date(idleEndOf(session)).toISOString();
+    return { body: { id: memberHash(session), name, roles, idle_at, is_provider_down } };
   },
 
   async signOut({ caller, viewer: { host } }) {

@@ -7,6 +7,8 @@ import { staffRoles } from './staff-roles.ts';
 
 /** The person who is signed in to the console. */
 export const staffMember = v.object({
+  /** Differs between people, and stays the same for each. */
+  id: v.optional(text, ''),
   name: text,
   roles: v.array(v.picklist(staffRoles)),
   /** Time at which the session ends if no further call is made (ISO 8601). */

@@ -286,6 +286,39 @@ test('a note survives a session that has ended, and can be deleted', async ({ pa
   await expect(notes.getByText('There are no notes.')).toBeVisible();
 });
 
+const dataOfTab = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('staff-')));
+
+test('signing out deletes typed text and chosen applications in all tabs', async ({ page, context }) => {
+  await openApplication(page, 'Omar Office');
+  await page.getByLabel('New note').fill('Only for Omar.');
+  const other = await context.newPage();
+  await other.goto('/staff');
+  await button(other, 'Choose this page').click();
+  await expect(other.getByText('3 chosen')).toBeVisible();
+  await button(page, 'Sign out').click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  for (const each of [page, other]) {
+    await expect(heading(each, 'You are signed out')).toBeVisible();
+    expect(await dataOfTab(each)).toEqual([]);
+  }
+  await openApplication(other, 'Dana Director');
+  await expect(other.getByLabel('New note')).toHaveValue('');
+  await expect(other.getByText('3 chosen')).toHaveCount(0);
+});
+
+test('a page that is open starts again when another person signs in in another tab', async ({
+  page,
+  context,
+}) => {
+  await openApplication(page, 'Omar Office');
+  await page.getByLabel('New note').fill('Only for Omar.');
+  await context.clearCookies({ name: /staff/ });
+  await signInAsStaff(await context.newPage(), 'Dana Director');
+  await expect(page.getByText('Dana Director')).toBeVisible();
+  await expect(page.getByLabel('New note')).toHaveValue('');
+});
+
 test('an application that was read can be marked as unread', async ({ page }) => {
   await openApplication(page, 'Omar Office', 'Quintero');
   await expect(page.getByRole('heading', { name: 'About You' })).toBeVisible();

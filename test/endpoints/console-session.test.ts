@@ -2,7 +2,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiClient } from '../support/applicant.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
-import { followedLink, newBrowser, signIn, signInAtProvider, withStaffCloud } from '../support/staff.ts';
+import {
+  followedLink,
+  newBrowser,
+  type Staff,
+  signIn,
+  signInAtProvider,
+  withStaffCloud,
+} from '../support/staff.ts';
 import { setInItems } from '../support/table.ts';
 
 const { cloud, provider } = withStaffCloud();
@@ -33,6 +40,14 @@ describe('sign-in', () => {
   ] as const)('gives %s the roles that the settings give to the groups', async (name, roles) => {
     const client = await signIn(cloud(), name);
     expect(await me(client)).toMatchObject({ status: 200, body: { name, roles, is_provider_down: false } });
+  });
+
+  it('gives each person an id that stays the same', async () => {
+    const idOf = async (name: Staff) => (await me(await signIn(cloud(), name))).body.id;
+    const id = await idOf('Omar Office');
+    expect(id).toMatch(/./);
+    expect(await idOf('Omar Office')).toBe(id);
+    expect(await idOf('Dana Director')).not.toBe(id);
   });
 
   it('goes back to the page that was asked for, and to no other site', async () => {

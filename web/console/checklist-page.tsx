@@ -1,29 +1,17 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import * as v from 'valibot';
 import { isUtf16, saveAs } from '../../shared/checklist/lines.ts';
-import { tabStorage } from '../session/tab-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { readList } from './checklist-lines.ts';
 import { LinesTable } from './lines-table.tsx';
 import { Problem } from './problem.tsx';
+import { useTypedText } from './tab-data.ts';
 import { useArrival } from './use-arrival.ts';
 import { isChanged, type LinesStage, summaryOf, useChecklistLines } from './use-checklist-lines.ts';
 import './list.css';
 import './checklist-page.css';
 
-const draftKey = 'staff-checklist-lines';
 const sample =
   'applicant,item,date\nNLU-7K4Q29XW,transcript,2027-03-03\nada@example.org,test-scores,3/4/2027';
-
-/** The list that a person pasted. It survives a reload and a new sign-in in this tab. */
-function useDraft() {
-  const [text, setText] = useState(() => tabStorage.read(draftKey, v.string()) ?? '');
-  useEffect(() => {
-    if (text === '') tabStorage.remove(draftKey);
-    else tabStorage.write(draftKey, text);
-  }, [text]);
-  return [text, setText] as const;
-}
 
 /** The text of a chosen file, or why it cannot be read. */
 async function textOf(file: File): Promise<{ readonly text?: string; readonly problem?: string }> {
@@ -38,7 +26,7 @@ interface ListFormProps {
 }
 
 function ListForm({ isBusy, onCheck }: ListFormProps) {
-  const [text, setText] = useDraft();
+  const [text, setText] = useTypedText('staff-checklist-lines');
   const [problem, setProblem] = useState('');
   const fileInput = useRef<HTMLInputElement>(null);
   const [id, hintId, problemId] = [useId(), useId(), useId()];

@@ -1,5 +1,4 @@
-import { useEffect, useId, useState } from 'react';
-import * as v from 'valibot';
+import { useId, useState } from 'react';
 import { staffChecklistRoutes, type staffReadRoutes } from '../../shared/api/console-routes.ts';
 import type { Correction } from '../../shared/api/correction-replies.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
@@ -8,7 +7,6 @@ import { printLines, withoutQuestions } from '../../shared/form/index.ts';
 import { type CorrectionOutcome, maxReplyLength } from '../../shared/rules/corrections.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { type PrintedQuestion, printedQuestions, questionName } from '../print/printed-questions.ts';
-import { tabStorage } from '../session/tab-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
 import { answersId } from './answers.tsx';
@@ -16,24 +14,13 @@ import { callStaff } from './call-staff.ts';
 import { Problem } from './problem.tsx';
 import { showAnswered } from './queries.ts';
 import { useMember } from './session.ts';
+import { useTypedText } from './tab-data.ts';
 import { shortTime } from './times.ts';
 
 const outcomes: Readonly<Record<CorrectionOutcome, string>> = {
   corrected: 'Corrected in our records',
   unchanged: 'Not changed',
 };
-
-const draftKey = (id: string) => `staff-reply:${id}`;
-
-/** The reply that a person types. It survives a reload and a new sign-in in this tab. */
-function useDraft(id: string) {
-  const [text, setText] = useState(() => tabStorage.read(draftKey(id), v.string()) ?? '');
-  useEffect(() => {
-    if (text === '') tabStorage.remove(draftKey(id));
-    else tabStorage.write(draftKey(id), text);
-  }, [id, text]);
-  return [text, setText] as const;
-}
 
 interface RequestProps {
   readonly applicant: string;
@@ -42,7 +29,7 @@ interface RequestProps {
 }
 
 function useAnswer({ applicant, correction: { id }, name }: RequestProps) {
-  const [reply, setReply] = useDraft(id);
+  const [reply, setReply] = useTypedText(`staff-reply:${id}`);
   const [outcome, setOutcome] = useState<CorrectionOutcome>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -54,8 +41,9 @@ function useAnswer({ applicant, correction: { id }, name }: RequestProps) {
     try {
       const params = { applicant, correction: id };
       const body = { outcome, reply };
-      showAnswered(applicant, await callStaff(staffChecklistRoutes.answerCorrection, { params, body }));
-      tabStorage.remove(draftKey(id));
+      const answered = await callStaff(staffChecklistRoutes.answerCorrection, { params, body });
+      setReply('');
+      showAnswered(applicant, answered);
       speak(`Answered: ${name}`);
       document.getElementById(headingId)?.focus();
     } catch (reason) {

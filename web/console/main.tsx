@@ -11,6 +11,7 @@ import { parseListQuery } from './list-query.ts';
 import { listPath, signedOutPath } from './paths.ts';
 import { pageQuery } from './queries.ts';
 import { noteSignedOut, shareSessionWithTabs } from './session.ts';
+import { clearTab } from './tab-data.ts';
 
 /** The content security policy allows no inline style sheet, but one that a script makes. */
 function applyTheme(): void {
@@ -38,7 +39,10 @@ async function start(): Promise<void> {
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element #root.');
   connectApiClient({ onUnauthorized: noteSignedOut });
-  shareSessionWithTabs(() => location.assign(signedOutPath));
+  shareSessionWithTabs(() => {
+    clearTab();
+    location.assign(signedOutPath);
+  });
   beginCalls(location);
   await readConfig();
   try {

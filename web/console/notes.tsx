@@ -1,32 +1,19 @@
-import { useEffect, useId, useState } from 'react';
-import * as v from 'valibot';
+import { useId, useState } from 'react';
 import type { Note } from '../../shared/api/console-replies.ts';
 import { staffNotesRoutes } from '../../shared/api/console-routes.ts';
 import { maxNoteLength } from '../../shared/rules/console-limits.ts';
 import { useQuery } from '../api-client/queries.ts';
-import { tabStorage } from '../session/tab-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
 import { callStaff } from './call-staff.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Problem } from './problem.tsx';
 import { notesQuery, showNotes } from './queries.ts';
+import { useTypedText } from './tab-data.ts';
 import { shortTime } from './times.ts';
 
-const draftKey = (applicant: string) => `staff-note:${applicant}`;
-
-/** The note that a person types. It survives a reload and a new sign-in in this tab. */
-function useDraft(applicant: string) {
-  const [text, setText] = useState(() => tabStorage.read(draftKey(applicant), v.string()) ?? '');
-  useEffect(() => {
-    if (text === '') tabStorage.remove(draftKey(applicant));
-    else tabStorage.write(draftKey(applicant), text);
-  }, [applicant, text]);
-  return [text, setText] as const;
-}
-
 function AddNote({ applicant }: { readonly applicant: string }) {
-  const [text, setText] = useDraft(applicant);
+  const [text, setText] = useTypedText(`staff-note:${applicant}`);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const id = useId();

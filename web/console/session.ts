@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { StaffMember } from '../../shared/api/console-replies.ts';
+import { keepTabFor } from './tab-data.ts';
 
 /** `unknown` until the server has responded; `ended` if a session ended while a page was open. */
 type Stage = 'unknown' | 'signed-out' | 'signed-in' | 'ended';
@@ -14,7 +15,7 @@ interface Session {
   readonly mustSignInAgain: boolean;
 }
 
-type Message = { readonly idleAt: number } | 'signed-out';
+type Message = { readonly idleAt: number; readonly person?: string } | 'signed-out';
 
 const store = createStore<Session>(() => ({
   stage: 'unknown',
@@ -37,11 +38,19 @@ export function useMember(): StaffMember {
   return member;
 }
 
+/** What is open, also unsaved, belongs to one person: the page starts again for another one. */
+function startAgainForOther(person: string): void {
+  const { member } = consoleSession();
+  if (member !== undefined && member.id !== person) location.reload();
+}
+
 export function rememberMember(member: StaffMember): void {
+  startAgainForOther(member.id);
+  keepTabFor(member.id);
   const idleAt = Date.parse(member.idle_at);
   idleMs = idleAt - Date.now();
   store.setState({ stage: 'signed-in', member, idleAt });
-  tellOtherTabs({ idleAt });
+  tellOtherTabs({ idleAt, person: member.id });
 }
 
 /** Each call starts the time without calls again. */
@@ -69,7 +78,8 @@ export function shareSessionWithTabs(onSignedOut: () => void): void {
   const channel = new BroadcastChannel('matricula-staff');
   tellOtherTabs = (message) => channel.postMessage(message);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data === 'signed-out') onSignedOut();
-    else if (data.idleAt > consoleSession().idleAt) store.setState({ idleAt: data.idleAt });
+    if (data === 'signed-out') return onSignedOut();
+    if (data.person !== undefined) startAgainForOther(data.person);
+    if (data.idleAt > consoleSession().idleAt) store.setState({ idleAt: data.idleAt });
   };
 }

@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { type SettingName, settingNames } from '../../shared/partners/setting-names.ts';
 import type { SettingMembers } from '../../shared/partners/settings.ts';
-import { tabStorage } from '../session/tab-storage.ts';
 import { type Entry, settingOf } from './setting-editors.ts';
-
-const key = 'staff-settings';
+import { useTabDraft } from './tab-data.ts';
 
 const entry = v.object({
   key: v.string(),
@@ -28,15 +25,8 @@ export interface Draft {
   readonly forms: Readonly<Partial<Record<SettingName, readonly Entry[]>>>;
 }
 
-/** The draft of this tab. It survives a reload and a new sign-in. */
-export function useDraft() {
-  const [draft, setDraft] = useState<Draft | undefined>(() => tabStorage.read(key, draftSchema));
-  useEffect(() => {
-    if (draft === undefined || Object.keys(draft.forms).length === 0) tabStorage.remove(key);
-    else tabStorage.write(key, draft);
-  }, [draft]);
-  return [draft, setDraft] as const;
-}
+/** The draft of this tab. */
+export const useDraft = () => useTabDraft<Draft>('staff-settings', draftSchema);
 
 /** The names of open forms, in the order of the page. */
 export const openForms = ({ forms }: Draft): readonly SettingName[] =>

@@ -186,7 +186,10 @@ function Loaded({ version, settings }: LoadedProps) {
   const after = withSettings(partnerOfFile(), { ...settings, ...set });
   const change = (edit: (draft: Draft) => Draft) => {
     setFaults([]);
-    setDraft((before) => edit(before ?? { base: version, note: '', forms: {} }));
+    setDraft((before) => {
+      const edited = edit(before ?? { base: version, note: '', forms: {} });
+      return openForms(edited).length === 0 ? undefined : edited;
+    });
   };
   const isOutdated = draft !== undefined && changed.length > 0 && draft.base !== version;
   const review = () => {

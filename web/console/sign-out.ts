@@ -1,9 +1,9 @@
 import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { callStaff } from './call-staff.ts';
-import { clearChosen } from './chosen.ts';
 import { signedOutPath } from './paths.ts';
 import { noteOwnSignOut } from './session.ts';
+import { clearTab } from './tab-data.ts';
 
 const signOutUrl = async (): Promise<string> => {
   try {
@@ -17,7 +17,7 @@ const signOutUrl = async (): Promise<string> => {
 /** Signs out here and in other tabs, and leaves the page. Rejects if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const url = await signOutUrl();
-  clearChosen();
+  clearTab();
   noteOwnSignOut();
   location.assign(url);
 }

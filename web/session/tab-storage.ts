@@ -36,3 +36,9 @@ export const tabStorage = {
   },
   remove: (key: string): void => storage()?.removeItem(key),
 };
+
+/** Not a member of `tabStorage`, because the pages of applicants need no bytes for it. */
+export function removeFromTab(prefix: string): void {
+  const all = Object.keys(storage() ?? {});
+  for (const key of all.filter((each) => each.startsWith(prefix))) tabStorage.remove(key);
+}

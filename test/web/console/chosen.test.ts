@@ -2,14 +2,24 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 /** The storage of a tab. */
 const stored = new Map<string, string>();
-vi.stubGlobal('sessionStorage', {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-});
+vi.stubGlobal(
+  'sessionStorage',
+  new Proxy(
+    {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+    {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  ),
+);
 vi.stubGlobal('location', { origin: 'https://apply.example.edu' });
 
 const { choose, chosenText, clearChosen, unchoose } = await import('../../../web/console/chosen.ts');
+const { keepTabFor } = await import('../../../web/console/tab-data.ts');
 const { linkLines } = await import('../../../web/console/copy-links.tsx');
 
 const application = (number: number) => ({
@@ -37,6 +47,19 @@ it('at most 500 applications are chosen, and the others are counted', () => {
   expect(choose([application(1), application(499), application(500)])).toBe(1);
   expect(kept()).toHaveLength(500);
   expect(chosenText(500)).toBe('500 chosen, the most for one file');
+});
+
+it('typed text and chosen applications stay in the tab for the same person only', () => {
+  stored.set('service-token', 'of an applicant');
+  keepTabFor('omar');
+  choose([application(1)]);
+  stored.set('staff-note:id-1', '"Private"');
+  keepTabFor('omar');
+  expect(stored.get('staff-note:id-1')).toBe('"Private"');
+  keepTabFor('dana');
+  expect([...stored.keys()]).toEqual(['service-token', 'staff-person']);
+  choose([application(2)]);
+  expect(kept()).toEqual([application(2)]);
 });
 
 it('a link has the number first, so no name is a formula in a spreadsheet', () => {
