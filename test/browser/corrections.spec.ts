@@ -85,7 +85,11 @@ test('the office finds a request, answers it at 1280 pixels, and the applicant r
   await signInAsStaff(reader, 'Omar Office');
   await reader.getByLabel('Status').selectOption('Correction asked');
   await expect(reader.locator('.list-status')).toHaveText('1 application shown');
-  await expect(reader.getByRole('cell', { name: '1 correction asked' })).toBeVisible();
+  const cell = reader.getByText('1 correction asked');
+  await expect(cell).toBeVisible();
+  await reader.setViewportSize({ width: 390, height: 844 });
+  await expect(cell).toBeVisible();
+  await reader.setViewportSize({ width: 1280, height: 900 });
   await reader.getByRole('link', { name: /^Ada / }).click();
   const asked = part(reader, 'Corrections asked');
   await expect(asked).toContainText('It should say Adah.');

@@ -11,6 +11,8 @@ import { shortTime } from './times.ts';
 interface Column {
   readonly title: string;
   readonly cell: (application: ListedApplication) => ReactNode;
+  /** True if another column says the same, so phones do not show this one. */
+  readonly isQuiet?: (application: ListedApplication) => boolean;
 }
 
 /** The status, and the number of requests for corrections that wait for an answer. */
@@ -30,7 +32,11 @@ const columns: readonly Column[] = [
   { title: 'Submitted', cell: ({ submitted_at }) => shortTime(submitted_at) },
   { title: 'Term', cell: ({ term }) => term },
   { title: 'Major', cell: ({ major }) => major },
-  { title: 'Status', cell: statusCell },
+  {
+    title: 'Status',
+    cell: statusCell,
+    isQuiet: ({ withdrawn_at, corrections }) => withdrawn_at === '' && corrections === 0,
+  },
   { title: 'Late', cell: ({ late }) => late },
   { title: 'Checklist', cell: ({ missing, sent }) => missingText(missing, sent) },
 ];
@@ -77,8 +83,8 @@ function Row({ application, search, canChoose }: RowProps) {
           {name}
         </Link>
       </th>
-      {columns.map(({ title, cell }) => (
-        <td key={title} data-column={title}>
+      {columns.map(({ title, cell, isQuiet }) => (
+        <td key={title} data-column={title} data-quiet={isQuiet?.(application) || undefined}>
           {cell(application)}
         </td>
       ))}
