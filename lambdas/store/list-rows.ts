@@ -62,6 +62,12 @@ const end = '~';
 
 type Values = Readonly<Record<string, unknown>>;
 
+type Times = Pick<RowFilter, 'from' | 'before'>;
+
+/** The partitions to read. None if no time is in the range: DynamoDB rejects such a query. */
+const partitionsOf = ({ from = start, before = end }: Times): readonly string[] =>
+  from > before ? [] : listRowPartitions;
+
 /** Conditions of the filter, each with its values. */
 function conditionsOf(filter: RowFilter) {
   const { texts, missing, sent, term, major, status, isLate, hasCorrection } = filter;
@@ -162,12 +168,13 @@ export async function* rowsInOrder(
   const byPlace = (one: items.StoredListRow, other: items.StoredListRow) =>
     precedes(one.sk, other.sk) ? -1 : 1;
   const bounds = after === undefined ? {} : isOldestFirst ? { from: after } : { before: after };
-  let open: readonly Partition[] = listRowPartitions.map((pk) => ({ pk, reached: undefined }));
+  const inRange = { ...filter, ...bounds };
+  let open: readonly Partition[] = partitionsOf(inRange).map((pk) => ({ pk, reached: undefined }));
   let waiting: readonly items.StoredListRow[] = [];
   for (let limit = firstLimit; open.length > 0; limit *= 4) {
     const pages = await Promise.all(
       open.map(async ({ pk, reached }) => {
-        const query = queryOf(pk, { filter: { ...filter, ...bounds } });
+        const query = queryOf(pk, { filter: inRange });
         const page = await queryPage({
           ...query,
           ScanIndexForward: isOldestFirst,
@@ -251,7 +258,7 @@ export async function* placesInOrder(
   const isAfter = (each: SortedPlace, place: SortedPlace | undefined) =>
     place === undefined || compare(each, place) > 0;
   const first = await Promise.all(
-    listRowPartitions.map((pk) =>
+    partitionsOf(filter).map((pk) =>
       columnPage(pk, { filter, part: { column, from: after } }, { Limit: sampleLimit }),
     ),
   );

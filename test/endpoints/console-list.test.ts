@@ -100,6 +100,8 @@ describe('the list of the console', () => {
     expect(await found({ since: today, until: today })).toHaveLength(3);
     expect(await found({ until: before })).toEqual([]);
     expect(await found({ since: before, until: '9999-12-31' })).toHaveLength(3);
+    for (const sort of ['newest', 'oldest', 'name'])
+      expect(await found({ since: today, until: '2020-01-01', sort })).toEqual([]);
     for (const wrong of ['2027-02-30', '2027-13-01', 'today'])
       expect(await rita.call('GET', `/api/staff/applications?since=${wrong}`)).toMatchObject({ status: 400 });
   });
