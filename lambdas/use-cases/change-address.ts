@@ -19,6 +19,7 @@ import { hashOf as hashOfSession } from '../store/sessions.ts';
 import { rateLimits } from '../store/throttles.ts';
 import { followAddressMove, isMoved, revokeSessionsBefore, settleAddressMove } from './address-moves.ts';
 import { type OwnerProof, requireOwner } from './change-password.ts';
+import { existingAccountMail } from './existing-account-mail.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 // Address changes. The applicant proves both mailboxes with a code from each
@@ -51,17 +52,6 @@ const codeMail = (to: string, purpose: string, code: string, host: string) => ({
   ].join('\n\n'),
 });
 
-const takenMail = (to: string, host: string) => ({
-  to,
-  subject: `${partner().name}: you already have an account`,
-  text: [
-    `Someone (maybe you) tried to use this email address for another account at ${partner().name}. You already have an account, so nothing was changed.`,
-    `Log in: ${siteUrl(host, '/login')}`,
-    `Forgot your password? ${siteUrl(host, '/forgot')}`,
-    "If this wasn't you, you can ignore this email.",
-  ].join('\n\n'),
-});
-
 /**
  * Mails a code to each address. If the new one already has a confirmed account, its owner gets a notice
  * instead, and no code is accepted. The page looks the same in both cases.
@@ -70,7 +60,8 @@ export async function startAddressChange(change: AddressChange): Promise<void> {
   const { sub, caller, address, host } = change;
   await requireOwner(change, 'address-change-refused');
   await countMailTo(rateLimits.addressMails, sub, address);
-  const isTaken = (await accountOf(address)).state === 'confirmed';
+  const account = await accountOf(address);
+  const isTaken = account.state === 'confirmed';
   const [code, currentCode] = [makeCode(), makeCode()];
   await keepAddressChange(sub, {
     address,
@@ -79,15 +70,12 @@ export async function startAddressChange(change: AddressChange): Promise<void> {
   });
   await recordEvent(sub, 'address-change-asked');
   const { name } = partner();
-  const toNew = codeMail(
-    address,
-    `You asked to use this email address for your account at ${name}.`,
-    code,
-    host,
-  );
+  const toNew = isTaken
+    ? await existingAccountMail({ attempt: 'changeAddress', account, username: address, host })
+    : codeMail(address, `You asked to use this email address for your account at ${name}.`, code, host);
   const { sendMail } = await import('../aws/ses.ts');
   await Promise.all([
-    sendMail(isTaken ? takenMail(address, host) : toNew),
+    sendMail(toNew),
     sendMail(
       codeMail(
         caller.username,

@@ -49,7 +49,7 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
   'deletion-asked': {
     subject: 'your application is being deleted',
     happened: (name) =>
-      `We're deleting your application and your account at ${name}. Someone who was logged in and knew your password asked us to. You can no longer log in, and your answers and files will be gone within an hour. This cannot be undone. You can sign up again with this address. ${whatRemains}`,
+      `We're deleting your application and your account at ${name}. Someone who was logged in and knew your password asked us to. You can no longer log in, and your answers and files will be gone within an hour. This cannot be undone. You can sign up again with this address in about ten minutes. ${whatRemains}`,
     hasNoLink: true,
   },
   'new-browser': {

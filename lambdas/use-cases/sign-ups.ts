@@ -27,27 +27,28 @@ interface SignUp {
  * Mails an account's owner that it exists. Neither a failure nor a delay of this mail may reveal to the
  * caller that there is an account.
  */
-async function mailAccountOwner(username: string, host: string): Promise<void> {
+async function mailAccountOwner(account: Account, { username, host }: SignUp): Promise<void> {
   try {
     const [{ sendMail }, { existingAccountMail }] = await Promise.all([
       import('../aws/ses.ts'),
       import('./existing-account-mail.ts'),
     ]);
-    await sendMail({ to: username, ...existingAccountMail(host), timeout: noticeTimeoutMs });
+    const mail = await existingAccountMail({ attempt: 'signUp', account, username, host });
+    await sendMail({ ...mail, timeout: noticeTimeoutMs });
   } catch (error) {
     log({ level: 'error', event: 'sign-up-notice.failed', error: describeError(error) });
   }
 }
 
 /** A sign-up for an address that already has an account. Its password is ignored. */
-async function signUpAgain(account: Account, { username, host, caller }: SignUp): Promise<undefined> {
+async function signUpAgain(account: Account, form: SignUp): Promise<undefined> {
   const isPending = account.state === 'unconfirmed' && (await store.recordFurtherSignUp(account.sub));
   if (!isPending) {
-    await mailAccountOwner(username, host);
+    await mailAccountOwner(account, form);
     return;
   }
-  await resetAttempts('code', caller);
-  await codes.resendCode(username, host);
+  await resetAttempts('code', form.caller);
+  await codes.resendCode(form.username, form.host);
 }
 
 /**

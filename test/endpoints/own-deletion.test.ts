@@ -42,7 +42,9 @@ describe('deleting one’s own application', () => {
     expect(again.status).toBe(400);
     expect(cloud().mail(username)[0]).toMatchObject({
       subject: expect.stringContaining('your application is being deleted'),
-      text: expect.stringContaining('This cannot be undone.'),
+      text: expect.stringContaining(
+        'This cannot be undone. You can sign up again with this address in about ten minutes.',
+      ),
     });
     await byTheClock();
     await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
@@ -50,6 +52,31 @@ describe('deleting one’s own application', () => {
     expect(await eventsOf(username)).toContain('erased');
     const fresh = await seededApplicant(cloud(), username);
     expect((await fresh.call('GET', '/api/profile')).body.answer).toEqual({});
+  });
+
+  it.each([
+    [
+      'a sign-up',
+      (client: ApiClient, username: string) =>
+        client.call('POST', '/public/signup', { username, password: goodPassword }),
+    ],
+    [
+      'a change of another account’s address',
+      async (_: ApiClient, username: string) =>
+        (await seededApplicant(cloud())).call('POST', '/api/account/address', {
+          current_password: goodPassword,
+          username,
+        }),
+    ],
+  ])('mails after %s with the address that the account is still being deleted', async (_, use) => {
+    const username = newAddress();
+    const client = await seededApplicant(cloud(), username);
+    await deleteOwn(client);
+    expect((await use(client, username)).status).toBe(200);
+    const [mail] = cloud().mail(username);
+    expect(mail?.subject).toContain('your account is still being deleted');
+    expect(mail?.text).toContain('Please try again in about ten minutes.');
+    expect(mail?.text).not.toContain('/login');
   });
 
   it('is refused with a wrong password, which is recorded, and deletes nothing', async () => {
