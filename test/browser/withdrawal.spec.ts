@@ -1,4 +1,4 @@
-import { heading, openCompletion } from './support/applicant.ts';
+import { heading, openCompletion, send } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { signInAsStaff } from './support/staff.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -9,9 +9,10 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Where your ap
 const steps = (page: Page) => timeline(page).getByRole('heading', { level: 3 });
 const current = (page: Page) => timeline(page).locator('[aria-current=step] h3');
 const nextSteps = (page: Page) => page.getByRole('region', { name: /^To complete your application/ });
+const corrections = (page: Page) => page.getByRole('region', { name: 'Corrections' });
 const fold = (page: Page) => page.locator('summary').filter({ hasText: 'Withdraw your application' });
 const password = (page: Page) => page.getByLabel('Your Password');
-const send = (page: Page) => page.getByRole('button', { name: 'Withdraw my application' });
+const withdraw = (page: Page) => page.getByRole('button', { name: 'Withdraw my application' });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
 test('an applicant follows the application, withdraws it with the password, and the office reinstates it', async ({
@@ -19,6 +20,7 @@ test('an applicant follows the application, withdraws it with the password, and 
   reader,
 }) => {
   const applicant = await openCompletion(page);
+  await send(page, 'post', '/api/corrections', { key: 'first_name', text: 'It should say Adah.' });
   await test.step('the timeline says what happened and what comes next', async () => {
     await expect(steps(page)).toHaveText([
       ...['Submitted', 'Received by the admissions office', 'Decision by'],
@@ -29,22 +31,22 @@ test('an applicant follows the application, withdraws it with the password, and 
   });
   await test.step('the form asks for the password, and withdraws nothing before it is confirmed', async () => {
     await fold(page).press('Enter');
-    await send(page).click();
+    await withdraw(page).click();
     await expect(password(page)).toBeFocused();
     await password(page).fill('Wrong-Horse-99!');
-    await send(page).click();
+    await withdraw(page).click();
     await dialog(page).getByRole('button', { name: 'Yes, withdraw it' }).click();
     await expect(page.getByText('The current password is incorrect.')).toBeVisible();
     await expect(password(page)).toBeFocused();
     await password(page).fill(applicant.password);
-    await send(page).click();
+    await withdraw(page).click();
     await expectAccessible(page, 'dialog[open]');
     await dialog(page).getByRole('button', { name: 'Keep my application' }).click();
-    await expect(send(page)).toBeFocused();
+    await expect(withdraw(page)).toBeFocused();
     await expect(nextSteps(page)).toBeVisible();
   });
   await test.step('afterwards the page says so in place of the next steps, and keeps the receipt', async () => {
-    await send(page).click();
+    await withdraw(page).click();
     await dialog(page).getByRole('button', { name: 'Yes, withdraw it' }).click();
     await expect(heading(page, 'Your application is withdrawn')).toBeFocused();
     await expect(steps(page)).toHaveText(['Submitted', 'Received by the admissions office', 'Withdrawn']);
@@ -60,6 +62,16 @@ test('an applicant follows the application, withdraws it with the password, and 
     await expectAccessible(page);
     await page.reload();
     await expect(heading(page, 'Your application is withdrawn')).toBeVisible();
+  });
+  await test.step('a request from before can be taken back, and nothing invites to another one', async () => {
+    await expect(corrections(page)).toContainText('It should say Adah.');
+    await expect(corrections(page)).not.toContainText('ask us to correct our records');
+    await corrections(page)
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    await dialog(page).getByRole('button', { name: 'Take back' }).click();
+    await expect(corrections(page)).toHaveCount(0);
+    await expect(heading(page, 'Your application is withdrawn')).toBeFocused();
   });
   await test.step('the office finds it in the list and reinstates it', async () => {
     await signInAsStaff(reader, 'Omar Office', `/staff?status=withdrawn&q=${applicant.email}`);

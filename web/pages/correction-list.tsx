@@ -7,6 +7,7 @@ import { dayIn } from '../../shared/partners/time-zone.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
+import { progressQuery } from '../api-client/progress-query.ts';
 import { useQuery } from '../api-client/queries.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { formStore } from '../form-state/form-store.ts';
@@ -37,6 +38,7 @@ function TakeBack({ request, name }: RequestProps) {
   const [isOpen, setOpen] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isWithdrawn = useQuery(progressQuery).data?.withdrawn_at;
   const close = () => {
     setOpen(false);
     setFailure(undefined);
@@ -49,7 +51,9 @@ function TakeBack({ request, name }: RequestProps) {
       flushSync(() => setOpen(false));
       showCorrections(left);
       speak('Request taken back');
-      document.getElementById('corrections')?.focus();
+      // The section of a withdrawn application disappears with its last request.
+      const isGone = isWithdrawn && left.corrections.length === 0;
+      document.querySelector<HTMLElement>(isGone ? 'h1' : '#corrections')?.focus();
     } catch (error) {
       setFailure(errorMessage(error));
       void refetchCorrections();
