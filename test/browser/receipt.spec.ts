@@ -141,7 +141,7 @@ test('the completion page shows the submitted answers when they are opened, and 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test("a submission that fails or whose response was lost shows an error; the next try shows the receipt with its time in the reader's zone and in the university's, also when the status update failed [ST-13, ST-14]", async ({
+  test("a failed submission says so next to Submit; one whose response was lost opens the receipt with its time in the reader's zone and in the university's, also when the status update failed [ST-13, ST-14]", async ({
     page,
     injectFault,
   }) => {
@@ -149,24 +149,40 @@ test.describe('in another time zone', () => {
       route.request().postData()?.includes('submitted') ? route.abort() : route.continue(),
     );
     await comeBack(page, { answers: completeAnswers, path: '/final-steps' });
-    const fail = async () => {
-      await button(page, 'Submit').click();
+    const submit = button(page, 'Submit');
+    const fail = async (...texts: readonly string[]) => {
+      await submit.click();
       await expect(page.locator('.toasts')).toContainText('unexpected error');
+      for (const text of ['Your application was not submitted.', ...texts])
+        await expect(submit).toHaveAccessibleDescription(new RegExp(text));
+      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
+      await expect(page.locator('.toast')).toHaveCount(0);
+      await expect(page.locator('.submitting')).toBeVisible();
       await expect(heading(page, 'Final Steps')).toBeVisible();
     };
     await test.step('the server cannot store it', async () => {
       const endFault = injectFault(faults.tableWrites);
-      await fail();
+      await fail('unexpected error');
       endFault();
-      await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-      await expect(page.locator('.toast')).toHaveCount(0);
     });
-    await test.step('the network drops between the submission and its response', async () => {
+    await test.step('the browser is offline', async () => {
+      await page.route('**/api/submit', (route) => route.abort(), { times: 1 });
+      await page.evaluate("Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })");
+      await fail("You're offline. Nothing you typed is lost.");
+      await page.evaluate('delete navigator.onLine');
+    });
+    await test.step('the network drops between the submission and its response, and for some time after it', async () => {
       await loseResponse(page, '**/api/submit');
-      await fail();
+      await page.route('**/api/profile', (route) => route.abort(), { times: 1 });
+      await submit.click();
+      await expect(page.locator('.submitting')).toHaveText(
+        "We're checking whether your application arrived.",
+      );
+      await expect(submit).toHaveAttribute('aria-disabled', 'true');
+      await expect(page).toHaveURL(/\/completion$/);
     });
-    await button(page, 'Submit').click();
-    await expect(page).toHaveURL(/\/completion$/);
+    await expect(page.locator('.toasts')).toContainText('Your application was successfully submitted.');
+    await expect(page.locator('.toasts')).not.toContainText('unexpected error');
     await expect(page.getByText(/NLU-/).first()).toBeVisible();
     await expect(page.locator('.receipt time')).toHaveText(/GMT\+9.*E[SD]T$/);
   });

@@ -4,10 +4,12 @@ import * as v from 'valibot';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { submittedMessage } from '../../shared/api/messages.ts';
 import type { ValidationErrors } from '../../shared/form/index.ts';
+import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api-client/call.ts';
-import { ServerError, UnauthorizedError } from '../api-client/errors.ts';
+import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { completionPath, defaultPath } from '../session/paths.ts';
 import { getSession, setSession } from '../session/session.ts';
+import { retryUntilDone } from '../ui/retry.ts';
 import { toast } from '../ui/toast.ts';
 import { commitChanges } from './edit-answer.ts';
 import { revalidate, showErrors, validateForm } from './errors.ts';
@@ -30,10 +32,43 @@ function errorsIn(error: unknown): ValidationErrors | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** An application with a receipt is submitted, even if posting its status fails. */
-async function sendApplication(): Promise<void> {
-  const receipt = await call(applicationRoutes.submit, {});
-  formStore.setState({ receipt: receipt.confirmation === '' ? null : receipt });
+/**
+ * True if the application may have arrived: the response was lost or cannot be read, or an error followed the
+ * submission.
+ */
+const isUnclear = (error: unknown, wasOnline: boolean): boolean =>
+  error instanceof ServerError &&
+  (error.status === 0 ? wasOnline : error.status < 400 || error.status >= 500);
+
+/** Time in milliseconds that a submission whose connection dropped may still take on the server. */
+const settleMs = 1_000;
+
+/** Reads the receipt once the server can be reached. Rejects with the error if nothing was submitted. */
+async function findReceipt(error: unknown) {
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  const profile = await retryUntilDone(() =>
+    call(applicationRoutes.getProfile, {}).catch((failure) => {
+      if (failure instanceof UnauthorizedError) return failure;
+      throw failure;
+    }),
+  );
+  if (profile instanceof Error) throw profile;
+  if (webStatusOf(profile.web_status) !== 'submitted') throw error;
+  return profile.receipt;
+}
+
+/**
+ * An application with a receipt is submitted, even if posting its status fails. Calls `onUnclear` when the
+ * response does not say whether the application arrived.
+ */
+async function sendApplication(onUnclear: () => void): Promise<void> {
+  const wasOnline = navigator.onLine;
+  const receipt = await call(applicationRoutes.submit, {}).catch((error: unknown) => {
+    if (!isUnclear(error, wasOnline)) throw error;
+    onUnclear();
+    return findReceipt(error);
+  });
+  formStore.setState({ receipt: receipt?.confirmation ? receipt : null });
   await postStatus('submitted').catch((error) => {
     if (error instanceof UnauthorizedError) throw error;
   });
@@ -50,7 +85,7 @@ async function reportErrors(): Promise<void> {
 /**
  * Saves, validates and submits. Returns the errors that prevent it; none when the application is submitted.
  */
-async function submit(): Promise<ValidationErrors> {
+async function submit(onUnclear: () => void): Promise<ValidationErrors> {
   commitChanges();
   await startValidating();
   await saveQueue.saveOnContinue();
@@ -58,7 +93,7 @@ async function submit(): Promise<ValidationErrors> {
   const errors = validateForm();
   if (Object.keys(errors).length > 0) return errors;
   try {
-    await sendApplication();
+    await sendApplication(onUnclear);
     return {};
   } catch (error) {
     const serverErrors = errorsIn(error);
@@ -70,6 +105,16 @@ async function submit(): Promise<ValidationErrors> {
 /** The cause of toasts about a failed submission. */
 const cause = 'submit';
 
+/** Names the action, which the toast does not. */
+const failureText = (error: unknown): string =>
+  `Your application was not submitted. ${navigator.onLine ? errorMessage(error) : "You're offline. Nothing you typed is lost."}`;
+
+/** The text next to the button: about the running attempt, or the error of the last one. */
+interface Attempt {
+  readonly text: string;
+  readonly isRunning: boolean;
+}
+
 interface SubmitSettings {
   /** Starts loading the list of errors, which may be shown soon. */
   readonly loadSummary: () => Promise<unknown>;
@@ -79,16 +124,18 @@ interface SubmitSettings {
 export function useSubmit({ loadSummary }: SubmitSettings) {
   const navigate = useNavigate();
   const goToSignUp = useGoToSignUp();
-  const [isSubmitting, setSubmitting] = useState(false);
+  const [attempt, setAttempt] = useState<Attempt>({ text: '', isRunning: false });
+  const setRunning = (text: string) => setAttempt({ text, isRunning: true });
 
   const run = async () => {
-    setSubmitting(true);
+    setRunning('Submitting...');
     toast.closeCause(cause);
     loadSummary().catch(() => {
       // It loads again when it is shown.
     });
     try {
-      const errors = await submit();
+      const errors = await submit(() => setRunning("We're checking whether your application arrived."));
+      setAttempt({ text: '', isRunning: false });
       setSession({ has_changed_page: true });
       if (Object.keys(errors).length === 0)
         return navigate(completionPath, { replace: true, state: { message: submittedMessage } });
@@ -98,9 +145,8 @@ export function useSubmit({ loadSummary }: SubmitSettings) {
     } catch (error) {
       revalidate({ isQuiet: true });
       showErrorToast(error, cause);
-    } finally {
-      setSubmitting(false);
+      setAttempt({ text: failureText(error), isRunning: false });
     }
   };
-  return { isSubmitting, submit: () => (getSession().is_logged_in ? void run() : goToSignUp()) };
+  return { attempt, submit: () => (getSession().is_logged_in ? void run() : goToSignUp()) };
 }

@@ -14,6 +14,7 @@ import { loadSummary } from './load-summary.ts';
 import { adjacentPages } from './page-order.ts';
 
 const openCountId = 'open-count';
+const attemptId = 'submit-attempt';
 
 interface Props {
   readonly page: Page;
@@ -88,18 +89,22 @@ function OpenCount() {
 }
 
 function Submit() {
-  const { isSubmitting, submit } = useSubmit({ loadSummary });
-  const status = isSubmitting ? 'Submitting...' : '';
-  useSpoken(status);
+  const {
+    attempt: { text, isRunning },
+    submit,
+  } = useSubmit({ loadSummary });
+  useSpoken(text);
   return (
     <>
-      <p className="submitting">{status}</p>
+      <p className="submitting" id={attemptId} data-failed={!isRunning || undefined}>
+        {text}
+      </p>
       <Button
         id={submitId}
-        className={isSubmitting ? 'loading' : ''}
+        className={isRunning ? 'loading' : ''}
         look="primary"
-        isBusy={isSubmitting}
-        aria-describedby={openCountId}
+        isBusy={isRunning}
+        aria-describedby={`${openCountId} ${attemptId}`}
         onClick={submit}
       >
         Submit
