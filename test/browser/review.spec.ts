@@ -1,4 +1,4 @@
-import { saveAnswers } from './support/answers.ts';
+import { saveAnswers, savedAnswers } from './support/answers.ts';
 import { button, comeBack } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { holdRoute } from './support/routes.ts';
@@ -60,6 +60,51 @@ test('the review says the chosen answers in plain words, updates with them, and 
     await review(page).getByRole('link', { name: 'Change Graduation Date' }).click();
     await expect(page).toHaveURL(/\/education#grad_month$/);
     await expect(page.locator('#grad_month').getByLabel('Month')).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('Back and a button on the page return to the Change link that opened it', async ({ page }) => {
+    await comeBack(page, { path: '/final-steps', answers: { ...completeAnswers, preferred_name: '' } });
+    const aboutYou = review(page).locator('details').first();
+    const change = (label: string) => aboutYou.getByRole('link', { name: `Change ${label}`, exact: true });
+    await aboutYou.locator('summary').first().click();
+    await test.step('Back', async () => {
+      await change('Cell Phone').click();
+      await expect(page.locator('#phone_mobile input')).toBeFocused();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/final-steps$/);
+      await expect(change('Cell Phone')).toBeFocused();
+      await expect(change('Cell Phone')).toBeInViewport();
+    });
+    await test.step('a closed page of the review opens without moving the focus', async () => {
+      const summary = aboutYou.locator('summary').first();
+      await summary.click();
+      await expect(change('Cell Phone')).toHaveCount(0);
+      await summary.click();
+      await expect(change('Cell Phone')).toBeVisible();
+      await expect(change('Cell Phone')).not.toBeFocused();
+    });
+    await test.step('the button saves and returns, to a question among those left blank too', async () => {
+      await aboutYou.locator('.review-blank summary').click();
+      await change('Preferred Name').click();
+      await page.getByLabel('Preferred Name').fill('Addie');
+      await button(page, 'Back to review').click();
+      await expect(change('Preferred Name')).toBeFocused();
+      await expect(line(page, 'Preferred Name')).toContainText('Addie');
+      await expect(button(page, 'Back to review')).toHaveCount(0);
+      await expect.poll(async () => (await savedAnswers(page)).preferred_name).toBe('Addie');
+    });
+    await test.step('a question of the same page', async () => {
+      const finalSteps = review(page).locator('details').filter({ hasText: 'Final Steps' });
+      await finalSteps.locator('summary').first().click();
+      await finalSteps.getByRole('link', { name: /^Change .*felony/ }).click();
+      await expect(page.locator('#felony input:checked')).toBeFocused();
+      await page.goBack();
+      await expect(finalSteps.getByRole('link', { name: /^Change .*felony/ })).toBeFocused();
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import { hasAnswers } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { parseLocationState } from '../session/location-state.ts';
 import { getSession, setSession, useSession } from '../session/session.ts';
 import { hydrateAll, LazyHydration } from '../ui/lazy-hydration.tsx';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
@@ -28,6 +29,10 @@ import { StatusLine } from './status-line.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 
 const ValidationSummary = lazyWithRetry(loadSummary);
+/** Loaded already when a link of the review leads here. */
+const BackToReview = lazyWithRetry(async () => ({
+  default: (await import('./reviewed-page.tsx')).BackToReview,
+}));
 
 /** Stores the page as the one to resume at, until the application is submitted. */
 function useLastPage(path: string): void {
@@ -68,6 +73,7 @@ export function Component() {
 function Page({ page }: { page: AnyPage }) {
   const isWrong = Object.keys(useErrors()).length > 0;
   const isValidating = useSession(({ web_status }) => web_status === 'validating');
+  const isFromReview = parseLocationState(useLocation().state).from === 'review';
   const isLast = partnerForm().pages.at(-1) === page;
   useLastPage(page.path);
   // A committed answer may show or hide questions in sections that are not hydrated.
@@ -104,6 +110,7 @@ function Page({ page }: { page: AnyPage }) {
           ))}
           {isLast ? <Ending page={page} /> : <PageButtons page={page} />}
           <div className="form-status">
+            <Suspense>{isFromReview && <BackToReview />}</Suspense>
             <StatusLine />
           </div>
           <OptionalPart fallback={null}>

@@ -32,7 +32,8 @@ export function Review({ onPageShown }: Props) {
 /** A page renders only while it is open: collapsed pages cost no time when answers change. */
 function ReviewPage({ page: { path, label }, onShown }: { page: Page; onShown: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(isWideScreen()), []);
+  // Also the page to whose 'Change' link the applicant returns.
+  useEffect(() => setOpen(isWideScreen() || window.location.hash.startsWith(`#${path}/`)), [path]);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>

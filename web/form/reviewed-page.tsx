@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type PrintedPage, printLines, walk } from '../../shared/form/index.ts';
 import { updateNotes, useNotes } from '../form-state/answer-notes.ts';
 import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore, hasAnswers } from '../form-state/form-store.ts';
 import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
+import { focusTarget } from '../layout/use-page-arrival.tsx';
 import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
@@ -32,6 +33,42 @@ function useLeave() {
   };
 }
 
+/** The element id of a 'Change' link: the hash to which Back returns. */
+const changeId = (path: string, { key }: QuestionLine) => `${path}/${key}`;
+
+/** Changes the hash of the current history entry. The router reads it when the applicant comes back. */
+const setHash = (hash: string): void =>
+  window.history.replaceState(
+    window.history.state,
+    '',
+    window.location.pathname + window.location.search + hash,
+  );
+
+/** Focuses the 'Change' link that the applicant followed from this page of the review, once. */
+function useReturn(path: string): void {
+  useEffect(() => {
+    const { hash } = window.location;
+    if (hash.startsWith(`#${path}/`) && focusTarget(hash.slice(1))) setHash('');
+  }, [path]);
+}
+
+/** Returns from a page that a 'Change' link opened. */
+export function BackToReview() {
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const goBack = (event: MouseEvent) => {
+    leave(event);
+    if (!event.defaultPrevented) navigate(-1);
+  };
+  return (
+    <div className="status-line">
+      <button type="button" className="link" onClick={goBack}>
+        Back to review
+      </button>
+    </div>
+  );
+}
+
 /** The answer, and the error that must be fixed before submission. */
 function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | undefined }) {
   if (error === undefined) return plainText(line);
@@ -54,13 +91,23 @@ export function ReviewedPage({ path }: { path: string }) {
       // Ignored: notes are optional, and the next commit loads the rules again.
     });
   }, []);
+  useReturn(path);
   const leave = useLeave();
   const [isWide] = useState(isWideScreen);
   const anchorOf = anchors();
   const anchor = ({ key }: QuestionLine) => anchorOf.get(key) ?? key;
   const errors = validateForm();
   const change = (line: QuestionLine) => (
-    <Link to={`${path}#${anchor(line)}`} replace aria-label={`Change ${line.label}`} onClick={leave}>
+    <Link
+      to={`${path}#${anchor(line)}`}
+      state={{ from: 'review' }}
+      id={changeId(path, line)}
+      aria-label={`Change ${line.label}`}
+      onClick={(event) => {
+        leave(event);
+        if (!event.defaultPrevented) setHash(`#${changeId(path, line)}`);
+      }}
+    >
       Change
     </Link>
   );

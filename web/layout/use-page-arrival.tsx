@@ -18,8 +18,8 @@ export const firstControl = (container: HTMLElement) =>
   container.querySelector<HTMLElement>('[type=radio]:checked') ??
   container.querySelector<HTMLElement>(focusable);
 
-/** Scrolls to a question or section and focuses it. False when there is no such element. */
-function focusQuestion(id: string): boolean {
+/** Scrolls to a question, section or link and focuses it. False when there is no such element. */
+export function focusTarget(id: string): boolean {
   const container = document.getElementById(id);
   if (container === null) return false;
   openFolds(container);
@@ -55,7 +55,7 @@ export function usePageArrival(title: string, hasErrors = false): void {
   useEffect(() => {
     const isFirst = isFirstPage;
     isFirstPage = false;
-    if (hash !== '' && focusQuestion(hash.slice(1))) return;
+    if (hash !== '' && focusTarget(hash.slice(1))) return;
     if (isFirst || focus === 'summary') return;
     window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });

@@ -20,6 +20,8 @@ const locationState = v.object({
   reset: text,
   /** 'summary' if the next page moves the focus to its list of errors. */
   focus: text,
+  /** 'review' if a link of the review opened this page. */
+  from: text,
   /** Why the user was redirected to this page. */
   reason: text,
 });
