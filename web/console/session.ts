@@ -38,7 +38,7 @@ export function useMember(): StaffMember {
   return member;
 }
 
-/** What is open, also unsaved, belongs to one person: the page starts again for another one. */
+/** Unsaved data of the page belongs to one person: for another one, the page starts again. */
 function startAgainForOther(person: string): void {
   const { member } = consoleSession();
   if (member !== undefined && member.id !== person) location.reload();
