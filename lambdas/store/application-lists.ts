@@ -1,4 +1,5 @@
 import { searchName } from '../../shared/rules/search-name.ts';
+import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Receipt, Submission } from './items.ts';
 import { keys } from './keys.ts';
@@ -49,3 +50,10 @@ export const listSubmitted = (sub: ApplicantId, { receipt, answers, startedAt }:
 
 /** Lists an application under a change of its checklist. Earlier places stay, and readers skip them. */
 export const listChange = (sub: ApplicantId, at: string) => put(keys.listed('changed', at, sub));
+
+/**
+ * Lets an earlier place expire that deletions no longer find. Not every function that changes a checklist may
+ * delete places.
+ */
+export const expireChange = (sub: ApplicantId, at: string) =>
+  put({ ...keys.listed('changed', at, sub), expires_at: seconds(now()) });

@@ -4,7 +4,7 @@ import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
-import { listChange } from './application-lists.ts';
+import { expireChange, listChange } from './application-lists.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
 import { planAndWrite, type Write } from './change.ts';
 import * as items from './items.ts';
@@ -81,6 +81,25 @@ export function nextChecklist(
   ];
 }
 
+/** Times of changes that an application stores: exports need the last one, deletions find places by all. */
+const maxChanges = 200;
+
+/** The next revision of a submitted application's checklist, which exports list as a change at `at`. */
+export function listedChecklist(
+  sub: ApplicantId,
+  stored: Parameters<typeof nextChecklist>[1],
+  received: Received,
+  at: string,
+): readonly Write[] {
+  const { changes = [] } = stored.checklist;
+  const oldest = changes.length < maxChanges ? [] : changes.slice(0, 1);
+  return [
+    ...nextChecklist(sub, stored, { received, changes: [...changes.slice(oldest.length), at] }),
+    ...oldest.map((each) => expireChange(sub, each)),
+    listChange(sub, at),
+  ];
+}
+
 type RowSource = Pick<
   ApplicationRecord,
   'submission' | 'username' | 'documents' | 'withdrawnAt' | 'corrections'
@@ -118,15 +137,14 @@ async function writesOf(
   operator: Operator,
 ): Promise<readonly Write[]> {
   const { event, checklistItem, received, owesMail } = change;
-  const { rev: before, changes = [] } = stored.checklist;
-  const [rev, at] = [before + 1, new Date(now()).toISOString()];
+  const [rev, at] = [stored.checklist.rev + 1, new Date(now()).toISOString()];
   const isSubmitted = stored.submission !== undefined;
   const announcement = { ...keys.checklistEvent(sub), rev, next_at: now() };
   return [
-    ...nextChecklist(sub, stored, { received, ...(isSubmitted && { changes: [...changes, at] }) }),
+    ...(isSubmitted ? listedChecklist(sub, stored, received, at) : nextChecklist(sub, stored, { received })),
     { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
     ...changedRow(sub, stored, received, await currentPartner()),
-    ...(isSubmitted ? [listChange(sub, at), { Put: { TableName, Item: announcement } }] : []),
+    ...(isSubmitted ? [{ Put: { TableName, Item: announcement } }] : []),
     ...(owesMail ? [addPendingMail(sub, rev)] : []),
   ];
 }

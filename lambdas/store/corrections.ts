@@ -9,12 +9,11 @@ import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
-import { listChange } from './application-lists.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
 import { deleteItem, planAndWrite, putItem, tooManyChanges, type Write } from './change.ts';
 import { changeEventItem } from './change-events.ts';
-import { changedRow, nextChecklist } from './checklist.ts';
+import { changedRow, listedChecklist } from './checklist.ts';
 import type { StoredCorrection, Submission } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { officeNoticeItem } from './notices.ts';
@@ -57,12 +56,11 @@ type Plan = (stored: Submitted) => Change | undefined;
 /** The university's systems see a change of the requests as a change of the application. */
 async function writesOf(sub: ApplicantId, stored: Submitted, change: Change): Promise<readonly Write[]> {
   const { event, key, at, writes, corrections, operator } = change;
-  const { received, changes = [] } = stored.checklist;
+  const { received } = stored.checklist;
   return [
-    ...nextChecklist(sub, stored, { received, changes: [...changes, at] }),
+    ...listedChecklist(sub, stored, received, at),
     ...writes,
     ...changedRow(sub, { ...stored, corrections }, received, await currentPartner()),
-    listChange(sub, at),
     { Put: { TableName, Item: await auditEntry(sub, event, { names: [key], ...operator }) } },
   ];
 }

@@ -4,11 +4,10 @@ import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
-import { listChange } from './application-lists.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
 import { planAndWrite, putItem, tooManyChanges, type Write } from './change.ts';
 import { changeEventItem } from './change-events.ts';
-import { addPendingMail, changedRow, nextChecklist } from './checklist.ts';
+import { addPendingMail, changedRow, listedChecklist } from './checklist.ts';
 import type { Submission, WithdrawalNotice } from './items.ts';
 import { parts } from './keys.ts';
 import { noticeItem, type PendingNotice } from './notices.ts';
@@ -39,14 +38,13 @@ interface Step {
 async function writesOf(sub: ApplicantId, stored: Submitted, step: Step): Promise<readonly Write[]> {
   const { kind, at, withdrawnAt, item, operator, mail } = step;
   const { confirmation } = stored.submission;
-  const { received, changes = [] } = stored.checklist;
+  const { received } = stored.checklist;
   const event = changeEventItem(`application.${kind}`, at, { confirmation, [`${kind}_at`]: at });
   const entry = await auditEntry(sub, `application-${kind}`, operator);
   return [
-    ...nextChecklist(sub, stored, { received, changes: [...changes, at] }),
+    ...listedChecklist(sub, stored, received, at),
     putItem(sub, parts.withdrawal, item),
     ...changedRow(sub, { ...stored, withdrawnAt }, received, await currentPartner()),
-    listChange(sub, at),
     ...[entry, event, ...(mail === undefined ? [] : [mail])].map((Item) => ({ Put: { TableName, Item } })),
   ];
 }

@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import { complete } from '../support/form.ts';
 import { startSmallStore } from '../support/small-store.ts';
@@ -67,4 +67,19 @@ test('a request: of before the office lost sight of its question is neither show
   } as const;
   const answer = { outcome: 'unchanged', reply: 'No.' } as const;
   await expect(answerCorrection(sub, 'old', answer, by)).rejects.toMatchObject({ kind: 'notFound' });
+});
+
+test('a request: stores the time of its change in place of the oldest, if 200 are stored', async () => {
+  const sub = await submitted();
+  const times = Array.from({ length: 200 }, (_, place) => new Date(store.now() - 300 + place).toISOString());
+  const [oldest = '', next = ''] = times;
+  await put({ pk: keys.application(sub), sk: parts.checklist, received: {}, rev: 200, changes: times });
+  await askCorrection(sub, request('city'));
+  const at = new Date(store.now()).toISOString();
+  const { checklist } = await readApplication(sub);
+  expect(checklist).toMatchObject({ rev: 201, changes: [next, ...times.slice(2), at] });
+  const read = async (time: string) =>
+    (await table.send(new GetCommand({ TableName, Key: keys.listed('changed', time, sub) }))).Item;
+  expect(await read(at)).not.toHaveProperty('expires_at');
+  expect(await read(oldest)).toHaveProperty('expires_at', Math.floor(store.now() / 1000));
 });
