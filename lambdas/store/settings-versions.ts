@@ -1,17 +1,19 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SettingMembers } from '../../shared/partners/settings.ts';
 import { now } from '../runtime/clock.ts';
 import { operatorsEntry } from './audit-log.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
+import { meetsConditions } from './retry.ts';
 import type { StaffMember } from './staff-sessions.ts';
-import { failedConditions, queryPage, TableName, table } from './table.ts';
+import { queryPage, TableName, table } from './table.ts';
 
 // Every published version of the settings. None is ever changed or deleted.
 
 /** Reads a version; undefined if there is none. */
 export async function readVersion(version: number): Promise<items.SettingsVersion | undefined> {
-  const { Item } = await table.send(new GetCommand({ TableName, Key: keys.settingsVersion(version) }));
+  const Key = keys.settingsVersion(version);
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item && items.settingsVersion.parse(Item);
 }
 
@@ -62,16 +64,9 @@ export async function putVersion(
     base === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : { ConditionExpression: 'version = :base', ExpressionAttributeValues: { ':base': base } };
-  const TransactItems = [
+  return meetsConditions([
     { Put: { TableName, Item: current, ...isCurrent } },
     { Put: { TableName, Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } },
     { Put: { TableName, Item: entry } },
-  ];
-  try {
-    await table.send(new TransactWriteCommand({ TransactItems }));
-    return true;
-  } catch (error) {
-    if (failedConditions(error) === undefined) throw error;
-    return false;
-  }
+  ]);
 }

@@ -9,7 +9,7 @@ import { type SettingMembers, settingsIn, withSettings } from '../../shared/part
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { partnerOfFile } from '../runtime/partner.ts';
-import { type PublishedSettings, readSettings } from '../store/settings.ts';
+import { readSettings } from '../store/settings.ts';
 import { putVersion, readVersion, readVersions } from '../store/settings-versions.ts';
 import type { StaffMember } from '../store/staff-sessions.ts';
 
@@ -31,13 +31,35 @@ const publishedSince = () =>
 
 const undoTo = (change: Change) => ('undo_to' in change ? change.undo_to : undefined);
 
-/** The settings after a change. An undo restores all settings of a version; those of 0 are the file's. */
-async function settingsAfter({ settings }: PublishedSettings, change: Change): Promise<SettingMembers> {
-  if (!('undo_to' in change)) return { ...settings, ...settingsIn(change.set) };
-  if (change.undo_to === 0) return {};
-  const version = await readVersion(change.undo_to);
-  if (version === undefined) throw new ApiError('notFound', 'There is no such version.');
-  return settingsIn(version.settings);
+/** The settings of a version; those of 0 are the file's. */
+async function settingsOf(version: number): Promise<SettingMembers> {
+  if (version === 0) return {};
+  const stored = await readVersion(version);
+  if (stored === undefined) throw new ApiError('notFound', 'There is no such version.');
+  return settingsIn(stored.settings);
+}
+
+/** The settings after a change. An undo restores all settings of a version. */
+const settingsAfter = async (settings: SettingMembers, change: Change): Promise<SettingMembers> =>
+  'undo_to' in change ? settingsOf(change.undo_to) : { ...settings, ...settingsIn(change.set) };
+
+/**
+ * Returns a version that replaced `base` if it is this publication by this person: the response to an earlier
+ * attempt was lost. Any other version is rejected.
+ */
+async function publishedEarlier(
+  version: number,
+  { base, change, note }: Publication,
+  { subject }: StaffMember,
+): Promise<number> {
+  const stored = version === base + 1 ? await readVersion(version) : undefined;
+  const isSame =
+    stored?.author === subject &&
+    stored.note === note &&
+    stored.undo_to === undoTo(change) &&
+    isDeepStrictEqual(stored.settings, await settingsAfter(await settingsOf(base), change));
+  if (!isSame) throw publishedSince();
+  return version;
 }
 
 /** Rejects what the build would reject in the partner's file, and names the place as the console shows it. */
@@ -56,14 +78,12 @@ const sentence = ({ path, message }: PartnerFault): string => `${settingPlace(pa
 const differing = (before: PartnerWithSettings, after: PartnerWithSettings) =>
   settingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
 
-/** Publishes a version of the settings and returns its number. */
-export async function publishSettings(
-  { base, change, note, confirmed }: Publication,
-  member: StaffMember,
-): Promise<number> {
+/** Publishes a version of the settings and returns its number. A repeated call returns the same number. */
+export async function publishSettings(publication: Publication, member: StaffMember): Promise<number> {
+  const { base, change, note, confirmed } = publication;
   const current = await readSettings({ ConsistentRead: true });
-  if (current.version !== base) throw publishedSince();
-  const settings = await settingsAfter(current, change);
+  if (current.version !== base) return publishedEarlier(current.version, publication, member);
+  const settings = await settingsAfter(current.settings, change);
   const [before, after] = [
     withSettings(partnerOfFile(), current.settings),
     withSettings(partnerOfFile(), settings),
@@ -74,9 +94,8 @@ export async function publishSettings(
   const risks = settingRisks({ before, after, now: now() });
   if (risks.some(({ id }) => !confirmed.includes(id)))
     throw new ApiError('conflict', 'Please confirm what this change does.', { details: { risks } });
-  if (!(await putVersion({ base, settings, note, undo_to: undoTo(change), changed }, member)))
-    throw publishedSince();
-  return base + 1;
+  const isPublished = await putVersion({ base, settings, note, undo_to: undoTo(change), changed }, member);
+  return isPublished ? base + 1 : publishedEarlier(base + 1, publication, member);
 }
 
 const pageSize = 20;

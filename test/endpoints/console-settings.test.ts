@@ -133,6 +133,19 @@ describe('a publication', () => {
     expect((await current()).settings).toMatchObject({ help: ['Call us.'] });
   });
 
+  it.each<[string, object]>([
+    ['some settings', { set: { help: ['Call us twice.'] } }],
+    ['an undo', { undo_to: 0 }],
+  ])('that is repeated because its response was lost returns the same version: %s', async (_what, change) => {
+    const { version: base } = (await current()) as { readonly version: number };
+    const attempt = (note: string) => dana.call('POST', path, { base, change, note, confirmed: risksOfFile });
+    const published = { status: 200, body: { version: base + 1 } };
+    const both = await Promise.all([attempt('Ice'), attempt('Ice')]);
+    expect([...both, await attempt('Ice')]).toMatchObject([published, published, published]);
+    expect((await current()).version).toBe(base + 1);
+    expect(await attempt('Fog')).toMatchObject({ status: 409, body: { is_outdated: true } });
+  });
+
   it('of two persons at the same time succeeds once', async () => {
     const { version: base } = (await current()) as { readonly version: number };
     const outcomes = await Promise.all(
