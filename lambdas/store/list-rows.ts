@@ -1,5 +1,6 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { chunks } from '../../shared/rules/chunks.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, listRowPartitions } from './keys.ts';
@@ -311,10 +312,7 @@ async function readBatch(all: readonly Key[]): Promise<readonly Record<string, u
 }
 
 async function readKeys(all: readonly Key[]) {
-  const batches = Array.from({ length: Math.ceil(all.length / batchSize) }, (_, number) =>
-    all.slice(number * batchSize, (number + 1) * batchSize),
-  );
-  return (await Promise.all(batches.map(readBatch))).flat();
+  return (await Promise.all(chunks(all, batchSize).map(readBatch))).flat();
 }
 
 /** Reads the rows at some places, in their order. */

@@ -1,5 +1,6 @@
 import { pageOf, validate, walk } from '../../shared/form/index.ts';
 import { dayIn } from '../../shared/partners/time-zone.ts';
+import { chunks } from '../../shared/rules/chunks.ts';
 import { addDays, dayAfter, mondayOf } from '../../shared/rules/days.ts';
 import { smallestCell } from '../../shared/rules/small-cells.ts';
 import { now, today } from '../runtime/clock.ts';
@@ -145,8 +146,7 @@ async function forEachIn(
     const { listed, next }: Awaited<ReturnType<typeof readList>> = await readList({
       ...{ status, after, before, limit: pageSize },
     });
-    for (let from = 0; from < listed.length; from += atOnce)
-      await Promise.all(listed.slice(from, from + atOnce).map(work));
+    for (const part of chunks(listed, atOnce)) await Promise.all(part.map(work));
     after = next;
   }
 }

@@ -3,6 +3,7 @@ import { exportKeys, laterFacts } from '../../shared/export/columns.ts';
 import type { ApplicationPackage } from '../../shared/package/application-package.ts';
 import { checklistItems, checklistOf } from '../../shared/partners/next-steps.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
+import { chunks } from '../../shared/rules/chunks.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import { type Listed, readList } from '../store/read-lists.ts';
@@ -64,11 +65,6 @@ interface Read {
 
 const readTogether = (listed: readonly Listed[], list: ExportList): Promise<readonly Read[]> =>
   Promise.all(listed.map(async (each) => ({ place: each.place, application: await packaged(each, list) })));
-
-const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
 
 /** Reads applications until the page is full or the time is up, and returns the place of the last one. */
 async function fill(listed: readonly Listed[], list: ExportList) {

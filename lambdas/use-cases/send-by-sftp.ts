@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DeliveryTo } from '../../shared/api/deliveries.ts';
+import { chunks } from '../../shared/rules/chunks.ts';
 import { outgoingFolder, outgoingKey } from '../aws/object-keys.ts';
 import { readPackaged } from '../aws/outgoing-objects.ts';
 import {
@@ -54,18 +55,13 @@ async function checkTransfers(delivery: Sftp, { files }: OutgoingBatch): Promise
   return checked;
 }
 
-const groupsOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
-    all.slice(place * size, (place + 1) * size),
-  );
-
 /** Starts to send what is not sent. Sending a file again overwrites its `.part`. */
 async function startSending(delivery: Sftp, number: number, files: readonly OutgoingFile[]) {
   const ids = new Map<string, string>();
   const started = () =>
     files.map((file) => (ids.has(file.name) ? withState(file, 'sending', ids.get(file.name)) : file));
   const waiting = files.filter(({ state }) => state === 'written');
-  for (const group of groupsOf(waiting, maxFilesOfTransfer)) {
+  for (const group of chunks(waiting, maxFilesOfTransfer)) {
     const keys = group.map((file) => outgoingKey(delivery.name, number, file));
     try {
       const id = await startFileTransfer({ ...delivery, keys });

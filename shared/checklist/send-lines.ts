@@ -1,5 +1,6 @@
 import type { ItemRow } from '../api/fields.ts';
 import type { ItemOutcome } from '../api/operator.ts';
+import { chunks } from '../rules/chunks.ts';
 import { maxItemRows } from '../rules/console-limits.ts';
 import { firstRows, type RepeatedRow, refusedRepeat } from './lines.ts';
 
@@ -9,8 +10,7 @@ type Send<Outcome> = (rows: readonly ItemRow[]) => Promise<readonly Outcome[]>;
 /** Sends the rows in parts that fit into one call. If a later call fails, earlier ones stay recorded. */
 async function sendInParts<Outcome>(rows: readonly ItemRow[], send: Send<Outcome>) {
   const outcomes: Outcome[] = [];
-  for (let start = 0; start < rows.length; start += maxItemRows)
-    outcomes.push(...(await send(rows.slice(start, start + maxItemRows))));
+  for (const part of chunks(rows, maxItemRows)) outcomes.push(...(await send(part)));
   return outcomes;
 }
 
