@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { limits } from '../../shared/rules/limits.ts';
@@ -39,14 +39,6 @@ export async function uploadedSize(key: UploadKey): Promise<number | undefined> 
     if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
     throw error;
   }
-}
-
-export async function deleteUpload(key: UploadKey): Promise<void> {
-  await s3.send(new DeleteObjectCommand({ Bucket: environment('UPLOADS_BUCKET'), Key: key }));
-}
-
-export async function deleteConvertedFile(key: PdfKey): Promise<void> {
-  await s3.send(new DeleteObjectCommand({ Bucket: environment('DOCUMENTS_BUCKET'), Key: key }));
 }
 
 interface LinkOptions {

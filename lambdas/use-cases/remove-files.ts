@@ -1,6 +1,7 @@
 import { keyOfConverted, uploadOf } from '../aws/object-keys.ts';
-import { deleteConvertedFile, deleteUpload } from '../aws/s3.ts';
+import { deleteObject } from '../aws/s3-objects.ts';
 import { now } from '../runtime/clock.ts';
+import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { Removal } from '../store/items.ts';
 import { deleteRemoval } from '../store/removals.ts';
@@ -10,9 +11,10 @@ import { removeOutdatedPdfs } from './outdated-pdfs.ts';
 export async function removeDocumentFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {
   await removeOutdatedPdfs(sub);
   for (const { gen, object_key, until } of removals) {
-    await deleteUpload(object_key);
+    await deleteObject({ bucket: environment('UPLOADS_BUCKET'), key: object_key });
     // A converter that died after writing the PDF has left it behind without a word in the table.
-    await deleteConvertedFile(keyOfConverted(uploadOf(object_key)));
+    const key = keyOfConverted(uploadOf(object_key));
+    await deleteObject({ bucket: environment('DOCUMENTS_BUCKET'), key });
     if (until === undefined || now() > until) await deleteRemoval(sub, gen);
   }
 }
