@@ -83,11 +83,9 @@ function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): strin
   return newest?.username ?? '';
 }
 
-/** The time in an item about a withdrawal; undefined if there is none, or if the office reinstated it. */
-export function withdrawnAtIn(item: Item | undefined): string | undefined {
-  const found = item && items.withdrawal.parse(item);
-  return found?.reinstated_at === undefined ? found?.withdrawn_at : undefined;
-}
+/** The time of a withdrawal; undefined if there is none, or if the office reinstated it. */
+export const withdrawnAt = (found: z.output<typeof items.withdrawal> | undefined): string | undefined =>
+  found?.reinstated_at === undefined ? found?.withdrawn_at : undefined;
 
 /**
  * Reads an application in one consistent query, so a save is visible immediately. Without items the result is
@@ -131,7 +129,7 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     outbox: optional(items.outbox, parts.outbox),
     wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,
     checklist: optional(items.checklist, parts.checklist) ?? { received: {}, rev: 0 },
-    withdrawnAt: withdrawnAtIn(at(parts.withdrawal)),
+    withdrawnAt: withdrawnAt(optional(items.withdrawal, parts.withdrawal)),
     corrections: under(parts.correction(''))
       .map(([id, item]) => ({ id, ...items.correction.parse(item) }))
       .sort((one, other) => (one.asked_at < other.asked_at ? -1 : 1)),

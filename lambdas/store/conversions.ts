@@ -1,14 +1,14 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import type { PdfKey, Upload } from '../aws/object-keys.ts';
 import { auditEntry } from './audit-log.ts';
 import { document, type StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { isConditionFailure, readItem, TableName, table } from './table.ts';
 
-const keyOf = ({ sub, answer_key }: Upload) => ({
+const keyOf = ({ sub, answer_key }: Pick<Upload, 'sub' | 'answer_key'>) => ({
   pk: keys.application(sub),
   sk: parts.document(answer_key),
 });
@@ -152,14 +152,11 @@ const end = (upload: Upload, { status, ...rest }: ConversionOutcome) => {
 };
 
 /** Reads the newest upload of a file question, consistently. */
-export async function readDocument(
+export const readDocument = (
   sub: Upload['sub'],
-  key: Upload['answer_key'],
-): Promise<StoredDocument | undefined> {
-  const Key = { pk: keys.application(sub), sk: parts.document(key) };
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item && document.parse(Item);
-}
+  answer_key: Upload['answer_key'],
+): Promise<StoredDocument | undefined> =>
+  readItem(keyOf({ sub, answer_key }), document, { ConsistentRead: true });
 
 /**
  * True if an upload has been converted and is still attached, also while a newer one is to replace it. A

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { SettingMembers } from '../../shared/partners/settings.ts';
 import { now } from '../runtime/clock.ts';
 import { operatorsEntry } from './audit-log.ts';
@@ -6,16 +5,13 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsConditions } from './retry.ts';
 import type { StaffMember } from './staff-sessions.ts';
-import { queryPage, TableName, table } from './table.ts';
+import { queryPage, readItem, TableName } from './table.ts';
 
 // Every published version of the settings. None is ever changed or deleted.
 
 /** Reads a version; undefined if there is none. */
-export async function readVersion(version: number): Promise<items.SettingsVersion | undefined> {
-  const Key = keys.settingsVersion(version);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item && items.settingsVersion.parse(Item);
-}
+export const readVersion = (version: number): Promise<items.SettingsVersion | undefined> =>
+  readItem(keys.settingsVersion(version), items.settingsVersion, { ConsistentRead: true });
 
 /** Reads the newest versions below a number, newest first. */
 export async function readVersions(before: number, limit: number): Promise<readonly items.SettingsVersion[]> {

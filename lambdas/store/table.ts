@@ -1,6 +1,7 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
+  GetCommand,
   paginateQuery,
   QueryCommand,
   type QueryCommandInput,
@@ -34,6 +35,20 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** The pages of a query's results. Each is read on demand. */
 export const queryPages = (query: Query) => paginateQuery({ client: table }, { TableName, ...query });
+
+interface Schema<T> {
+  readonly parse: (item: unknown) => T;
+}
+
+/** Reads an item; undefined if there is none. */
+export async function readItem<T>(
+  Key: Item,
+  schema: Schema<T>,
+  { ConsistentRead = false } = {},
+): Promise<T | undefined> {
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead }));
+  return Item && schema.parse(Item);
+}
 
 interface QueryPage {
   readonly items: readonly Item[];

@@ -1,8 +1,8 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { ofPartition, queryAll, TableName, table } from './table.ts';
+import { ofPartition, queryAll, readItem, TableName, table } from './table.ts';
 
 // Counts of applications by the week in which they were begun. They are counted from what is stored anyway,
 // and have no ids, names or addresses.
@@ -25,11 +25,8 @@ export const weeksSince = async (monday: string): Promise<readonly WeekCounts[]>
   ).map((item) => items.week.parse(item));
 
 /** Time at which a submitted application was begun. Earlier versions did not store it. */
-export async function beginOf(sub: ApplicantId): Promise<string | undefined> {
-  const Key = { pk: keys.application(sub), sk: parts.meta };
-  const { Item } = await table.send(new GetCommand({ TableName, Key }));
-  return Item && items.meta.parse(Item).started_at;
-}
+export const beginOf = async (sub: ApplicantId): Promise<string | undefined> =>
+  (await readItem({ pk: keys.application(sub), sk: parts.meta }, items.meta))?.started_at;
 
 /** The validation reports that are kept of an applicant: messages by the key of a question. */
 export async function readValidationReports(

@@ -8,7 +8,7 @@ import type { Operator } from './audit-log.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsConditions } from './retry.ts';
-import { meetsCondition, ofPartition, queryAll, TableName, table } from './table.ts';
+import { meetsCondition, ofPartition, queryAll, readItem, TableName, table } from './table.ts';
 
 // ZIP files of application PDFs that staff asked for. Each person has a partition, so no one finds those of
 // others. Item and file are deleted after a day.
@@ -45,11 +45,8 @@ interface NewZipFile {
 }
 
 /** The id of the last file that a person asked for; undefined if there is none. */
-export async function readLastZip(member: string): Promise<string | undefined> {
-  const Key = keys.lastZipFile(member);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item && items.lastZipFile.parse(Item).id;
-}
+export const readLastZip = async (member: string): Promise<string | undefined> =>
+  (await readItem(keys.lastZipFile(member), items.lastZipFile, { ConsistentRead: true }))?.id;
 
 /**
  * Stores a file that is to be made after `last`. Undefined if the person asked for another one since. Ids are
