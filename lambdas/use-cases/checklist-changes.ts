@@ -43,7 +43,7 @@ export async function planReceiving(item: string, day: string) {
     if (before === day) return undefined;
     if (before !== undefined)
       throw otherDay(
-        `This document is already checked off as received on ${formatDay(before)}. To change the day, take it back first.`,
+        `This item is already marked as received on ${formatDay(before)}. To change the day, undo that first.`,
         before,
       );
     const received = { ...checklist.received, [checklistItem]: day };

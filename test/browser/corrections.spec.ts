@@ -1,3 +1,4 @@
+import { signIn } from '../support/staff.ts';
 import { openCompletion } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { faults } from './support/faults.ts';
@@ -73,6 +74,37 @@ test('an applicant asks for a correction on a phone, keeps the text through a re
     await expect(request(page, 'Northside')).toHaveCount(0);
     await expect(title(page, 'Corrections')).toBeFocused();
   });
+});
+
+test('a reply that a colleague was faster to send is shown next to the answer, also after a reload', async ({
+  page,
+  reader,
+  cloud,
+}) => {
+  const { email } = await openCompletion(page);
+  await ask(page, 'First Name', 'It should say Adah.');
+  await signInAsStaff(reader, 'Omar Office', `/staff?q=${email}`);
+  await reader.getByRole('link', { name: /^Ada / }).click();
+  const asked = part(reader, 'Corrections asked');
+  await asked.getByLabel(/^Reply to the applicant/).fill('Changed in our records.');
+  await asked.getByLabel('Corrected in our records').check();
+  const applicant = new URL(reader.url()).pathname.split('/').at(-1);
+  const dana = await signIn(cloud, 'Dana Director');
+  const answers = `/api/staff/applications/${applicant}`;
+  const { corrections } = (await dana.call('GET', `${answers}/answers`)).body as never;
+  const [{ id }] = corrections as [{ id: string }];
+  const reply = { outcome: 'unchanged', reply: 'Please send a copy of your passport.' };
+  expect(await dana.call('PUT', `${answers}/corrections/${id}`, reply)).toMatchObject({ status: 200 });
+  await asked.getByRole('button', { name: 'Send answer' }).click();
+  await expect(asked.getByText(reply.reply)).toBeVisible();
+  const unsent = asked.getByRole('alert').filter({ hasText: 'Your reply was not sent' });
+  await expect(unsent).toContainText('Changed in our records.');
+  await expect(unsent).toBeFocused();
+  await expectAccessible(reader);
+  await reader.reload();
+  await unsent.getByRole('button', { name: 'Delete my reply' }).click();
+  await expect(unsent).toHaveCount(0);
+  await expect(title(reader, 'Corrections asked')).toBeFocused();
 });
 
 test('the office finds a request, answers it at 1280 pixels, and the applicant reads the answer', async ({

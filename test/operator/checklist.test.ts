@@ -122,7 +122,7 @@ describe('npx matricula staff checklist', () => {
     const ada = await applicant();
     await receive(table(`${ada.username},transcript,2026-03-03`, `${ada.username},fafsa,2026-03-03`));
     expect((await receive(table(`${ada.confirmation},transcript,2026-03-04`))).out).toContain(
-      'Line 2: This document is already checked off as received on March 3, 2026. To change the day, take it back first.',
+      'Line 2: This item is already marked as received on March 3, 2026. To change the day, undo that first.',
     );
     expect((await receive(table(`${ada.username},fafsa,2026-03-04`), '--undo')).out).toContain(
       'Line 2: This document was received on March 3, 2026, not on March 4, 2026. Check the day.',

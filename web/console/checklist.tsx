@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
 import { callStaff } from './call-staff.ts';
 import { Problem } from './problem.tsx';
-import { changeFacts } from './queries.ts';
+import { changeFacts, factsQuery, refetchAfterConflict } from './queries.ts';
 import { useMember } from './session.ts';
 import { universityDay, universityToday } from './times.ts';
 
@@ -44,6 +44,7 @@ function useItemChange({ facts, item: { id, is_optional } }: ItemProps) {
       speak(announcement);
     } catch (reason) {
       changeFacts(applicant, { checklist, missing });
+      await refetchAfterConflict(reason, factsQuery(applicant));
       setError(reason);
     } finally {
       setBusy(false);

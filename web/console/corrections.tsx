@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { staffChecklistRoutes, type staffReadRoutes } from '../../shared/api/console-routes.ts';
 import type { Correction } from '../../shared/api/correction-replies.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
@@ -12,7 +12,7 @@ import { speak } from '../ui/speak.ts';
 import { answersId } from './answers.tsx';
 import { callStaff } from './call-staff.ts';
 import { Problem } from './problem.tsx';
-import { showAnswered } from './queries.ts';
+import { answersQuery, refetchAfterConflict, showAnswered } from './queries.ts';
 import { useMember } from './session.ts';
 import { useTypedText } from './tab-data.ts';
 import { shortTime } from './times.ts';
@@ -26,10 +26,11 @@ interface RequestProps {
   readonly applicant: string;
   readonly correction: Correction;
   readonly name: string;
+  readonly reply: string;
+  readonly setReply: (reply: string) => void;
 }
 
-function useAnswer({ applicant, correction: { id }, name }: RequestProps) {
-  const [reply, setReply] = useTypedText(`staff-reply:${id}`);
+function useAnswer({ applicant, correction: { id }, name, reply, setReply }: RequestProps) {
   const [outcome, setOutcome] = useState<CorrectionOutcome>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -47,19 +48,21 @@ function useAnswer({ applicant, correction: { id }, name }: RequestProps) {
       speak(`Answered: ${name}`);
       document.getElementById(headingId)?.focus();
     } catch (reason) {
+      await refetchAfterConflict(reason, answersQuery(applicant));
       setError(reason);
     } finally {
       setBusy(false);
     }
   };
-  return { reply, setReply, outcome, setOutcome, isReady, error, send };
+  return { outcome, setOutcome, isReady, error, send };
 }
 
 const headingId = 'corrections-asked';
 
 /** The applicant gets a mail that the office answered, and reads the reply on the completion page. */
 function AnswerForm(props: RequestProps) {
-  const { reply, setReply, outcome, setOutcome, isReady, error, send } = useAnswer(props);
+  const { outcome, setOutcome, isReady, error, send } = useAnswer(props);
+  const { reply, setReply } = props;
   const id = useId();
   return (
     <form
@@ -102,6 +105,29 @@ function AnswerForm(props: RequestProps) {
   );
 }
 
+/** Says that a colleague answered first, until the person deletes the own reply. Gets the lost focus. */
+function UnsentReply({ reply, setReply }: Pick<RequestProps, 'reply' | 'setReply'>) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) notice.current?.focus();
+  }, []);
+  return (
+    <div className="notice" data-stops role="alert" ref={notice} tabIndex={-1}>
+      <p>A colleague already answered. Your reply was not sent:</p>
+      <p className="note-text">{reply}</p>
+      <Button
+        size="fit"
+        onClick={() => {
+          setReply('');
+          document.getElementById(headingId)?.focus();
+        }}
+      >
+        Delete my reply
+      </Button>
+    </div>
+  );
+}
+
 interface LineProps {
   readonly applicant: string;
   readonly correction: Correction;
@@ -112,6 +138,7 @@ interface LineProps {
 function Line({ applicant, correction, question, mayAnswer }: LineProps) {
   const { key, text, asked_at, answered_at, outcome, reply } = correction;
   const name = question === undefined ? key : questionName(question);
+  const [typed, setReply] = useTypedText(`staff-reply:${correction.id}`);
   return (
     <li>
       <h3>{question === undefined ? name : <a href={`#${answersId(question.path)}`}>{name}</a>}</h3>
@@ -132,10 +159,11 @@ function Line({ applicant, correction, question, mayAnswer }: LineProps) {
             {outcomes[outcome]}, {shortTime(answered_at)}
           </p>
           <p className="note-text">{reply}</p>
+          {typed !== '' && <UnsentReply reply={typed} setReply={setReply} />}
         </>
       )}
       {answered_at === undefined && mayAnswer && (
-        <AnswerForm applicant={applicant} correction={correction} name={name} />
+        <AnswerForm {...{ applicant, correction, name, setReply }} reply={typed} />
       )}
     </li>
   );

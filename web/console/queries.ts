@@ -8,6 +8,7 @@ import {
   staffSettingsRoutes,
 } from '../../shared/api/console-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
+import { ServerError } from '../api-client/errors.ts';
 import { queryClient } from '../api-client/queries.ts';
 import { callStaff } from './call-staff.ts';
 
@@ -48,6 +49,14 @@ export const answersQuery = (applicant: string) => ({
 });
 
 type Answers = ReplyOf<typeof staffReadRoutes.getAnswers>;
+
+/** If a colleague was faster, fetches the current state, so the page shows that change with the error. */
+export async function refetchAfterConflict(
+  error: unknown,
+  { queryKey }: { readonly queryKey: readonly unknown[] },
+): Promise<void> {
+  if (error instanceof ServerError && error.status === 409) await queryClient.invalidateQueries({ queryKey });
+}
 
 /** Shows the answer to a request on the open application and in the lists. */
 export function showAnswered(applicant: string, { corrections }: Pick<Answers, 'corrections'>): void {
