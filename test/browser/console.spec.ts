@@ -147,8 +147,9 @@ test('the list, an application and the audit log are accessible and fit on a pho
   await expectAccessible(page);
   await row(page, 'Lindgren').click();
   await expect(page.getByRole('heading', { name: 'About You' })).toBeVisible();
-  await button(page, 'Show history').click();
+  await button(page, 'Show history').press('Enter');
   await expect(part(page, 'History').getByText('submitted the application')).toBeVisible();
+  await expect(part(page, 'History').getByRole('listitem').first()).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByText(/entries shown/)).toBeVisible();
@@ -236,6 +237,10 @@ test('many items are marked from a pasted list after each line was shown, and un
   await page.reload(); // the list is kept
   await button(page, 'Check lines').click();
   await expect(summary('1 line can be marked as received, 2 with errors.')).toBeFocused();
+  await button(page, 'Edit the list').click();
+  await expect(list).toBeFocused();
+  await expect(list).toHaveValue(/essay/);
+  await button(page, 'Check lines').click();
   await expect(page.getByRole('row', { name: 'Ada Tickson' })).toContainText('Can be marked');
   await expect(page.getByText('The item must be one of: transcript, test-scores, fafsa.')).toBeVisible();
   await expect(page.getByText('Line 2 has the same checklist item of the same applicant.')).toBeVisible();
@@ -250,6 +255,8 @@ test('many items are marked from a pasted list after each line was shown, and un
   await button(page, 'Undo: 1 line').click();
   await expect(summary('1 line undone, 2 with errors.')).toBeFocused();
   await button(page, 'Another list').click();
+  await expect(list).toBeFocused();
+  await expect(list).toHaveValue('');
   await page.getByLabel('CSV file').setInputFiles({
     ...{ name: 'list.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(`applicant,item,date\n${email},transcript,2026-11-04\n`),
@@ -294,9 +301,17 @@ test('a note survives a session that has ended, and can be deleted', async ({ pa
   const notes = part(page, 'Private notes');
   await expect(notes.getByRole('listitem')).toContainText('The counselor will send the transcript.');
   await expect(page.getByLabel('New note')).toHaveValue('');
-  await notes.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await notes.getByRole('button', { name: 'Delete' }).press('Enter');
+  let deletions = 0;
+  await page.route('**/notes/*', async (route) => {
+    deletions += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick();
   await expect(notes.getByText('There are no notes.')).toBeVisible();
+  await expect(notes.getByRole('heading')).toBeFocused();
+  expect(deletions).toBe(1);
 });
 
 const dataOfTab = (page: Page) =>

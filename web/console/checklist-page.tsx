@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isUtf16, saveAs } from '../../shared/checklist/lines.ts';
 import { Button } from '../ui/button.tsx';
 import { readList } from './checklist-lines.ts';
@@ -20,16 +21,19 @@ async function textOf(file: File): Promise<{ readonly text?: string; readonly pr
   return { text: new TextDecoder('utf-8').decode(bytes) };
 }
 
+const listId = 'lines';
+
 interface ListFormProps {
+  readonly text: string;
+  readonly setText: (text: string) => void;
   readonly isBusy: boolean;
   readonly onCheck: ReturnType<typeof useChecklistLines>['check'];
 }
 
-function ListForm({ isBusy, onCheck }: ListFormProps) {
-  const [text, setText] = useTypedText('staff-checklist-lines');
+function ListForm({ text, setText, isBusy, onCheck }: ListFormProps) {
   const [problem, setProblem] = useState('');
   const fileInput = useRef<HTMLInputElement>(null);
-  const [id, hintId, problemId] = [useId(), useId(), useId()];
+  const [hintId, problemId] = [useId(), useId()];
   const check = (typed: string) => {
     const read = readList(typed);
     setProblem(read.problem ?? '');
@@ -52,13 +56,13 @@ function ListForm({ isBusy, onCheck }: ListFormProps) {
         check(text);
       }}
     >
-      <label htmlFor={id}>List of received items</label>
+      <label htmlFor={listId}>List of received items</label>
       <p className="hint" id={hintId}>
         Copy the cells from a spreadsheet, with the header, or choose a CSV file. An applicant is an email
         address or a confirmation number. Nothing changes before you have seen each line.
       </p>
       <textarea
-        id={id}
+        id={listId}
         className="control"
         rows={7}
         spellCheck={false}
@@ -102,16 +106,26 @@ const nextStage: Readonly<Record<LinesStage, { readonly stage: LinesStage; reado
 export default function ChecklistPage() {
   useArrival('Checklist items', 'checklist items');
   const { shown, sending, error, check, send, reset } = useChecklistLines();
+  const [text, setText] = useTypedText('staff-checklist-lines');
   const changed = shown?.lines.filter(isChanged).length ?? 0;
   const summary = useRef<HTMLHeadingElement>(null);
   const stage = shown?.stage;
   useEffect(() => {
     if (stage !== undefined) summary.current?.focus();
   }, [stage]);
+  const beginAgain = () => {
+    flushSync(() => {
+      if (stage !== 'preview') setText('');
+      reset();
+    });
+    document.getElementById(listId)?.focus();
+  };
   return (
     <main id="main" className="page list-page">
       <h1 tabIndex={-1}>Checklist items</h1>
-      {shown === undefined && <ListForm isBusy={sending !== undefined} onCheck={check} />}
+      {shown === undefined && (
+        <ListForm {...{ text, setText }} isBusy={sending !== undefined} onCheck={check} />
+      )}
       {sending !== undefined && (
         <p className="lines-progress">
           <progress max={sending.total} value={sending.done} aria-label="Progress" /> {sending.done} of{' '}
@@ -135,7 +149,7 @@ export default function ChecklistPage() {
                 {`${nextStage[shown.stage].label}: ${changed} ${changed === 1 ? 'line' : 'lines'}`}
               </Button>
             )}
-            <Button look="quiet" size="fit" isBusy={sending !== undefined} onClick={reset}>
+            <Button look="quiet" size="fit" isBusy={sending !== undefined} onClick={beginAgain}>
               {shown.stage === 'preview' ? 'Edit the list' : 'Another list'}
             </Button>
           </div>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
 import { staffNotesRoutes } from '../../shared/api/console-routes.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { useEntries } from './use-entries.ts';
 function Entry({ entry }: { readonly entry: AuditLogEntry }) {
   const { words, names, purpose } = entryTexts(entry);
   return (
-    <li>
+    <li tabIndex={-1}>
       <p>
         <strong>{personName(entry.by)}</strong> {words}
         {names !== '' && `: ${names}`}
@@ -22,6 +22,18 @@ function Entry({ entry }: { readonly entry: AuditLogEntry }) {
       </p>
     </li>
   );
+}
+
+/** Moves the focus to the first new entry, if it was on a button that is gone. */
+function useFocusOnNewEntries(count: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef(0);
+  useEffect(() => {
+    const first = list.current?.children[before.current] as HTMLElement | undefined;
+    if (document.activeElement === document.body) first?.focus();
+    before.current = count;
+  }, [count]);
+  return list;
 }
 
 /** Readings and changes of an application, fetched when a person asks for them. */
@@ -35,12 +47,13 @@ export function History({ applicant }: { readonly applicant: string }) {
     [applicant],
   );
   const { shown, start, more } = useEntries(fetchPage);
-  const isDone = shown !== undefined && !shown.isLoading && shown.error === undefined;
+  const list = useFocusOnNewEntries(shown?.entries.length ?? 0);
+  const hasMore = shown === undefined || shown.next !== undefined;
   return (
     <section className="side-part" aria-label="History">
       <h2>History</h2>
       {shown && (
-        <ol className="history">
+        <ol className="history" ref={list}>
           {shown.entries.map((entry, index) => (
             // Entries never change, and several may have the same time.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -50,17 +63,15 @@ export function History({ applicant }: { readonly applicant: string }) {
       )}
       <p className="hint" role="status">
         {shown?.isLoading && 'Loading...'}
-        {isDone && shown.entries.length === 0 && 'There are no entries.'}
+        {shown?.isLoading === false &&
+          shown.error === undefined &&
+          shown.entries.length === 0 &&
+          'There are no entries.'}
       </p>
       <Problem error={shown?.error} onRetry={more} />
-      {shown === undefined && (
-        <Button size="fit" onClick={start}>
-          Show history
-        </Button>
-      )}
-      {isDone && shown.next !== undefined && (
-        <Button size="fit" onClick={more}>
-          Show more<span className="unseen"> of the history</span>
+      {(hasMore || shown.isLoading) && shown?.error === undefined && (
+        <Button size="fit" isBusy={shown?.isLoading ?? false} onClick={shown === undefined ? start : more}>
+          {shown === undefined || shown.entries.length === 0 ? 'Show history' : 'Show more of the history'}
         </Button>
       )}
     </section>
