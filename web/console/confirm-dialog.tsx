@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Problem } from './problem.tsx';
@@ -18,14 +19,20 @@ interface Props {
 /** Asks before it runs an action. If the action fails, the dialog stays and says why. */
 export function ConfirmDialog({ title, action, look, run, opener, children }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const close = () => {
-    setOpen(false);
-    setError(undefined);
-  };
+  // Immediately, so that the focus has returned before the action changes the page or moves the focus.
+  const close = () =>
+    flushSync(() => {
+      setOpen(false);
+      setError(undefined);
+    });
   const confirm = () => {
+    setBusy(true);
     setError(undefined);
-    run(close).catch(setError);
+    run(close)
+      .catch(setError)
+      .finally(() => setBusy(false));
   };
   return (
     <>
@@ -40,7 +47,7 @@ export function ConfirmDialog({ title, action, look, run, opener, children }: Pr
             <Button size="next" onClick={close}>
               Cancel
             </Button>
-            <Button look={look} size="next" onClick={confirm}>
+            <Button look={look} size="next" isBusy={isBusy} onClick={confirm}>
               {action}
             </Button>
           </>
