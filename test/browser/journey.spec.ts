@@ -189,7 +189,7 @@ test('an applicant applies from sign-up to the completion page, hears at most tw
   expectInOrder(linesOf(state, 'view'), await printView(reader, await staffToken(cloud, page)));
   const others = '[aria-label="Supporting documents"], [aria-label="Files"]';
   expect(reviewed).toEqual(await linesIn(reader, `.staff-view section:not(${others})`));
-  await expect(page.locator('.review')).toContainText('This is what the admissions office will read.');
+  await expect(page.locator('.review')).toContainText('This is what you send us.');
 
   await page.reload();
   for (const [path, title] of [

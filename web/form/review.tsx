@@ -14,14 +14,14 @@ interface Props {
 }
 
 /**
- * All answers that staff will read, each with a link to its question. Initially collapsed on phones, where it
+ * All answers that are submitted, each with a link to its question. Initially collapsed on phones, where it
  * would put many screens between the questions and the Submit button.
  */
 export function Review({ onPageShown }: Props) {
   return (
     <section className="card review" aria-labelledby="review">
       <h2 id="review">Review your answers</h2>
-      <p className="intro">This is what the admissions office will read. Check it before you submit.</p>
+      <p className="intro">This is what you send us. Check it before you submit.</p>
       {partnerForm().pages.map((page) => (
         <ReviewPage key={page.path} page={page} onShown={onPageShown} />
       ))}
