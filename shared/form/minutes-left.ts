@@ -13,13 +13,15 @@ const secondsOf: Partial<Record<Question['kind'], number>> = {
 const steps = [2, 5, 10, 20];
 
 /**
- * 'About 5 min left' for the answers that are missing or invalid, on one page or on all; '' if there are
- * none.
+ * 'About 5 min left for all required answers', or 'About 2 min left on this page': for the answers that are
+ * missing or invalid. '' if there are none.
  */
 export function minutesLeft(form: Form, errors: ValidationErrors, page?: string): string {
   let seconds = 0;
   for (const { errorKey, page: of, question } of walk(form).questions)
     if (errorKey in errors && (page ?? of) === of) seconds += secondsOf[question.kind] ?? 10;
   const minutes = steps.find((step) => step * 60 >= seconds) ?? 30;
-  return seconds === 0 ? '' : `About ${minutes} min left`;
+  return seconds === 0
+    ? ''
+    : `About ${minutes} min left ${page === undefined ? 'for all required answers' : 'on this page'}`;
 }

@@ -29,7 +29,9 @@ test('the greeting of a returning applicant says how far the application is and 
   await logInBehind(page, applicant);
   await page.goto('/about');
   const welcome = page.getByRole('region', { name: "We're glad to see you again!" });
-  await expect(welcome).toContainText(/About You (\d+) of \d+\. About 2 min left\. Next: Sex/);
+  await expect(welcome).toContainText(
+    /About You (\d+) of \d+\. About 2 min left for all required answers\. Next: Sex/,
+  );
   await welcome.getByRole('link', { name: 'Sex' }).click();
   await expect(page.getByLabel('Sex')).toBeFocused();
   await page.getByLabel('Sex').selectOption('F');
@@ -163,7 +165,7 @@ test('on a phone the line in view says what it counts, next to the save status',
     await page.getByLabel('Middle Name').fill(`Ada ${width}`);
     await expect(page.locator('.saving-line')).toHaveText(/^Saved at /);
     const words = page.locator('.progress-label > span');
-    await expect(words).toHaveText([/^1 of 10 required/, 'About 2 min left']);
+    await expect(words).toHaveText([/^1 of 10 required/, 'About 2 min left on this page']);
     for (const each of await words.all()) expect((await each.boundingBox())?.width).toBeGreaterThan(90);
     expect((await page.locator('.aside').boundingBox())?.height).toBeLessThan(50);
   }

@@ -45,7 +45,7 @@ export function nextQuestion(): NextQuestion | undefined {
     : { path, key, label: placed?.question.label ?? errors[key]?.[0] ?? '' };
 }
 
-/** Progress of a page and of the form: 'About You 13 of 14. About 5 min left.' */
+/** Progress of a page and of the form: 'About You 13 of 14. About 5 min left for all required answers.' */
 export function pageProgress(path: string): string {
   const form = partnerForm();
   const errors = validateForm();
