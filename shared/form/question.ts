@@ -43,7 +43,7 @@ export interface TextQuestion extends TypedQuestion {
   readonly kind: 'text' | 'email' | 'phone' | 'ssn';
   /** The phone keyboard to show; by default, letters. */
   readonly inputMode?: 'numeric' | 'decimal' | 'tel' | undefined;
-  /** The digit keyboard is shown only while this condition is met. */
+  /** On the screen, the digit keyboard and the hint are shown only while this condition is met. */
   readonly digitsWhen?: Condition | undefined;
   /** The length to which a number is padded with zeros. */
   readonly digits?: number | undefined;

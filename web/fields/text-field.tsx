@@ -38,7 +38,8 @@ export function TextField(props: Props) {
 
 function DigitsField({ condition, ...props }: Props & { readonly condition: Condition }) {
   const isMet = useStore(formStore, ({ answers }) => evaluate(condition, answers));
-  return <Field {...props} inputMode={isMet ? 'numeric' : undefined} />;
+  if (isMet) return <Field {...props} inputMode="numeric" />;
+  return <Field {...props} question={{ ...props.question, hint: undefined }} inputMode={undefined} />;
 }
 
 function Field({ inputMode, ...props }: Props & { readonly inputMode: InputMode }) {

@@ -108,10 +108,12 @@ it('the hint of a single checkbox follows it, because it refers to what the chec
   );
 });
 
-it('a field for digits in one country gets the keyboard of digits there, and that of letters elsewhere', () => {
-  const zip = [ask({ zip: text('ZIP', { digitsWhen: equals('country', 'USA') }) })];
-  expect(render(zip, { country: 'USA' })).toMatch(/<input[^>]*inputMode="numeric"/);
-  expect(render(zip, { country: 'CAN' })).not.toMatch(/inputMode/);
+it('a field for digits in one country gets the keyboard of digits and its hint there, and neither elsewhere', () => {
+  const zip = [ask({ zip: text('ZIP', { hint: 'Digits', digitsWhen: equals('country', 'USA') }) })];
+  expect(render(zip, { country: 'USA' })).toMatch(
+    /id="zip-hint">Digits.*<input[^>]*inputMode="numeric"[^>]*aria-describedby="zip-hint /,
+  );
+  expect(render(zip, { country: 'CAN' })).not.toMatch(/inputMode|zip-hint/);
   expect(render([ask({ gpa: text('GPA', { inputMode: 'decimal' }) })])).toMatch(/inputMode="decimal"/);
 });
 
