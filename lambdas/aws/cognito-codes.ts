@@ -72,7 +72,7 @@ export async function signUp({ username, password, host }: NewAccount): Promise<
     Password: password,
     SecretHash: await secretHash(username),
     UserAttributes: [{ Name: 'email', Value: username }],
-    ClientMetadata: { host },
+    ClientMetadata: { host, username },
   });
   try {
     const { UserSub } = await cognito.send(command);
@@ -104,7 +104,7 @@ export async function resendCode(username: string, host: string): Promise<void> 
     ClientId,
     Username: username,
     SecretHash: await secretHash(username),
-    ClientMetadata: { host },
+    ClientMetadata: { host, username },
   });
   await sendsCode(cognito.send(command));
 }

@@ -6,12 +6,12 @@ type MailText = { readonly subject: string; readonly paragraphs: readonly string
 type Metadata = Readonly<Record<string, string | undefined>>;
 
 /** Cognito replaces the placeholder by the code. */
-const confirm = (name: string, code: string, { host = '' }: Metadata): MailText => ({
+const confirm = (name: string, code: string, { host = '', username = '' }: Metadata): MailText => ({
   subject: `${name}: your confirmation code`,
   paragraphs: [
     `Your confirmation code is ${code}`,
-    `Enter it at ${siteUrl(host, '/confirm')}. It works for 24 hours.`,
-    "If you didn't sign up, you can ignore this email.",
+    `Enter it at ${siteUrl(host, `/confirm?username=${encodeURIComponent(username)}`)}`,
+    "It works for 24 hours. If you didn't sign up, you can ignore this email.",
   ],
 });
 

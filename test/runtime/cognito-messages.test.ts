@@ -2,12 +2,14 @@ import type { CustomMessageTriggerEvent } from 'aws-lambda';
 import { expect, it, vi } from 'vitest';
 import { handler } from '../../lambdas/handlers/cognito-messages.ts';
 
-/** The mail that Cognito sends to a user of this address who forgot the password. */
-async function resetMail(username: string): Promise<string> {
+type Source = CustomMessageTriggerEvent['triggerSource'];
+
+/** The mail that Cognito sends to a user of this address, who by default forgot the password. */
+async function mailTo(username: string, triggerSource: Source = 'CustomMessage_ForgotPassword') {
   vi.stubEnv('PARTNER', 'northern-lakes');
   const event: Pick<CustomMessageTriggerEvent, 'triggerSource' | 'response'> & { readonly request: object } =
     {
-      triggerSource: 'CustomMessage_ForgotPassword',
+      triggerSource,
       request: {
         codeParameter: '{####}',
         clientMetadata: { host: 'apply.example.edu', username, ticket: 'time.signature' },
@@ -20,13 +22,22 @@ async function resetMail(username: string): Promise<string> {
 }
 
 it('the link to a new password names the address so that it reads as one', async () => {
-  expect(await resetMail('ada+try@example.org')).toContain(
+  expect(await mailTo('ada+try@example.org')).toContain(
     '/reset?username=ada%2Btry%40example.org&id={####}.time.signature',
   );
 });
 
+it.each<Source>(['CustomMessage_SignUp', 'CustomMessage_ResendCode'])(
+  'the link in the mail of %s opens the page for the code with the address and without the code',
+  async (source) => {
+    const mail = await mailTo('ada+try@example.org', source);
+    expect(mail).toContain('/confirm?username=ada%2Btry%40example.org</p>');
+    expect(mail.match(/{####}/g)).toHaveLength(1);
+  },
+);
+
 it('an address adds neither markup nor a parameter to the mail', async () => {
-  const mail = await resetMail('a"><img src=x>&id=1@example.org');
+  const mail = await mailTo('a"><img src=x>&id=1@example.org');
   expect(mail).not.toMatch(/<img|&id=1/);
   expect(mail.match(/<[a-z]/g)).toEqual(['<p', '<p']);
 });
