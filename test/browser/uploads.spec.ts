@@ -227,6 +227,45 @@ async function begin(page: Page, name = 'grades.docx'): Promise<void> {
   await begun;
 }
 
+test('a file without a connection keeps its name, and is sent at a press or when the browser is online again', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  const name = transcript(page).getByText('grades.pdf', { exact: true });
+  const error = transcript(page).getByRole('alert');
+  const fail = async () => {
+    await choose(page);
+    await expect(error).toContainText("No connection. We'll send it when you're online again.");
+    await expect(name).toBeVisible();
+  };
+  await test.step('it is not sent after Cancel', async () => {
+    await context.setOffline(true);
+    await fail();
+    await button(page, 'Cancel sending grades.pdf').click();
+    await expect(name).toHaveCount(0);
+    await expect(error).toBeEmpty();
+    await expect(chooser(page)).toBeFocused();
+    await context.setOffline(false);
+    await expect(state(page)).toHaveCount(0);
+  });
+  await test.step('it is sent when the browser is online again', async () => {
+    await context.setOffline(true);
+    await fail();
+    await context.setOffline(false);
+    await expect(state(page)).toHaveText('Uploaded.');
+    await expect(error).toBeEmpty();
+    await expect(page.locator('.toast')).toHaveCount(0);
+  });
+  await test.step('its transfer breaks off, and it is sent at a press', async () => {
+    await page.route(/uploads/, (route) => route.abort(), { times: 1 });
+    await choose(page, 'new.pdf');
+    await button(page, 'Try again to send new.pdf').click();
+    await expect(transcript(page).getByText('new.pdf')).toBeVisible();
+    await expect(state(page)).toHaveText('Uploaded.');
+  });
+});
+
 test('after a reload the page waits for a running conversion or for another file, not for a deleted one, and can cancel it [UP-16, UP-29]', async ({
   page,
   injectFault,

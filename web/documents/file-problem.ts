@@ -5,6 +5,8 @@ export interface FileProblem {
   readonly text: string;
   /** The same file under a name that the rules allow. */
   readonly renamed?: File;
+  /** The file that was not sent, to send it again. */
+  readonly unsent?: File;
 }
 
 const kilobyte = 1024;

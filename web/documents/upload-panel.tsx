@@ -1,4 +1,4 @@
-import { type RefCallback, useRef, useState } from 'react';
+import { type RefCallback, useEffect, useRef, useState } from 'react';
 import { documentRoutes } from '../../shared/api/document-routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { formatSize } from '../../shared/rules/upload.ts';
@@ -31,8 +31,8 @@ interface Props {
 export default function UploadPanel(props: Props) {
   const { name, question } = props;
   const state = useDocument(name, question.label);
-  const { attached, uploaded, isAnswered, isDeleting, step, notes, problem, messages, take, cancel, remove } =
-    state;
+  const { attached, uploaded, isAnswered, isDeleting, step, notes, problem, messages } = state;
+  const { take, cancel, remove, forget } = state;
   const fileInput = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const focusRef = useKeepFocus(container);
@@ -67,7 +67,10 @@ export default function UploadPanel(props: Props) {
                 event.target.value = '';
               }}
             />
-            {problem && <Problem problem={problem} focusRef={focusRef} onRename={take} />}
+            {problem && <Problem problem={problem} focusRef={focusRef} onTake={take} />}
+            {problem?.unsent && (
+              <Unsent file={problem.unsent} focusRef={focusRef} onTake={take} onCancel={forget} />
+            )}
             {isAnswered && <Attached focusRef={focusRef} name={name} file={attached} isDone={!isBusy} />}
             {isBusy && <Progress label={question.label} file={uploaded} />}
             {isAnswered ? (
@@ -113,22 +116,49 @@ interface FocusProps {
 /** The step of an upload, in the button that started it. */
 const Step = ({ text }: { text: string }) => <span className="file-state">{text}...</span>;
 
-interface ProblemProps extends FocusProps {
+interface TakeProps extends FocusProps {
+  readonly onTake: (files: readonly File[]) => Promise<void>;
+}
+
+interface ProblemProps extends TakeProps {
   readonly problem: FileProblem;
-  readonly onRename: (files: readonly File[]) => Promise<void>;
 }
 
 /** The rejected file, and the button that uploads it under a name that the rules allow. */
-const Problem = ({ problem: { text, renamed }, focusRef, onRename }: ProblemProps) => (
+const Problem = ({ problem: { text, renamed }, focusRef, onTake }: ProblemProps) => (
   <div className="file-problem">
     <p>{text}</p>
     {renamed && (
-      <Button ref={focusRef} look="primary" size="fit" onClick={() => void onRename([renamed])}>
+      <Button ref={focusRef} look="primary" size="fit" onClick={() => void onTake([renamed])}>
         Upload it as '{renamed.name}'
       </Button>
     )}
   </div>
 );
+
+interface UnsentProps extends TakeProps {
+  readonly file: File;
+  readonly onCancel: () => void;
+}
+
+/** Sends a file again that had no connection: when it is back, or at a press. */
+function Unsent({ file, focusRef, onTake, onCancel }: UnsentProps) {
+  const send = () => void onTake([file]);
+  useEffect(() => {
+    addEventListener('online', send);
+    return () => removeEventListener('online', send);
+  });
+  return (
+    <>
+      <Button ref={focusRef} look="primary" size="fit" onClick={send}>
+        Try again<span className="unseen"> to send {file.name}</span>
+      </Button>
+      <Button ref={focusRef} look="quiet" size="fit" onClick={onCancel}>
+        Cancel<span className="unseen"> sending {file.name}</span>
+      </Button>
+    </>
+  );
+}
 
 interface FileNameProps {
   readonly name: string | undefined;

@@ -1,8 +1,9 @@
 import { documentRoutes } from '../../shared/api/document-routes.ts';
+import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { answeredMarker } from '../../shared/form/index.ts';
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { call } from '../api-client/call.ts';
-import { UnauthorizedError } from '../api-client/errors.ts';
+import { ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, invalidateDocuments, queryClient } from '../api-client/queries.ts';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { getText } from '../form-state/form-store.ts';
@@ -25,7 +26,9 @@ const postFile = async (
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  await fetch(url, { method: 'POST', mode: 'no-cors', body: form, signal });
+  await fetch(url, { method: 'POST', mode: 'no-cors', body: form, signal }).catch((cause: unknown) => {
+    throw new ServerError(unexpectedErrorMessage, 0, { cause });
+  });
 };
 
 const uploading = new Set<string>();

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { formatSize, isTooLarge, uploadMessages } from '../../shared/rules/upload.ts';
-import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
+import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { conversionQuery, documentsQuery, useQuery } from '../api-client/queries.ts';
 import { useText } from '../form-state/form-store.ts';
 import { pageStays } from '../ui/page-stays.ts';
@@ -16,7 +16,7 @@ import {
   reduce,
   stepLabels,
 } from './document-state.ts';
-import { problemOf } from './file-problem.ts';
+import { type FileProblem, problemOf } from './file-problem.ts';
 import { inspectFile } from './inspect-file.ts';
 import { forgetUpload } from './interrupted-upload.ts';
 import {
@@ -45,6 +45,12 @@ const withCleanName = (file: File): File =>
 
 const interruptedMessage = (file_name: string) =>
   `${file_name} didn't finish uploading. Please choose it again.`;
+
+const hasNoResponse = (error: unknown) => error instanceof ServerError && error.status === 0;
+const uploadErrorMessage = (error: unknown) =>
+  hasNoResponse(error) && !navigator.onLine
+    ? "No connection. We'll send it when you're online again."
+    : errorMessage(error);
 
 /** A photo that is not too large is redrawn for its format alone. */
 const redrawnNote = (photo: File, { size }: File) =>
@@ -85,18 +91,22 @@ export function useDocument(name: string, label: string) {
     dispatch({ type: 'rejected', messages, problem });
     speak(problem?.text ?? '');
   };
-  const failWith = (message: string) => {
-    reject([message]);
+  const failWith = (message: string, problem?: FileProblem) => {
+    dispatch({ type: 'rejected', messages: [message], problem });
     toast.error(uploadError);
     pendingDeletion.current = clearFailedUpload(name, hasDocument(name)).catch(() => {
       // The next upload replaces what could not be deleted.
     });
   };
-  const fail = async (error: unknown) => {
+  const fail = async (error: unknown, file: File) => {
     await pageStays();
     dispatch({ type: 'stopped' });
     if (error instanceof UnauthorizedError) forgetUpload(name);
-    else failWith(errorMessage(error));
+    else
+      failWith(
+        uploadErrorMessage(error),
+        hasNoResponse(error) ? { text: file.name, unsent: file } : undefined,
+      );
   };
 
   const { isFollowing, stopFollowing } = useInterruptedUpload(name, (file_name) =>
@@ -155,7 +165,7 @@ export function useDocument(name: string, label: string) {
       )
       // From here on the status of the conversion is shown.
       .catch((error: unknown) => {
-        if (!signal.aborted) return fail(error);
+        if (!signal.aborted) return fail(error, file);
       });
   };
 
@@ -193,5 +203,7 @@ export function useDocument(name: string, label: string) {
     isDeleting: state.cleanup === 'deleting' && isAnswered,
     step: isWaiting ? uploadMessages.waiting : step === 'idle' ? undefined : stepLabels[step],
     ...{ notes, problem, messages, take, cancel, remove },
+    /** Forgets a file that was not sent. */
+    forget: () => reject([]),
   };
 }
