@@ -218,6 +218,48 @@ test('an error toast closes after five minutes; F8 focuses it and a swipe dismis
   await context.setOffline(false);
 });
 
+test('on a phone, errors at the end of a page cover no button and no link, and taps between them reach the page', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeBack(page, { path: '/education' });
+  const loaded = page.waitForResponse(/\/messages-[^/]*\.js$/);
+  await page.mouse.move(30, 30);
+  await loaded;
+  await context.setOffline(true);
+  for (const name of ['honor', 'activity'])
+    await page.getByRole('button', { name: `Add Another ${name}`, exact: true }).click();
+  await expect(toast(page)).toHaveCount(2);
+  const isBehindToasts = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const found = [0.1, 0.9].map((part) =>
+      document.elementFromPoint((left + right) / 2, top + (bottom - top) * part),
+    );
+    return found.some((each) => each?.closest('.toasts') !== null);
+  };
+  await test.step('at the end of the page they are below it', async () => {
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await expect(toast(page).last()).toBeInViewport();
+    const targets = page.locator('.page-buttons .button, .footer :is(a, button)').filter({ visible: true });
+    expect(await targets.count()).toBeGreaterThan(4);
+    for (const target of await targets.all()) expect(await target.evaluate(isBehindToasts)).toBe(false);
+  });
+  await test.step('they stay in view elsewhere, and the focus is above them', async () => {
+    await page.locator('h1').focus();
+    await expect(toast(page).last()).toBeInViewport();
+    for (let count = 0; count < 12; count += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.locator(':focus').evaluate(isBehindToasts)).toBe(false);
+    }
+  });
+  await test.step('a tap next to them reaches the page', async () => {
+    const { x = 0, y = 0 } = (await toast(page).last().boundingBox()) ?? {};
+    const isToast = `document.elementFromPoint(${x - 4}, ${y + 4}).closest('.toasts') !== null`;
+    expect(await page.evaluate(isToast)).toBe(false);
+  });
+});
+
 test('radios and checkboxes are cards as wide as their question, in one column', async ({ page }) => {
   await page.goto('/about');
   const question = page.locator('#citizenship_type');

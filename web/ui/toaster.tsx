@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-toast';
+import { createPortal } from 'react-dom';
 import { limits } from '../../shared/rules/limits.ts';
 import { type Toast, toast, useToasts } from './toast.ts';
 import './toaster.css';
@@ -35,7 +36,10 @@ function Item({ id, severity, text }: Toast) {
   );
 }
 
-/** Renders the toasts. F8 moves the focus there. */
+/**
+ * Renders the toasts. F8 moves the focus there. They follow the page instead of being its last part, so that
+ * room for them moves nothing in it.
+ */
 export function Toaster() {
   const toasts = useToasts();
   return (
@@ -43,7 +47,7 @@ export function Toaster() {
       {toasts.map((item) => (
         <Item key={item.id} {...item} />
       ))}
-      <Radix.Viewport className="toasts" hotkey={['F8']} />
+      {createPortal(<Radix.Viewport className="toasts" hotkey={['F8']} />, document.body)}
     </Radix.Provider>
   );
 }
