@@ -322,9 +322,9 @@ export const access: readonly SecurityCheck[] = [
     protects: 'An address with markup adds nothing to a mail.',
     file: 'lambdas/handlers/cognito-messages.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
-    find: 'username=${encodeURIComponent(username)}',
+    find: '/reset?username=${encodeURIComponent(username)}',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as the file has it
-    replace: 'username=${username}',
+    replace: '/reset?username=${username}',
     tests: ['test/runtime/cognito-messages.test.ts'],
   },
 ];
