@@ -10,7 +10,7 @@ import {
   upload,
   uploadFormFor,
 } from '../support/documents.ts';
-import { holdCalls } from '../support/held-calls.ts';
+import { duringConversion } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { runHere } from '../support/run-here.ts';
@@ -62,17 +62,6 @@ const textOf = async (client: ApiClient, path: string) => {
   return (await readPdf(new Uint8Array(await file.arrayBuffer()))).text;
 };
 
-/** Sends a file, and runs an action before its conversion ends. */
-async function duringConversion(client: ApiClient, action: () => Promise<void>) {
-  using conversion = holdCalls(
-    cloud(),
-    ({ method, url }) => method === 'PUT' && url.pathname.includes('/documents/'),
-  );
-  await upload(client, key, 'newer.pdf', await pdf());
-  await conversion.arrived();
-  await action();
-}
-
 describe('a document for the checklist', () => {
   it.each([
     ['transcript.pdf', () => pdf()],
@@ -102,7 +91,7 @@ describe('a document for the checklist', () => {
   it('is replaced by the next one once that is converted, and is then gone', async () => {
     const one = await submitted(cloud());
     await send(one.client, 'first.pdf', await pdf({ texts: ['first'] }));
-    await duringConversion(one.client, async () => {
+    await duringConversion(cloud(), { client: one.client, key }, async () => {
       expect(await documentsOf(one.client)).toMatchObject({ [key]: { file_name: 'first.pdf' } });
       expect(await textOf(one.client, view)).toContain('first');
     });
@@ -200,7 +189,7 @@ describe('a document for the checklist is rejected', () => {
   it('if the item is marked as received while it is converted, and the checked one stays', async () => {
     const one = await submitted(cloud());
     await send(one.client, 'checked.pdf', await pdf({ texts: ['checked'] }));
-    await duringConversion(one.client, () => receive(one));
+    await duringConversion(cloud(), { client: one.client, key }, () => receive(one));
     await cloud().quiet();
     expect(await documentsOf(one.client)).toMatchObject({ [key]: { file_name: 'checked.pdf' } });
     expect(await textOf(rita, ofStaff(one, `/documents/${key}`))).toContain('checked');

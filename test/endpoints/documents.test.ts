@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/applicant.ts';
 import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
-import { holdCalls } from '../support/held-calls.ts';
+import { duringConversion } from '../support/held-calls.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { pdf } from '../support/samples.ts';
 import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
@@ -35,17 +35,6 @@ async function itemOf(object_key: string | undefined) {
   const item = Items.find((each) => each.object_key === object_key);
   if (item === undefined) throw new Error(`No item has the object key ${object_key}.`);
   return item;
-}
-
-/** Uploads a file, and runs an action before its conversion ends. */
-async function duringConversion(client: ApiClient, action: () => Promise<void>) {
-  using conversion = holdCalls(
-    cloud(),
-    ({ method, url }) => method === 'PUT' && url.pathname.includes('/documents/'),
-  );
-  await upload(client, key, 'newer.pdf', await pdf());
-  await conversion.arrived();
-  await action();
 }
 
 describe('document', () => {
@@ -186,7 +175,7 @@ describe('document', () => {
   it('stays attached when its replacement is canceled or fails', async () => {
     const client = await seededApplicant(cloud());
     await attached(client);
-    await duringConversion(client, async () => {
+    await duringConversion(cloud(), { client, key }, async () => {
       expect((await client.call('DELETE', cancel)).status).toBe(200);
       expect(await listed(client)).toMatchObject({ [key]: { file_name: 'older.pdf' } });
       expect((await client.call('GET', conversionOf(key))).body.status).toBe('COMPLETED');
@@ -210,7 +199,7 @@ describe('document', () => {
   it('is removed together with its replacement', async () => {
     const client = await seededApplicant(cloud());
     const older = await attached(client);
-    await duringConversion(client, async () => {
+    await duringConversion(cloud(), { client, key }, async () => {
       await client.call('DELETE', conversionOf(key));
       expect(await listed(client)).toEqual({});
       expect((await fetch(older)).status).toBe(gone);
@@ -247,7 +236,7 @@ describe('document', () => {
   it('delays submitting during its conversion, but no longer', async () => {
     const client = await seededApplicant(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
-    await duringConversion(client, async () =>
+    await duringConversion(cloud(), { client, key }, async () =>
       expect(await client.call('POST', '/api/submit')).toMatchObject({
         status: 409,
         body: { message: 'Please wait until the file upload has completed.' },
