@@ -18,6 +18,14 @@ const mailTo = async (page: Page, email: string): Promise<string> => {
   return mails[0].text;
 };
 
+async function downloadReceipt(page: Page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download receipt' }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
 test('the completion page has the proof of submission, at every path and in the mail, and says what happens next [RT-04, RT-13, RT-30, ST-12, ST-13, ST-14, BN-02, DG-01, CA-14, TS-01]', async ({
   page,
   reader,
@@ -59,14 +67,11 @@ test('the completion page has the proof of submission, at every path and in the 
     await expect(steps.getByRole('link')).toHaveCount(0);
   });
   await test.step('the receipt can be downloaded', async () => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download receipt' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`receipt-${confirmation}.pdf`);
-    const bytes = await readFile(await download.path());
+    const { name, bytes } = await downloadReceipt(page);
+    expect(name).toBe(`receipt-${confirmation}.pdf`);
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
-    for (const expected of [confirmation, email, 'Northern Lakes University', ' UTC)'])
+    const applicant = ['Ada Maria Lindgren', String(completeAnswers.entry_term_desc)];
+    for (const expected of [confirmation, email, ...applicant, 'Northern Lakes University', ' UTC)'])
       expect(bytes.toString('latin1')).toContain(expected);
   });
   await test.step('the page names the supporting documents that arrived, at every path, and staff read the same', async () => {
@@ -136,6 +141,19 @@ test('the completion page shows the submitted answers when they are opened, and 
     for (const hidden of ['.steps', '.toasts', '.footer', 'button'])
       for (const each of await page.locator(hidden).all()) await expect(each).toBeHidden();
   });
+});
+
+test('the downloaded receipt shows a name in a script that PDF readers have no font for as a picture', async ({
+  page,
+}) => {
+  await openCompletion(page, { ...completeAnswers, first_name: '明', middle_name: '', last_name: 'Łukasz' });
+  const { bytes } = await downloadReceipt(page);
+  const receipt = bytes.toString('latin1');
+  expect(receipt).toContain('(Applicant)');
+  expect(receipt).not.toContain('(?');
+  const width = Number(/\/Subtype\/Image\/Width (\d+)/.exec(receipt)?.[1]);
+  expect(width).toBeGreaterThan(200);
+  expect((await readPdf(bytes)).text).toContain('Applicant');
 });
 
 test.describe('in another time zone', () => {

@@ -7,12 +7,16 @@ export interface PdfObject {
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** The letters of Latin-1 as a PDF string, which every PDF reader can draw without a font in the file. */
-export const pdfString = (text: string): string =>
-  `(${[...text.replaceAll(/[‐-―]/g, '-').replaceAll('\u202f', ' ')]
+/** The letters of Latin-1, which every PDF reader can draw without a font in the file, and '?' for others. */
+const latin1 = (text: string): string =>
+  [...text.replaceAll(/[‐-―]/g, '-').replaceAll('\u202f', ' ')]
     .map((letter) => (letter.charCodeAt(0) > 0xff ? '?' : letter))
-    .join('')
-    .replaceAll(/[\\()]/g, '\\$&')})`;
+    .join('');
+
+/** True if a PDF string shows the text. */
+export const isLatin1 = (text: string): boolean => !latin1(text.replaceAll('?', '')).includes('?');
+
+export const pdfString = (text: string): string => `(${latin1(text).replaceAll(/[\\()]/g, '\\$&')})`;
 
 /** The catalog: the first object of every file. The second one is the list of pages. */
 export const catalog: PdfObject = {
