@@ -69,8 +69,10 @@ test('a link shows only what is missing, also in the browser of an applicant, wh
   page,
   cloud,
 }) => {
-  await comeBack(page, { answers: { first_name: 'Augusta' } });
-  await page.goto('/account#share-section');
+  await comeBack(page, { answers: { first_name: 'Augusta' }, path: '/final-steps' });
+  await page.getByRole('link', { name: 'show it to someone' }).click();
+  await expect(page).toHaveURL(/\/account#share-section$/);
+  await expect(section(page)).toBeInViewport();
   await section(page).getByLabel('Their Email Address').fill('parent@example.org');
   await button(page, 'Send link').click();
   await expect(page.getByText('We sent a link to parent@example.org.').first()).toBeVisible();

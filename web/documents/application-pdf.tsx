@@ -1,9 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { applicationPdfQuery, queryClient, useQuery } from '../api-client/queries.ts';
-import { showErrorToast } from '../form-state/navigation.ts';
+import { saveInBackground, showErrorToast } from '../form-state/navigation.ts';
 import { saveQueue } from '../form-state/save-queue.ts';
+import { securityPath } from '../session/paths.ts';
 import { getSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useSpoken } from '../ui/speak.ts';
@@ -86,7 +88,13 @@ export function ApplicationPdf() {
   return (
     <section className="card application-pdf" aria-labelledby="application-pdf">
       <h2 id="application-pdf">A copy for you</h2>
-      <p className="intro">All your answers and uploaded files in one PDF.</p>
+      <p className="intro">
+        All your answers and uploaded files in one PDF. Or{' '}
+        <Link to={`${securityPath}#share-section`} onClick={saveInBackground}>
+          show it to someone
+        </Link>
+        .
+      </p>
       <Button onClick={() => void request()} isBusy={isPending}>
         Download PDF copy
       </Button>

@@ -25,8 +25,9 @@ export function showErrorToast(error: unknown, cause?: string): void {
   if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), cause);
 }
 
-/** Saves the answers and reports the errors, without waiting for either. */
+/** Saves the answers of a draft and reports the errors, without waiting for either. */
 export function saveInBackground(): void {
+  if (getSession().web_status === 'submitted') return;
   commitChanges();
   setSession({ has_changed_page: true });
   saveQueue

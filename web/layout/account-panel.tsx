@@ -48,14 +48,13 @@ export function AccountPanel() {
 /** Opens the account page, and saves like any other way to leave a form page. */
 function SecurityButton() {
   const navigate = useNavigate();
-  const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
   return (
     <Button
       size="wide"
       popoverTarget="account-menu"
       popoverTargetAction="hide"
       onClick={() => {
-        if (!isSubmitted) saveInBackground();
+        saveInBackground();
         navigate(securityPath);
       }}
     >
