@@ -94,6 +94,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, logs in
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(section(page).getByText('On.', { exact: true })).toHaveCount(1);
   await expectAccessible(page, 'main');
   const [recoveryCode = '', anotherCode = '', passwordCode = '', deletionCode = ''] =
     await codes.allTextContents();

@@ -5,12 +5,12 @@ import type { ReplyOf } from '../../shared/api/index.ts';
 import { call } from '../api-client/call.ts';
 import { reportError } from '../api-client/error-reports.ts';
 
-type Status = ReplyOf<typeof accountRoutes.getSecondFactor>;
+export type SecondFactorStatus = ReplyOf<typeof accountRoutes.getSecondFactor>;
 
-const store = createStore<{ readonly status: Status | undefined }>(() => ({ status: undefined }));
+const store = createStore<{ readonly status: SecondFactorStatus | undefined }>(() => ({ status: undefined }));
 
 /** The second factor of the account that is logged in; undefined until it is loaded. */
-export const useSecondFactor = (): Status | undefined => useStore(store).status;
+export const useSecondFactor = (): SecondFactorStatus | undefined => useStore(store).status;
 
 export const forgetSecondFactor = (): void => store.setState({ status: undefined });
 

@@ -8,6 +8,7 @@ import { toast } from '../ui/toast.ts';
 import { isWideScreen } from '../ui/wide-screen.ts';
 import { SectionForm } from './account-section.tsx';
 import { Input } from './inputs.tsx';
+import { loadSecondFactor } from './own-second-factor.ts';
 import { loadSessions } from './own-sessions.ts';
 import { validateAppCode } from './second-factor-checks.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -17,8 +18,8 @@ const prefix = 'second-factor-';
 
 interface Props {
   readonly data: ReplyOf<typeof accountRoutes.startSecondFactor>;
-  readonly onDone: () => Promise<void>;
-  readonly onCancel: () => void;
+  /** Called when the recovery codes are saved, or for a cancel. */
+  readonly onEnd: () => void;
 }
 
 /** In groups of four, as people read it out and type it. */
@@ -65,7 +66,7 @@ function AppSecret({ uri, secret }: Props['data']) {
 }
 
 /** Shows the secret for the app, asks for its first code, and then shows the recovery codes, once. */
-export default function SetUp({ data, onDone, onCancel }: Props) {
+export default function SetUp({ data, onEnd }: Props) {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const form = useAccountForm({
     prefix,
@@ -76,12 +77,13 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
       const { message, recovery_codes } = await call(accountRoutes.finishSecondFactor, { body });
       toast.success(message);
       setRecoveryCodes(recovery_codes);
+      await loadSecondFactor();
       document.getElementById(`${prefix}section`)?.focus();
       // Every other device was logged out.
       await loadSessions();
     },
   });
-  if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />;
+  if (recoveryCodes !== undefined) return <RecoveryCodes codes={recoveryCodes} onSaved={onEnd} />;
   return (
     <>
       <p>Scan this code with your authenticator app, or type in the key below.</p>
@@ -97,7 +99,7 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
         <p className="hint">You'll be logged out everywhere else.</p>
       </SectionForm>
       <p className="section-links">
-        <button type="button" className="link" onClick={onCancel}>
+        <button type="button" className="link" onClick={onEnd}>
           Cancel
         </button>
       </p>
@@ -105,7 +107,7 @@ export default function SetUp({ data, onDone, onCancel }: Props) {
   );
 }
 
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => Promise<void> }) {
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [copied, copy] = useCopy(
     codes.join('\n'),
     "We couldn't copy the codes. Select them and copy them yourself.",
@@ -126,7 +128,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       </ul>
       <div className="recovery-actions">
         <Button onClick={copy}>Copy codes</Button>
-        <Button look="primary" onClick={() => void onDone()}>
+        <Button look="primary" onClick={onSaved}>
           I saved them
         </Button>
       </div>

@@ -8,7 +8,12 @@ import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
 import { OwnCode } from './own-code.tsx';
 import { OwnPassword } from './own-password.tsx';
-import { forgetSecondFactor, loadSecondFactor, useSecondFactor } from './own-second-factor.ts';
+import {
+  forgetSecondFactor,
+  loadSecondFactor,
+  type SecondFactorStatus,
+  useSecondFactor,
+} from './own-second-factor.ts';
 import { validateEitherCode } from './second-factor-checks.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -26,12 +31,13 @@ const SetUp = lazyWithRetry(() => import('./second-factor-set-up.tsx'));
 export function SecondFactor() {
   const status = useSecondFactor();
   const topic = useTopic(headingId);
+  const [setUp, setSetUp] = useState<SetUpData>();
   useEffect(() => {
     void loadSecondFactor();
     return forgetSecondFactor;
   }, []);
-  const change = async () => {
-    await loadSecondFactor();
+  const endSetUp = () => {
+    setSetUp(undefined);
     focusHeading();
   };
   if (status === undefined || !(status.is_offered || status.is_on)) return null;
@@ -49,41 +55,35 @@ export function SecondFactor() {
         )
       }
     >
-      {status.is_on ? (
-        <TurnOff recoveryCodes={status.recovery_codes} onDone={change} />
+      {setUp === undefined ? (
+        <Change status={status} onSetUp={setSetUp} />
       ) : (
-        <Add onDone={change} />
+        <Suspense fallback={<p className="hint">Loading...</p>}>
+          {/* It is on before its recovery codes are saved. */}
+          <SetUp data={setUp} onEnd={endSetUp} />
+        </Suspense>
       )}
     </AccountTopic>
   );
 }
 
-interface ChangeProps {
-  readonly onDone: () => Promise<void>;
+interface AddProps {
+  readonly onSetUp: (data: SetUpData) => void;
 }
 
-function Add({ onDone }: ChangeProps) {
-  const [setUp, setSetUp] = useState<SetUpData>();
+const Change = ({ status, onSetUp }: AddProps & { status: SecondFactorStatus }) =>
+  status.is_on ? <TurnOff recoveryCodes={status.recovery_codes} /> : <Add onSetUp={onSetUp} />;
+
+function Add({ onSetUp }: AddProps) {
   const form = useAccountForm({
     prefix,
     initial: {},
     validate: validateCurrentPassword,
     send: async ({ current_password = '' }) => {
-      setSetUp(await call(accountRoutes.startSecondFactor, { body: { current_password } }));
-      form.reset();
+      onSetUp(await call(accountRoutes.startSecondFactor, { body: { current_password } }));
       focusHeading();
     },
   });
-  const cancel = () => {
-    setSetUp(undefined);
-    focusHeading();
-  };
-  if (setUp !== undefined)
-    return (
-      <Suspense fallback={<p className="hint">Loading...</p>}>
-        <SetUp data={setUp} onDone={onDone} onCancel={cancel} />
-      </Suspense>
-    );
   return (
     <>
       <p className="hint">
@@ -97,7 +97,7 @@ function Add({ onDone }: ChangeProps) {
   );
 }
 
-function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: number }) {
+function TurnOff({ recoveryCodes }: { recoveryCodes: number }) {
   const form = useAccountForm({
     prefix,
     initial: {},
@@ -105,7 +105,8 @@ function TurnOff({ recoveryCodes, onDone }: ChangeProps & { recoveryCodes: numbe
     send: async ({ current_password = '', code = '' }) => {
       const body = { current_password, code };
       toast.success((await call(accountRoutes.endSecondFactor, { body })).message);
-      await onDone();
+      await loadSecondFactor();
+      focusHeading();
     },
   });
   return (
