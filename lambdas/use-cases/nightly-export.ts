@@ -1,12 +1,10 @@
 import { firstErasedDay } from '../../shared/api/export-time.ts';
 import { csvLine } from '../../shared/export/csv.ts';
-import { erasedHead, erasedLine } from '../../shared/export/erased.ts';
-import { lineWriter } from '../../shared/export/formats.ts';
 import { now } from '../runtime/clock.ts';
 import { beginExport, endExport } from '../store/nightly-export.ts';
-import { erasedPage } from './erased-page.ts';
-import { exportableUntil, exportColumns, exportPage } from './export-page.ts';
+import { exportableUntil } from './export-page.ts';
 import { NightFiles, NumberedFiles } from './night-files.ts';
+import { type Feed, type FeedList, feedsOf } from './row-feeds.ts';
 import { statisticsOf } from './statistics.ts';
 
 /** Applications that are read for one page. */
@@ -28,52 +26,11 @@ interface Exported {
   readonly confirmation: string;
 }
 
-/** Rows of one list, page by page. */
-interface Feed {
-  readonly name: 'applications' | 'changes' | 'erased';
-  readonly head: string;
-  readonly read: (range: {
-    readonly after: string;
-    readonly before: string;
-    readonly limit: number;
-  }) => Promise<{ readonly lines: readonly string[]; readonly next: string; readonly isDone: boolean }>;
-}
-
-/** The feeds of a night. `exported` gets the submitted applications. */
-async function feedsOf(exported: Exported[]): Promise<Readonly<Record<keyof Starts, Feed>>> {
-  const { head, lineOf } = lineWriter('csv', await exportColumns());
-  return {
-    submitted: {
-      ...{ name: 'applications', head },
-      read: async (range) => {
-        const { packages, ...page } = await exportPage(range);
-        exported.push(...packages.map(({ applicant: { id }, confirmation }) => ({ id, confirmation })));
-        return { lines: packages.map(lineOf), ...page };
-      },
-    },
-    changed: {
-      ...{ name: 'changes', head },
-      read: async (range) => {
-        const { packages, ...page } = await exportPage({ ...range, list: 'changed' });
-        return { lines: packages.map(lineOf), ...page };
-      },
-    },
-    erased: {
-      ...{ name: 'erased', head: erasedHead },
-      read: async (range) => {
-        const { erased, ...page } = await erasedPage(range);
-        return { lines: erased.map(erasedLine), ...page };
-      },
-    },
-  };
-}
+/** The lists in the names of their files. */
+const names = { submitted: 'applications', changed: 'changes', erased: 'erased' } as const;
 
 /** Where each list of a night begins. */
-interface Starts {
-  readonly submitted: string;
-  readonly changed: string;
-  readonly erased: string;
-}
+type Starts = Readonly<Record<FeedList, string>>;
 
 interface Period {
   readonly from: string;
@@ -89,14 +46,17 @@ async function writeFeed(
   into: { readonly files: NightFiles; readonly name: string },
 ) {
   const files = new NumberedFiles(into.files, into.name, head);
+  const exported: Exported[] = [];
   let [reached, isDone] = [from, false];
   while (!isDone && now() < end) {
     const page = await read({ after: reached, limit: pageSize, before: until });
     await files.add(page.lines);
+    exported.push(...page.packages.map(({ applicant: { id }, confirmation }) => ({ id, confirmation })));
     ({ next: reached, isDone } = page);
   }
   await files.end();
-  return { period: { from, until: reached, rows: files.rows } satisfies Period, names: files.names, isDone };
+  const period: Period = { from, until: reached, rows: files.rows };
+  return { period, exported, names: files.names, isDone };
 }
 
 const indexOf = (exported: readonly Exported[]): string =>
@@ -116,18 +76,16 @@ export async function writeNight(
   const end = now() + maxRunMs;
   const folder = folderOf(until);
   const files = new NightFiles(isDryRun);
-  const exported: Exported[] = [];
-  const feeds = await feedsOf(exported);
-  const write = (list: keyof Starts) => {
-    const name = folder + feeds[list].name;
-    return writeFeed(feeds[list], { from: starts[list], until, end }, { files, name });
-  };
+  const feeds = await feedsOf('csv');
+  const write = (list: FeedList) =>
+    writeFeed(feeds[list], { from: starts[list], until, end }, { files, name: folder + names[list] });
   // Submissions last: they take the longest, and would leave no time for the others.
   const [erased, changed, submitted] = [
     await write('erased'),
     await write('changed'),
     await write('submitted'),
   ];
+  const { exported } = submitted;
   await files.writeCsv(`${folder}index.csv`, indexOf(exported), exported.length);
   const statistics = await statisticsOf(exported.map(({ id }) => id));
   const rows = statistics.split('\r\n').length - 2;

@@ -2,10 +2,7 @@ import { firstErasedDay } from '../../shared/api/export-time.ts';
 import { archivesOf } from '../../shared/archive/archives.ts';
 import { inOrder } from '../../shared/archive/in-order.ts';
 import { archiveLayout, type PackagePdf, pathInPackage } from '../../shared/archive/layouts.ts';
-import { erasedHead, erasedLine } from '../../shared/export/erased.ts';
 import type { ExportFormat } from '../../shared/export/format-names.ts';
-import { lineWriter } from '../../shared/export/formats.ts';
-import { MappingError } from '../../shared/export/mapped.ts';
 import { type ApplicationPackage, applicationPackage } from '../../shared/package/application-package.ts';
 import { writeInParts } from '../aws/multipart.ts';
 import { outgoingKey, packageFolder } from '../aws/object-keys.ts';
@@ -13,9 +10,9 @@ import { readPackaged, writeOutgoing } from '../aws/outgoing-objects.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import type { DeliveryState, OutgoingFile } from '../store/items.ts';
-import { erasedPage } from './erased-page.ts';
-import { exportableUntil, exportColumns, exportPage } from './export-page.ts';
+import { exportableUntil } from './export-page.ts';
 import { type BatchContent, type Making, written } from './outgoing-batch.ts';
+import { type Feed, type FeedList, feedsOf } from './row-feeds.ts';
 
 /** Rows that are read for one page. */
 const pageSize = 100;
@@ -28,59 +25,12 @@ const maxConcurrent = 8;
 /** Bytes of one archive, like that of `staff export`. */
 const archiveBytes = 250_000_000;
 
-type List = 'erased' | 'changed' | 'submitted';
-
-interface Page {
-  readonly lines: readonly string[];
-  readonly packages: readonly ApplicationPackage[];
-  readonly next: string;
-  readonly isDone: boolean;
-}
-
-interface Range {
-  readonly after: string;
-  readonly before: string;
-  readonly limit: number;
-}
-
-/** A list with one file in each batch, in which it has something new. */
-interface Feed {
-  readonly list: List;
-  /** In file names, after the delivery's name. */
-  readonly suffix: string;
-  readonly extension: string;
-  readonly head: string;
-  readonly read: (range: Range) => Promise<Page>;
-}
-
-/** The reason becomes a log line, so it has no answer. */
-const withoutAnswer = (error: unknown): unknown =>
-  error instanceof MappingError
-    ? new Error(`The mapping cannot write column ${error.column} of ${error.confirmation}.`)
-    : error;
-
-/** The lists in the order of their files: receivers delete and change before they add. */
-async function feedsOf(format: ExportFormat): Promise<readonly Feed[]> {
-  const { head, lineOf, fileName } = lineWriter(format, await exportColumns());
-  const extension = fileName.slice(fileName.lastIndexOf('.') + 1);
-  const applications = (list: 'submitted' | 'changed') => async (range: Range) => {
-    const page = await exportPage({ ...range, list });
-    try {
-      return { ...page, lines: page.packages.map(lineOf) };
-    } catch (error) {
-      throw withoutAnswer(error);
-    }
-  };
-  const erased = async (range: Range) => {
-    const { erased: all, ...page } = await erasedPage(range);
-    return { ...page, lines: all.map(erasedLine), packages: [] };
-  };
-  return [
-    { list: 'erased', suffix: '-erased', extension: 'csv', head: erasedHead, read: erased },
-    { list: 'changed', suffix: '-changes', ...{ extension, head }, read: applications('changed') },
-    { list: 'submitted', suffix: '', ...{ extension, head }, read: applications('submitted') },
-  ];
-}
+/** The suffixes of file names, in the order of the files: receivers delete and change before they add. */
+const suffixes = [
+  ['erased', '-erased'],
+  ['changed', '-changes'],
+  ['submitted', ''],
+] as const satisfies readonly (readonly [FeedList, string])[];
 
 interface Rows {
   readonly text: string;
@@ -170,10 +120,11 @@ export async function rowFiles(format: ExportFormat, making: Making): Promise<Ba
   const stamp = making.isAgain && state.stamp !== undefined ? state.stamp : nextStamp(state);
   const content = { files: [] as OutgoingFile[], cursors: {} as Record<string, string> };
   let [applications, hasMore] = [0, false];
-  for (const feed of await feedsOf(format)) {
-    const { list, suffix, extension, head } = feed;
+  const feeds = await feedsOf(format);
+  for (const [list, suffix] of suffixes) {
+    const { extension, head } = feeds[list];
     const hasPdfs = format === 'slate' && list === 'submitted';
-    const rows = await readRows(feed, {
+    const rows = await readRows(feeds[list], {
       from: state.cursors[list] ?? firstErasedDay(before),
       before,
       maxRows: hasPdfs ? maxWithPdfs : Number.POSITIVE_INFINITY,
