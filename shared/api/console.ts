@@ -39,7 +39,13 @@ const signInReply = z.object({
   error_description: fromProvider,
 });
 
-const signInPage = { title: 'Staff sign-in' };
+const signInPage = {
+  title: 'Staff sign-in',
+  links: [
+    { text: 'Sign in with another account', href: `${staffSessionRoutes.signIn.path}?fresh=yes` },
+    { text: 'Back to the console', href: '/staff' },
+  ],
+};
 
 export const staffSession = {
   /** Redirects (302) to the university's identity provider. `fresh` asks the person to log in again. */

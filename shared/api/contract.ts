@@ -5,10 +5,12 @@ import type { ReplyOf, Route } from './route.ts';
 export const maxBodyBytes = 262_144;
 
 /** A page of words. */
-interface CallPage {
+export interface CallPage {
   readonly title: string;
   /** The label of a button that sends POST to the same address. */
   readonly button?: string;
+  /** Ways on from an error. */
+  readonly links?: readonly { readonly text: string; readonly href: string }[];
 }
 
 /**

@@ -67,6 +67,10 @@ describe('sign-in', () => {
     const refused = await finish(client, back);
     expect(refused).toMatchObject({ status: 403, body: { message: /no role in this console/ } });
     expect(client.cookies.has('__Host-staff')).toBe(false);
+    const page = await fetch(back, { headers: { ...followedLink, accept: 'text/html' } });
+    expect(await page.text()).toContain(
+      '<p><a href="/api/staff/sign-in?fresh=yes">Sign in with another account</a></p><p><a href="/staff">',
+    );
     const { entries } = await runOperatorCommand(cloud(), { command: 'read-audit-log' });
     expect(JSON.stringify(entries)).toContain('"event":"staff-refused"');
     expect(JSON.stringify(entries)).toMatch(/Vera Visitor .*\(vera\)/);
