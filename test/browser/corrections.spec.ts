@@ -128,6 +128,8 @@ test('the office finds a request, answers it at 1280 pixels, and the applicant r
   await asked.getByRole('link', { name: 'Personal information: First Name' }).click();
   await expect(reader).toHaveURL(/#answers-about$/);
   await asked.getByLabel(/^Reply to the applicant/).fill('We changed it in our records.');
+  await asked.getByRole('button', { name: 'Send answer' }).click();
+  await expect(asked.getByRole('radio').first()).toBeFocused(); // with the browser's own message
   await asked.getByLabel('Corrected in our records').check();
   await expectAccessible(reader);
   await asked.getByRole('button', { name: 'Send answer' }).click();

@@ -34,9 +34,8 @@ function useAnswer({ applicant, correction: { id }, name, reply, setReply }: Req
   const [outcome, setOutcome] = useState<CorrectionOutcome>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const isReady = !isBusy && outcome !== undefined && reply.trim() !== '';
   const send = async () => {
-    if (isBusy || outcome === undefined || reply.trim() === '') return;
+    if (isBusy || outcome === undefined) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -54,14 +53,14 @@ function useAnswer({ applicant, correction: { id }, name, reply, setReply }: Req
       setBusy(false);
     }
   };
-  return { outcome, setOutcome, isReady, error, send };
+  return { outcome, setOutcome, isBusy, error, send };
 }
 
 const headingId = 'corrections-asked';
 
 /** The applicant gets a mail that the office answered, and reads the reply on the completion page. */
 function AnswerForm(props: RequestProps) {
-  const { outcome, setOutcome, isReady, error, send } = useAnswer(props);
+  const { outcome, setOutcome, isBusy, error, send } = useAnswer(props);
   const { reply, setReply } = props;
   const id = useId();
   return (
@@ -80,6 +79,7 @@ function AnswerForm(props: RequestProps) {
         className="control"
         rows={3}
         maxLength={maxReplyLength}
+        required
         aria-describedby={`${id}-count`}
         value={reply}
         onChange={({ target }) => setReply(target.value)}
@@ -89,15 +89,23 @@ function AnswerForm(props: RequestProps) {
         you answered.
       </p>
       <fieldset className="outcomes">
-        <legend className="unseen">Outcome: {props.name}</legend>
+        <legend>
+          Outcome<span className="unseen">: {props.name}</span>
+        </legend>
         {(Object.keys(outcomes) as CorrectionOutcome[]).map((each) => (
           <label key={each}>
-            <input type="radio" name={id} checked={outcome === each} onChange={() => setOutcome(each)} />
+            <input
+              type="radio"
+              name={id}
+              required
+              checked={outcome === each}
+              onChange={() => setOutcome(each)}
+            />
             {outcomes[each]}
           </label>
         ))}
       </fieldset>
-      <Button type="submit" size="fit" isBusy={!isReady}>
+      <Button type="submit" size="fit" isBusy={isBusy}>
         Send answer
       </Button>
       <Problem error={error} />

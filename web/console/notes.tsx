@@ -18,7 +18,7 @@ function AddNote({ applicant }: { readonly applicant: string }) {
   const [error, setError] = useState<unknown>();
   const id = useId();
   const add = async () => {
-    if (isBusy || text.trim() === '') return;
+    if (isBusy) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -48,6 +48,7 @@ function AddNote({ applicant }: { readonly applicant: string }) {
         className="control"
         rows={3}
         maxLength={maxNoteLength}
+        required
         aria-describedby={`${id}-count`}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -55,7 +56,7 @@ function AddNote({ applicant }: { readonly applicant: string }) {
       <p className="hint" id={`${id}-count`}>
         {(maxNoteLength - text.length).toLocaleString('en-US')} characters left. Applicants do not see notes.
       </p>
-      <Button type="submit" size="fit" isBusy={isBusy || text.trim() === ''}>
+      <Button type="submit" size="fit" isBusy={isBusy}>
         Add note
       </Button>
       <Problem error={error} />
