@@ -103,6 +103,21 @@ test('filters and searches are in the URL, and Back removes them', async ({ page
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('a typed day is searched once, and one press of Back removes it', async ({ page }) => {
+  await signInAsStaff(page, 'Omar Office');
+  await shown(page, '3 applications shown');
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('since=')) searches.push(new URL(request.url()).search);
+  });
+  await page.getByLabel('Submitted from').pressSequentially('11272020', { delay: 400 });
+  await expect(page).toHaveURL(/\/staff\?since=2020-11-27$/);
+  await shown(page, '3 applications shown');
+  expect(searches).toEqual(['?since=2020-11-27']);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/staff$/);
+});
+
 test('keys move through the list and through the applications, but not while a person types', async ({
   page,
 }) => {

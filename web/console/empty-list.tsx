@@ -1,8 +1,7 @@
 import { usePartner } from '../api-client/published-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { filterText } from './filters.ts';
-import { activeFilters, withoutFilters, withValues } from './list-query.ts';
-import type { Shown } from './list-toolbar.tsx';
+import { activeFilters, type Shown, withoutFilters, withValues } from './list-query.ts';
 
 /** A list without applications names the filters that may be removed. */
 export function EmptyList({ query, show }: Shown) {

@@ -1,7 +1,6 @@
 import { usePartner } from '../api-client/published-settings.ts';
 import { filterText } from './filters.ts';
-import { activeFilters, withoutFilters, withValues } from './list-query.ts';
-import type { Shown } from './list-toolbar.tsx';
+import { activeFilters, type Shown, withoutFilters, withValues } from './list-query.ts';
 
 /** The active filters, each with a button that removes it. */
 export function FilterChips({ query, show }: Shown) {

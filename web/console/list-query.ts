@@ -16,6 +16,13 @@ const filterKeys = [
 ] as const satisfies readonly (keyof ListQuery)[];
 export type FilterKey = (typeof filterKeys)[number];
 
+/** The list as it is shown. */
+export interface Shown {
+  readonly query: ListQuery;
+  /** Opens the list with another query. `replace`: without an entry in the history. */
+  readonly show: (query: ListQuery, replace?: boolean) => void;
+}
+
 const keys = [...filterKeys, 'sort', 'after'] as const;
 
 /** The query of a URL. The server checks the values. */

@@ -4,8 +4,7 @@ import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { applicationPath } from '../../shared/rules/console-paths.ts';
 import { missingText, statusText } from '../../shared/rules/item-names.ts';
 import { ChooseBox } from './choose-box.tsx';
-import { defaultOrder, orderAfterPress, orders, searchOf, withValues } from './list-query.ts';
-import type { Shown } from './list-toolbar.tsx';
+import { defaultOrder, orderAfterPress, orders, type Shown, searchOf, withValues } from './list-query.ts';
 import { shortTime } from './times.ts';
 
 interface Column {

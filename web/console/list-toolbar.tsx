@@ -1,33 +1,42 @@
-import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
+import type { ListOrder } from '../../shared/api/console.ts';
 import { usePartner } from '../api-client/published-settings.ts';
 import { filtersFor, type filtersOf } from './filters.ts';
-import { activeFilters, defaultOrder, type FilterKey, orders, withValues } from './list-query.ts';
+import { activeFilters, defaultOrder, type FilterKey, orders, type Shown, withValues } from './list-query.ts';
 import { useMember } from './session.ts';
-
-export interface Shown {
-  readonly query: ListQuery;
-  /** Opens the list with another query. `replace`: without an entry in the history. */
-  readonly show: (query: ListQuery, replace?: boolean) => void;
-}
+import { useTypedFilter } from './use-typed-filter.ts';
 
 type FilterProps = Shown & ReturnType<typeof filtersOf>[number];
 
-function FilterControl({ query, show, key: _, ...filter }: FilterProps & { readonly name: FilterKey }) {
-  const { name, label, options } = filter;
-  const common = {
-    id: `filter-${name}`,
-    className: 'control',
-    value: query[name] ?? '',
-    onChange: ({ target }: { target: { value: string } }) =>
-      show(withValues(query, { [name]: target.value })),
-  };
+/** A date field has years such as 0002 while 2027 is typed. */
+const isWholeDay = (day: string): boolean => day === '' || day >= '2000';
+
+function DayFilter({ id, name, ...shown }: Shown & { readonly id: string; readonly name: FilterKey }) {
+  const [day, type] = useTypedFilter(shown, name, isWholeDay);
+  return (
+    <input
+      id={id}
+      className="control"
+      type="date"
+      value={day}
+      onChange={({ target }) => type(target.value)}
+    />
+  );
+}
+
+function FilterControl({ query, show, name, label, options }: FilterProps & { readonly name: FilterKey }) {
+  const id = `filter-${name}`;
   return (
     <div className="filter">
-      <label htmlFor={common.id}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {options === undefined ? (
-        <input {...common} type="date" />
+        <DayFilter {...{ id, name, query, show }} />
       ) : (
-        <select {...common}>
+        <select
+          id={id}
+          className="control"
+          value={query[name] ?? ''}
+          onChange={({ target }) => show(withValues(query, { [name]: target.value }))}
+        >
           <option value="">Any</option>
           {options.map(([code, text]) => (
             <option key={code} value={code}>
