@@ -43,9 +43,10 @@ export const fieldLabels: Readonly<Record<string, string>> = {
 export function settingPlace([name = '', ...rest]: readonly PropertyKey[]): string {
   const setting = String(name) as SettingName;
   const entry = entryNames[setting];
-  const parts = rest.map((part) =>
-    typeof part === 'number' ? entry && `${entry} ${part + 1}` : (fieldLabels[String(part)] ?? String(part)),
-  );
+  const parts = rest.map((part, depth) => {
+    if (typeof part !== 'number') return fieldLabels[String(part)] ?? String(part);
+    return depth === 0 && entry !== undefined ? `${entry} ${part + 1}` : undefined;
+  });
   const found = parts.filter((part) => part !== undefined);
   return found.length === 0 || entry === undefined
     ? [settingTitles[setting] ?? String(name), ...found].join(', ')

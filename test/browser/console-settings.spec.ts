@@ -98,6 +98,10 @@ test('a director edits, previews, publishes and undoes with few keys and without
   await expect(heading(page, 'Settings')).toBeVisible();
   await expectAccessible(page);
 
+  const step = part(page, 'Next steps').getByRole('listitem');
+  await expect(step.filter({ hasText: 'transcript' }).first()).toContainText('Applicants can upload a copy');
+  await expect(step.filter({ hasText: 'Watch your email' })).not.toContainText('upload a copy');
+
   await test.step('errors lead to their fields', async () => {
     await edit(page, 'Deadlines');
     await expect(button(page, 'Add deadline')).toBeFocused();
@@ -107,6 +111,12 @@ test('a director edits, previews, publishes and undoes with few keys and without
     await expectAccessible(page, 'main');
     await page.getByRole('button', { name: 'Deadline 1, Date and time: fill this in' }).click();
     await expect(page.getByLabel('Date and time')).toBeFocused();
+    const days = page.getByLabel('Days before, for emails');
+    await days.fill('7, x');
+    await button(page, 'Publish').click();
+    await page.getByRole('button', { name: /^Deadline 1, Days before, for emails: a whole number/ }).click();
+    await expect(days).toBeFocused();
+    await expect(days).toHaveAttribute('aria-invalid', 'true');
     await part(page, 'Deadlines').getByRole('button', { name: 'Discard changes' }).click();
     await expect(part(page, 'Deadlines')).toContainText('None');
   });

@@ -18,8 +18,10 @@ export interface Field {
   readonly hint?: string;
   readonly isOptional?: boolean;
   readonly options?: (partner: PartnerWithSettings) => readonly Option[];
-  /** Shown only if another field has this value. */
-  readonly when?: { readonly name: string; readonly is: string };
+  /** The label where the value is only read. An `off` field is read as its opposite. */
+  readonly readAs?: string;
+  /** Shown only if another field has this value, or any. */
+  readonly when?: { readonly name: string; readonly is?: string };
 }
 
 /** `records` and `record` have members; `texts` and `text` are texts alone. */
@@ -61,6 +63,9 @@ const links = ({ links }: PartnerWithSettings): readonly Option[] => [
   ['', 'None'],
   ...linkNames.map((name) => [name, links[name].label] as const),
 ];
+
+/** A member that has a meaning only for a step with a checklist item. */
+const ofItem = { isOptional: true, when: { name: 'checklistItem' } } as const;
 
 export const editors: Readonly<Record<SettingName, Editor>> = {
   deadlines: {
@@ -117,8 +122,8 @@ export const editors: Readonly<Record<SettingName, Editor>> = {
         isOptional: true,
         hint: 'Such as transcript, if staff mark it as received. Do not change one in use',
       }),
-      field('isOptional', 'flag', { isOptional: true, label: 'Optional checklist item' }),
-      field('acceptsUpload', 'off', { isOptional: true }),
+      field('isOptional', 'flag', { ...ofItem, label: 'Optional checklist item' }),
+      field('acceptsUpload', 'off', { ...ofItem, readAs: 'Applicants can upload a copy' }),
     ],
   },
   decision: {
@@ -198,7 +203,8 @@ const slug = (label: string): string =>
     .slice(0, 40) || 'deadline';
 
 export const isShown = ({ when }: Field, values: Entry['values']): boolean =>
-  when === undefined || values[when.name] === when.is;
+  when === undefined ||
+  (when.is === undefined ? Boolean(values[when.name]?.trim()) : values[when.name] === when.is);
 
 function membersOf({ fields }: Editor, values: Entry['values']): Members {
   const shown = fields.filter((each) => isShown(each, values) && each.name !== 'kind');

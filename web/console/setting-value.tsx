@@ -7,7 +7,7 @@ import { editors, entriesOf, type Field, isShown } from './setting-editors.ts';
 /** A member in words. */
 function wordsOf({ kind, options }: Field, text: string, partner: PartnerWithSettings): string {
   const { timeZone } = partner;
-  if (kind === 'flag' || kind === 'off') return text === 'yes' ? 'Yes' : 'No';
+  if (kind === 'flag' || kind === 'off') return (text === 'yes') === (kind === 'flag') ? 'Yes' : 'No';
   if (kind === 'choice') return options?.(partner).find(([code]) => code === text)?.[1] ?? text;
   if (text === '') return 'None';
   if (kind === 'time') return formatTime(new Date(momentOf(text, timeZone)).toISOString(), timeZone);
@@ -36,7 +36,7 @@ export function SettingValue({ name, value, partner }: Props) {
               .filter((field) => field.kind !== 'hidden' && field.name !== 'kind' && isShown(field, values))
               .map((field) => (
                 <div key={field.name} data-kind={field.kind} data-field={field.name}>
-                  <dt>{field.label}</dt>
+                  <dt>{field.readAs ?? field.label}</dt>
                   <dd>{wordsOf(field, values[field.name] ?? '', partner)}</dd>
                 </div>
               ))}

@@ -14,7 +14,7 @@ import { speak } from '../ui/speak.ts';
 import { Problem } from './problem.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { refetchSettings, settingsQuery, versionsQuery } from './queries.ts';
-import { editors, entriesOf, fieldId } from './setting-editors.ts';
+import { editors, entriesOf, fieldId, fieldPath } from './setting-editors.ts';
 import { SettingForm } from './setting-form.tsx';
 import { SettingValue } from './setting-value.tsx';
 import { type Draft, openForms, settingsOfDraft, useDraft, withForm, withoutForm } from './settings-draft.ts';
@@ -159,14 +159,19 @@ function Outdated({ draft, version, changed, onContinue }: OutdatedProps) {
 const valueAt = (value: unknown, path: PartnerFault['path']): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Readonly<Record<PropertyKey, unknown>>)?.[part], value);
 
+/** The field of an error. A field may have a list, whose errors name a place in it. */
+const fieldOf = ([name = '', ...rest]: PartnerFault['path']): PartnerFault['path'] =>
+  [name, ...rest].slice(0, fieldPath(name as SettingName, 0, '').length);
+
 /** The first error of each field. An empty field has a plain message instead of the rule for its format. */
 function checked(partner: PartnerWithSettings): readonly PartnerFault[] {
   const others = partnerIds.filter((id) => id !== partner.id).map(partnerOf);
   const first = new Map<string, PartnerFault>();
   for (const fault of checkPartner(partner, others)) {
     const isEmpty = ['', undefined].includes(valueAt(partner, fault.path) as string | undefined);
-    const place = fault.path.join('.');
-    if (!first.has(place)) first.set(place, isEmpty ? { ...fault, message: 'fill this in' } : fault);
+    const path = fieldOf(fault.path);
+    const place = path.join('.');
+    if (!first.has(place)) first.set(place, { path, message: isEmpty ? 'fill this in' : fault.message });
   }
   return [...first.values()];
 }

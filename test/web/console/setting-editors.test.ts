@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PartnerWithSettings, partnerOf } from '../../../shared/partners/index.ts';
 import { type SettingName, settingNames } from '../../../shared/partners/setting-names.ts';
+import { settingPlace } from '../../../shared/partners/setting-places.ts';
 import { entriesOf, settingOf } from '../../../web/console/setting-editors.ts';
 
 type Full<Setting> = Setting extends readonly (infer Item)[]
@@ -36,4 +37,9 @@ describe('the form of a setting', () => {
     const value = sample[name] ?? null;
     expect(settingOf(name, entriesOf(name, value))).toEqual(value);
   });
+});
+
+it('an error in a list of a field names the entry and the field', () => {
+  expect(settingPlace(['deadlines', 0, 'warnDays', 1])).toBe('Deadline 1, Days before, for emails');
+  expect(settingPlace(['help', 1])).toBe('Paragraph 2');
 });
