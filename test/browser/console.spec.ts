@@ -118,6 +118,14 @@ test('a typed day is searched once, and one press of Back removes it', async ({ 
   await expect(page).toHaveURL(/\/staff$/);
 });
 
+test('an old link to the list leads to all applications', async ({ page }) => {
+  await signInAsStaff(page, 'Omar Office', '/staff?after=zzz');
+  await expect(page.getByRole('alert')).toContainText('This link to the list no longer works.');
+  await expect(button(page, 'Try again')).toHaveCount(0);
+  await button(page, 'Show all applications').click();
+  await shown(page, '3 applications shown');
+});
+
 test('keys move through the list and through the applications, but not while a person types', async ({
   page,
 }) => {
@@ -243,6 +251,8 @@ test('many items are marked from a pasted list after each line was shown, and un
   await page.getByRole('link', { name: 'Checklist items' }).click();
   await expect(heading(page, 'Checklist items')).toBeFocused();
   const list = page.getByLabel('List of received items');
+  await button(page, 'Check lines').click();
+  await expect(page.getByText('Paste a list, or choose a CSV file.')).toBeVisible();
   await list.fill('name,item\nAda,transcript');
   await button(page, 'Check lines').click();
   await expect(page.getByText('Line 1: the header has no column applicant, date.')).toBeVisible();

@@ -24,6 +24,7 @@ function tableIn(text: string): Table | undefined {
 
 /** Reads the lines of a CSV file, or cells that were copied from a spreadsheet. */
 export function readList(text: string): ReadList {
+  if (text.trim() === '') return { problem: 'Paste a list, or choose a CSV file.' };
   if (text.length > maxListCharacters)
     return { problem: 'The list is longer than 500,000 characters. Send it in parts.' };
   const table = tableIn(text);

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ListQuery } from '../../shared/api/console.ts';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
+import { ServerError } from '../api-client/errors.ts';
 import { useQuery } from '../api-client/queries.ts';
+import { Button } from '../ui/button.tsx';
 import { ChooseLine } from './choose-line.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { DownloadCsv } from './download-list.tsx';
@@ -12,11 +14,11 @@ import { FilterChips } from './filter-chips.tsx';
 import { useKeys } from './keys.ts';
 import { Pager } from './list-pager.tsx';
 import { rememberNext } from './list-places.ts';
-import { parseListQuery, searchOf } from './list-query.ts';
+import { parseListQuery, type Shown, searchOf } from './list-query.ts';
 import { ListTable } from './list-table.tsx';
 import { Filters } from './list-toolbar.tsx';
 import { listPath } from './paths.ts';
-import { Problem } from './problem.tsx';
+import { Problem, type ProblemProps } from './problem.tsx';
 import { pageQuery } from './queries.ts';
 import { moveToRow, returnToRow, toggleRow } from './row-focus.ts';
 import { SearchBox, searchBoxId } from './search-box.tsx';
@@ -44,6 +46,20 @@ function useRowFocus(isLoaded: boolean): void {
     x: toggleRow,
     '/': () => document.getElementById(searchBoxId)?.focus(),
   });
+}
+
+/** The controls make no query that the server rejects, so the page was opened by an old or a wrong link. */
+function ListProblem({ error, onRetry, show }: Shown & ProblemProps) {
+  if (!(error instanceof ServerError && error.status === 400))
+    return <Problem error={error} onRetry={onRetry} />;
+  return (
+    <div className="notice problem" data-stops role="alert">
+      <p>This link to the list no longer works.</p>
+      <Button size="fit" onClick={() => show({})}>
+        Show all applications
+      </Button>
+    </div>
+  );
 }
 
 /** The list of submitted applications. Its URL has the filters, the order and the page. */
@@ -90,7 +106,7 @@ export function ListPage() {
       <p className="list-status" role="status">
         {isFetching ? 'Loading...' : isCurrent && countText(data.applications.length, next !== undefined)}
       </p>
-      <Problem error={error} onRetry={() => void refetch()} />
+      <ListProblem error={error} onRetry={() => void refetch()} {...shown} />
       {data && data.applications.length > 0 && (
         <>
           {mayExport && <ChooseLine query={query} applications={data.applications} />}

@@ -20,18 +20,22 @@ export function problemText(error: unknown): string {
     : message;
 }
 
-interface Props {
+export interface ProblemProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
 }
 
+/** The same call would get the same response. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ServerError && (error.status === 400 || error.status === 404);
+
 /** An error in place of what it prevented. */
-export function Problem({ error, onRetry }: Props) {
+export function Problem({ error, onRetry }: ProblemProps) {
   if (error === null || error === undefined) return null;
   return (
     <div className="notice problem" data-stops role="alert">
       <p>{problemText(error)}</p>
-      {onRetry && (
+      {onRetry && !isFinal(error) && (
         <Button size="fit" onClick={onRetry}>
           Try again
         </Button>
