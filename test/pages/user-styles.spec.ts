@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { comeBack, heading } from '../browser/support/applicant.ts';
+import { comeBack, heading, openCompletion } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
@@ -80,6 +80,34 @@ test('with text at 200 % on a phone no step breaks inside a word', async ({ page
     });
     expect({ width, lines }).toEqual({ width, lines: 1 });
   }
+});
+
+/** The words of at most 12 letters that break within; not parts of an address or a number. */
+function brokenWords(): readonly string[] {
+  const texts = document.createTreeWalker(
+    document.querySelector('main') ?? document.body,
+    NodeFilter.SHOW_TEXT,
+  );
+  const broken: string[] = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<!\S)[a-z]{2,12}(?!\S)/gi)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      if (new Set(tops).size > 1 && text.parentElement?.closest('.unseen') === null) broken.push(word);
+    }
+  return broken;
+}
+
+test('with text at 200 % on a phone no word of the completion page breaks within', async ({ page }) => {
+  await openCompletion(page);
+  await addUserStyles(page, 'html { font-size: 200% !important }');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.mouse.move(30, 30);
+  await expect(page.getByRole('button', { name: /^Choose file/ }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Corrections' })).toBeVisible();
+  expect(await page.evaluate(brokenWords)).toEqual([]);
 });
 
 test('in forced colors the focus, the current page and the progress bar are visible, and selects have an arrow', async ({
