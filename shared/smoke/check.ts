@@ -18,7 +18,7 @@ export interface SmokeTarget {
 }
 
 /** State that earlier checks have reached. A check that requires a missing one is skipped. */
-export type Milestone = 'signed up' | 'code' | 'account' | 'session' | 'application';
+export type Milestone = 'site' | 'signed up' | 'code' | 'account' | 'session' | 'application';
 
 /** State that the checks of one run share. */
 export interface SmokeRun {

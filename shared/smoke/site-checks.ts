@@ -18,6 +18,11 @@ const securityHeaders: Readonly<Record<string, RegExp>> = {
 const page = '/login';
 const call = routes.application.getProfile.path;
 
+/** Any response will do: the other checks and their remedies are about wrong ones. */
+async function checkAnswers({ target: { site } }: SmokeRun): Promise<void> {
+  await request(site + page);
+}
+
 async function checkSecurityHeaders({ target: { site } }: SmokeRun): Promise<void> {
   for (const path of [page, call]) {
     const { headers } = await request(site + path);
@@ -77,6 +82,13 @@ async function checkLocalMailbox({ target: { site } }: SmokeRun): Promise<void> 
 
 /** Checks that need no account. */
 export const siteChecks: readonly Check[] = [
+  {
+    title: 'The site answers',
+    reaches: 'site',
+    run: checkAnswers,
+    remedy:
+      'Local cloud: start it with `npm start`, or name its port with --port. Deployment: check your network, the DNS records of the site, and its CloudFront distribution.',
+  },
   {
     title: 'Pages and calls have the security headers',
     run: checkSecurityHeaders,

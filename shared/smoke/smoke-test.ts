@@ -60,7 +60,8 @@ export async function runSmokeTest(
   const reached = new Set<Milestone>(target.account.kind === 'prepared' ? ['account'] : []);
   const results: CheckResult[] = [];
   for (const check of checks) {
-    const isReached = check.needs === undefined || reached.has(check.needs);
+    const needs = [check.needs, check.reaches === 'site' ? undefined : 'site'] as const;
+    const isReached = needs.every((each) => each === undefined || reached.has(each));
     const skip = check.skip?.(target) ?? (isReached ? undefined : 'an earlier check failed');
     const result: CheckResult =
       skip === undefined

@@ -62,7 +62,7 @@ describe('npx matricula ops smoke', () => {
     expect(out).toMatch(/^ok {7}The application PDF \(\d/m);
     expect(out).toMatch(/^ok {7}Logging out ends the session \(\d/m);
     expect(out).toMatch(/^skipped {2}The API's own address is closed: the local cloud has no such address$/m);
-    expect(out).toMatch(/^16 ok, 0 failed, 2 skipped, in /m);
+    expect(out).toMatch(/^17 ok, 0 failed, 2 skipped, in /m);
     expect(code).toBe(0);
   });
 
@@ -102,9 +102,14 @@ describe('npx matricula ops smoke', () => {
 
   it('says that nothing answers, and ends with 1', async () => {
     const { code, out } = await run('--data', cloud().data, '--port', '9');
-    expect(out).toMatch(
-      /^FAILED {3}Signing up: http:\/\/127\.0\.0\.1:9\/public\/signup cannot be reached: /m,
-    );
+    const lines = out.split('\n').filter((line) => line.startsWith('FAILED'));
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^FAILED {3}The site answers: http:\/\/127\.0\.0\.1:9\/login cannot be reached: /,
+      ),
+    ]);
+    expect(out).toContain('start it with `npm start`, or name its port with --port');
+    expect(out).not.toContain('Roll back');
     expect(code).toBe(1);
   });
 });
