@@ -139,3 +139,15 @@ describe('the pages for operators', () => {
     expect(JSON.stringify(resources)).toContain('"aws-waf-logs-matricula-prod"');
   });
 });
+
+it('the permissions of operators name each command for staff and privacy that calls a function', () => {
+  const [, table = ''] = read('docs/operate.md').split('## Operator permissions');
+  const missing = [...commands]
+    .filter(
+      ([call, { options }]) =>
+        /^npx matricula (staff|privacy) /.test(call) && options.some(({ long }) => long === '--stage'),
+    )
+    .map(([call]) => call.slice('npx matricula '.length))
+    .filter((call) => !table.includes(`\`${call}\``));
+  expect(missing).toEqual([]);
+});
