@@ -43,7 +43,10 @@ export async function invokeFunction<T>(
   );
   const invoke = new InvokeCommand({ FunctionName, Payload });
   const response = await new LambdaClient(client).send(invoke).catch((error: unknown) => {
-    if (isUnreachable(error)) throw new UsageError(`Nothing answers at ${site}.`);
+    if (isUnreachable(error))
+      throw new UsageError(
+        `Nothing answers at ${site}. Start it with npm start, or name its port with --port.`,
+      );
     throw error;
   });
   const heard: unknown = JSON.parse(new TextDecoder().decode(response.Payload));

@@ -282,7 +282,7 @@ describe('invalid service token: shows no data [SV-20]', () => {
     expect(await read(one.token, '/service/pdf')).toMatchObject(notValid);
     expect((await read(other.token)).status).toBe(200);
     expect(await runOperatorCommand(cloud(), { command: 'revoke-token', jti: 'none' })).toEqual({
-      refused: 'There is no token of this id.',
+      refused: 'There is no staff link with this ID. Check the ID that was printed with the link.',
     });
   });
 });

@@ -154,7 +154,10 @@ describe('npx matricula staff link', () => {
 
   it('of an unknown ID cannot be revoked', async () => {
     const { code, said } = await run('staff revoke-link', 'nothing');
-    expect({ code, said }).toEqual({ code: 1, said: 'There is no token of this id.\n' });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: 'There is no staff link with this ID. Check the ID that was printed with the link.\n',
+    });
   });
 
   describe('of a deployment', () => {
@@ -169,10 +172,16 @@ describe('npx matricula staff link', () => {
       };
       aws().reply({
         'cloudformation:DescribeStacks': { body: { Stacks: [web] } },
-        'lambda:InvokeFunction': { body: { refused: 'There is no token of this id.' } },
+        'lambda:InvokeFunction': {
+          body: {
+            refused: 'There is no staff link with this ID. Check the ID that was printed with the link.',
+          },
+        },
       });
       const { said } = await run('staff revoke-link', 'one', '--stage', 'dev');
-      expect(said).toBe('There is no token of this id.\n');
+      expect(said).toBe(
+        'There is no staff link with this ID. Check the ID that was printed with the link.\n',
+      );
       const { proof, command } = JSON.parse(aws().bodies.get('lambda:InvokeFunction') ?? '{}');
       expect(command).toEqual({ command: 'revoke-token', jti: 'one' });
       expect(proof).toMatchObject({ authorization: expect.stringContaining('x-matricula-command') });
@@ -187,7 +196,10 @@ describe('npx matricula staff link', () => {
       'staff link',
       ...['--user', user, ...why, '--data', cloud().data, '--port', '9'],
     );
-    expect({ code, said }).toEqual({ code: 1, said: 'Nothing answers at http://127.0.0.1:9.\n' });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: 'Nothing answers at http://127.0.0.1:9. Start it with npm start, or name its port with --port.\n',
+    });
   });
 });
 
