@@ -13,9 +13,12 @@ async function* pagesOf(place: Target, user: string | undefined) {
   } while (after !== undefined);
 }
 
-const eventWidth = 20;
+const minEventWidth = 20;
+const eventWidthOf = (page: readonly AuditEntry[]): number =>
+  Math.max(minEventWidth, ...page.map(({ event }) => event.length));
 
-function lineOf({ at, event, names, by, issuer, purpose, route, from, request }: AuditEntry): string {
+const lineOf = (width: number) => (entry: AuditEntry) => {
+  const { at, event, names, by, issuer, purpose, route, from, request } = entry;
   const details = [
     names.join(', '),
     by && `by ${by}`,
@@ -25,8 +28,8 @@ function lineOf({ at, event, names, by, issuer, purpose, route, from, request }:
     from && `from ${from}`,
     request && `request ${request}`,
   ];
-  return `${at}  ${event.padEnd(eventWidth)}  ${details.filter(Boolean).join('; ')}`.trimEnd();
-}
+  return `${at}  ${event.padEnd(width)}  ${details.filter(Boolean).join('; ')}`.trimEnd();
+};
 
 interface Options extends TargetOptions {
   readonly user?: string;
@@ -41,7 +44,7 @@ export async function auditLog({ user, operators, json, ...choice }: Options): P
   const entries: AuditEntry[] = [];
   for await (const page of pagesOf(place, user)) {
     entries.push(...page);
-    if (!json) for (const entry of page) console.log(lineOf(entry));
+    if (!json && page.length > 0) console.log(page.map(lineOf(eventWidthOf(page))).join('\n'));
   }
   if (json) console.log(JSON.stringify(entries, null, 2));
   else if (entries.length === 0) console.log('There are no entries.');

@@ -66,6 +66,6 @@ export async function receive(file: string, { json, undo, ...choice }: Options):
   if (json) return console.log(JSON.stringify(outcomes, null, 2));
   for (const { line, reason } of left) console.log(`Line ${line}: ${reason}`);
   console.log(
-    `${count(outcomes, 'changed')} ${undo ? 'taken back' : 'ticked off'}, ${count(outcomes, 'unchanged')} unchanged, ${left.length} not done.`,
+    `${count(outcomes, 'changed')} ${undo ? 'undone' : 'marked as received'}, ${count(outcomes, 'unchanged')} unchanged, ${left.length} with errors.`,
   );
 }

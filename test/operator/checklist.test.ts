@@ -56,7 +56,10 @@ describe('npx matricula staff checklist', () => {
   it('ticks off checklist items by address or confirmation number, for applicant and staff alike, and says who did it', async () => {
     const ada = await applicant();
     const list = `confirmation number,email,item,date\n${ada.confirmation.toLowerCase()},,transcript,2026-03-03\n,${ada.username.toUpperCase()},FAFSA,3/4/2026\n`;
-    expect(await receive(list)).toMatchObject({ code: 0, out: '2 ticked off, 0 unchanged, 0 not done.\n' });
+    expect(await receive(list)).toMatchObject({
+      code: 0,
+      out: '2 marked as received, 0 unchanged, 0 with errors.\n',
+    });
     const checklist = { transcript: '2026-03-03', fafsa: '2026-03-04' };
     expect(await checklistOf(ada)).toEqual(checklist);
     const { token } = await staffTokenFor(cloud(), ada.client);
@@ -100,13 +103,15 @@ describe('npx matricula staff checklist', () => {
       'Line 10: The item must be one of: transcript, test-scores, fafsa.',
       'Line 12: The line cannot be read: it has 2 cells, the header 3. Is a comma inside a cell without quotation marks?',
       'Line 13: A cell is longer than 320 characters. Is a quotation mark missing?',
-      '2 ticked off, 0 unchanged, 10 not done.',
+      '2 marked as received, 0 unchanged, 10 with errors.',
       '',
     ]);
     expect(code).toBe(1);
     const before = await Promise.all([checklistOf(ada), checklistOf(grace)]);
     expect(before).toEqual([{ transcript: '2026-03-03' }, { 'test-scores': '2026-03-05' }]);
-    expect((await receive(table(...lines))).out).toContain('0 ticked off, 2 unchanged, 10 not done.');
+    expect((await receive(table(...lines))).out).toContain(
+      '0 marked as received, 2 unchanged, 10 with errors.',
+    );
     expect(await Promise.all([checklistOf(ada), checklistOf(grace)])).toEqual(before);
     expect(
       (await auditLogOf(cloud(), ada.username)).filter(({ event }) => event === 'checklist-item-received'),
@@ -128,8 +133,8 @@ describe('npx matricula staff checklist', () => {
       'Line 2: This document was received on March 3, 2026, not on March 4, 2026. Check the day.',
     );
     const mistake = table(`${ada.username},fafsa,2026-03-03`);
-    expect((await receive(mistake, '--undo')).out).toBe('1 taken back, 0 unchanged, 0 not done.\n');
-    expect((await receive(mistake, '--undo')).out).toBe('0 taken back, 1 unchanged, 0 not done.\n');
+    expect((await receive(mistake, '--undo')).out).toBe('1 undone, 0 unchanged, 0 with errors.\n');
+    expect((await receive(mistake, '--undo')).out).toBe('0 undone, 1 unchanged, 0 with errors.\n');
     expect(await checklistOf(ada)).toEqual({ transcript: '2026-03-03' });
     expect((await auditLogOf(cloud(), ada.username)).at(-2)).toMatchObject({
       ...{ event: 'checklist-item-undone', names: ['fafsa'], by: expect.any(String) },
@@ -140,7 +145,7 @@ describe('npx matricula staff checklist', () => {
     const ada = await applicant({ isSubmitted: false });
     const list = table(`${ada.username},transcript,2026-03-03`);
     expect((await receive(`\uFEFF${list.replaceAll('\n', '\r\n').replaceAll(',', ';')}`)).out).toContain(
-      '1 ticked off',
+      '1 marked as received',
     );
     const saved = Buffer.from(
       `email,item,date,name\n${ada.username},transcript,2026-03-03,Zoë\nzoë@example.org,transcript,2026-03-03,Z\n`,
@@ -148,7 +153,7 @@ describe('npx matricula staff checklist', () => {
     );
     const { out } = await receive(saved);
     expect(out).toContain('Line 3: The line has letters that are not UTF-8. In Excel, choose "CSV UTF-8');
-    expect(out).toContain('0 ticked off, 1 unchanged, 1 not done.');
+    expect(out).toContain('0 marked as received, 1 unchanged, 1 with errors.');
     const { code, error } = await run(received(Buffer.from(`\uFEFF${list}`, 'utf16le')));
     expect(error).toContain('is UTF-16, or no text at all. In Excel, choose "CSV UTF-8');
     expect(code).toBe(1);

@@ -28,7 +28,7 @@ export const exportCommand = withTarget(
     )
     .option(
       '--changes',
-      'exports applications whose checklist changed, without PDFs, and erased.csv with the deleted ones; needs its own --cursor',
+      'exports applications that changed after submission, without PDFs, and erased.csv with the deleted ones; needs its own --cursor',
       false,
     )
     .option('--without-pdfs', 'writes no application PDFs', false)
