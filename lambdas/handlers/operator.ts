@@ -44,7 +44,11 @@ async function issueToken(
 }
 
 async function revoke(operator: Operator, { jti }: CommandNamed<'revoke-token'>) {
-  if (!(await revokeToken(jti, operator))) throw new ApiError('notFound', 'There is no staff link with this ID. Check the ID that was printed with the link.');
+  if (!(await revokeToken(jti, operator)))
+    throw new ApiError(
+      'notFound',
+      'There is no staff link with this ID. Check the ID that was printed with the link.',
+    );
   return {};
 }
 
