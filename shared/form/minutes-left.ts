@@ -13,8 +13,8 @@ const secondsOf: Partial<Record<Question['kind'], number>> = {
 const steps = [2, 5, 10, 20];
 
 /**
- * 'About 5 min left for all required answers', or 'About 2 min left on this page': for the answers that are
- * missing or invalid. '' if there are none.
+ * 'About 5 min left for all required answers', or 'About 2 min here' for one page, whose line on a phone has
+ * no room for more words. '' if no answer is missing or invalid.
  */
 export function minutesLeft(form: Form, errors: ValidationErrors, page?: string): string {
   let seconds = 0;
@@ -23,5 +23,5 @@ export function minutesLeft(form: Form, errors: ValidationErrors, page?: string)
   const minutes = steps.find((step) => step * 60 >= seconds) ?? 30;
   return seconds === 0
     ? ''
-    : `About ${minutes} min left ${page === undefined ? 'for all required answers' : 'on this page'}`;
+    : `About ${minutes} min ${page === undefined ? 'left for all required answers' : 'here'}`;
 }

@@ -165,7 +165,7 @@ test('on a phone the line in view says what it counts, next to the save status',
     await page.getByLabel('Middle Name').fill(`Ada ${width}`);
     await expect(page.locator('.saving-line')).toHaveText(/^Saved at /);
     const words = page.locator('.progress-label > span');
-    await expect(words).toHaveText([/^1 of 10 required/, 'About 2 min left on this page']);
+    await expect(words).toHaveText([/^1 of 10 required/, 'About 2 min here']);
     for (const each of await words.all()) expect((await each.boundingBox())?.width).toBeGreaterThan(90);
     expect((await page.locator('.aside').boundingBox())?.height).toBeLessThan(50);
   }

@@ -80,12 +80,12 @@ describe('the minutes left', () => {
 
   it('are those of the whole form, or of one page', () => {
     expect(left({ answers: {} })).toBe('About 5 min left for all required answers');
-    expect(left({ answers: {} }, '/about')).toBe('About 2 min left on this page');
+    expect(left({ answers: {} }, '/about')).toBe('About 2 min here');
   });
 
   it('are longer where something is to be written', () => {
     expect(left(without('first_name'))).toBe('About 2 min left for all required answers');
-    expect(left(without('felony_comment'), '/final-steps')).toBe('About 5 min left on this page');
+    expect(left(without('felony_comment'), '/final-steps')).toBe('About 5 min here');
   });
 
   it('are not named when nothing is missing', () => {
