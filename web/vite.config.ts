@@ -40,6 +40,7 @@ const groups: readonly Group[] = [
       'web/ui/',
       'shared/api/application-routes',
       'shared/partners/',
+      'shared/rules/digits',
       'shared/rules/limits',
     ],
     except: [

@@ -1,3 +1,5 @@
+import { asciiDigits } from './digits.ts';
+
 /** Formats of numbers while the user types: '#' is a digit, '~' anything. */
 const formats = { phone: '(###) ###-####', ssn: '###-##-####', asTyped: '~' } as const;
 
@@ -25,9 +27,9 @@ function withoutCountryCode(text: string): string {
 
 /** A number with a plus is not formatted. */
 const phone = {
-  preProcess: withoutCountryCode,
+  preProcess: (text: string): string => withoutCountryCode(asciiDigits(text)),
   mask: (text: string): string => (hasPlus(text) ? formats.asTyped : formats.phone),
   tokens: { '#': { pattern: /\d/ }, '~': { pattern: /./s, multiple: true } },
 };
 
-export const masks = { phone, ssn: { mask: formats.ssn } };
+export const masks = { phone, ssn: { preProcess: asciiDigits, mask: formats.ssn } };

@@ -54,6 +54,22 @@ test('a US or Canadian number is formatted while it is typed, pasted or autofill
     for (let times = 0; times < 4; times += 1) await page.keyboard.press('Backspace');
     await expect(cell(page)).toHaveValue('');
   });
+  await test.step('digits of other scripts are the same numbers, and a mask without digits is no answer', async () => {
+    await cell(page).pressSequentially('٩٠٦٥٥٥٠١٢٣');
+    await expect(cell(page)).toHaveValue('(906) 555-0123');
+    await paste(page, '９０６５５５０１２４');
+    await expect(cell(page)).toHaveValue('(906) 555-0124');
+    await cell(page).fill('x');
+    await cell(page).blur();
+    await expect(cell(page)).toHaveValue('');
+    await page.locator('#country-control').selectOption('USA');
+    const zip = page.locator('#zip input');
+    await zip.fill('٤٩٩٣١');
+    await zip.blur();
+    await expect(zip).toHaveValue('49931');
+    await page.locator('#birth_date').getByLabel('Year').fill('٢٠٠٩');
+    await expect(page.locator('#birth_date').getByLabel('Year')).toHaveValue('2009');
+  });
   await test.step('the country code is dropped', async () => {
     await cell(page).pressSequentially('+1 906-487-1885');
     await expect(cell(page)).toHaveValue('(906) 487-1885');

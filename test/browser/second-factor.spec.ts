@@ -7,6 +7,10 @@ import { expect, type Page, test } from './support/test.ts';
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step login' });
 const codeField = (page: Page) => page.getByLabel('Code from Your App', { exact: true });
 
+/** A code as an Arabic keyboard types it. */
+const inArabicDigits = (code: string) =>
+  code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+
 /** Expects that something stands clearly below something else. */
 async function expectGap(above: Locator, below: Locator): Promise<void> {
   const [upper, lower] = [await above.boundingBox(), await below.boundingBox()];
@@ -90,7 +94,7 @@ test('an applicant adds an authenticator app by keyboard and on a phone, logs in
   await page.keyboard.press('Enter');
   await expect(section(page).getByText(/^That code didn't work\./)).toBeVisible();
   await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(await app.code());
+  await codeField(page).fill(inArabicDigits(await app.code()));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { asciiDigits } from '../../shared/rules/digits.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
 
 interface FieldProps {
@@ -40,7 +41,9 @@ export function Input({ id, label, field, type = 'text', describedBy, suffix, ..
           aria-required="true"
           aria-invalid={isInvalid}
           aria-describedby={[`${id}-messages`, describedBy].filter(Boolean).join(' ')}
-          onChange={(event) => field.onChange(event.target.value)}
+          onChange={({ target: { value } }) =>
+            field.onChange(rest.inputMode === 'numeric' ? asciiDigits(value) : value)
+          }
           onBlur={field.onBlur}
         />
         {suffix}

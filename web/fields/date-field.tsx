@@ -9,6 +9,7 @@ import {
   parseTypedParts,
   typedPartsKey,
 } from '../../shared/form/index.ts';
+import { asciiDigits } from '../../shared/rules/digits.ts';
 import { commitOnBlur, typeDate } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
 import { missingInDate } from '../form-state/partial-dates.ts';
@@ -16,7 +17,7 @@ import { DateGroup } from './date-group.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { optionElements } from './select-options.tsx';
 
-const digits = (text: string) => text.replaceAll(/\D/g, '');
+const digits = (text: string) => asciiDigits(text).replaceAll(/\D/g, '');
 const isBirthday = ({ autoComplete }: DateQuestion) => autoComplete === 'bday';
 
 interface TypedPartProps {

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TextQuestion } from '../../shared/form/index.ts';
+import { asciiDigits } from '../../shared/rules/digits.ts';
 import { isForeignNumber, masks } from '../../shared/rules/masks.ts';
 import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
-import { useText } from '../form-state/form-store.ts';
+import { getText, useText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { foreignNumberMessage, MoveForeignNumber } from './foreign-number.tsx';
@@ -41,7 +42,7 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
   handleInput.current = (text) => {
     // An existing message stays until it is no longer true.
     if (!isForeign) setTyping(input.current === document.activeElement);
-    typeAnswer(name, withoutEmptyMask(text));
+    typeAnswer(name, withoutEmptyMask(asciiDigits(text)));
   };
 
   // The mask loads on focus, and then formats the text typed while it loaded.
@@ -70,6 +71,8 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
 
   const handleBlur = () => {
     setTyping(false);
+    // Characters of the mask alone would look like an answer.
+    if (input.current !== null) input.current.value = getText(name);
     commitChanges();
   };
   return (

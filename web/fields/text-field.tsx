@@ -5,18 +5,24 @@ import {
   evaluate,
   type TextQuestion,
 } from '../../shared/form/index.ts';
+import { asciiDigits } from '../../shared/rules/digits.ts';
 import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
 import { formStore, getText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useUncontrolledText } from './use-uncontrolled-text.ts';
 
-/** Completes a number of fixed length, so that 5 years are '05', and commits the answer. */
-function commit(name: string, question: TextQuestion | AutocompleteQuestion): void {
-  const value = getText(name);
+/** A number with digits 0 to 9, and completed to its fixed length, so that 5 years are '05'. */
+function completed(typed: string, digits = 0): string {
+  const number = asciiDigits(typed);
+  return /^\d+$/.test(number) ? number.padStart(digits, '0') : number;
+}
+
+function commit({ name, question }: Props, isNumber: boolean): void {
+  const typed = getText(name);
   const digits = 'digits' in question ? question.digits : undefined;
-  if (digits !== undefined && /^\d+$/.test(value) && value.length < digits)
-    typeAnswer(name, value.padStart(digits, '0'));
+  const value = isNumber ? completed(typed, digits) : typed;
+  if (value !== typed) typeAnswer(name, value);
   commitChanges();
 }
 
@@ -44,6 +50,7 @@ function DigitsField({ condition, ...props }: Props & { readonly condition: Cond
 
 function Field({ inputMode, ...props }: Props & { readonly inputMode: InputMode }) {
   const { name, question } = props;
+  const isNumber = inputMode !== undefined && inputMode !== 'email';
   const input = useUncontrolledText(name);
   return (
     <FieldFrame {...props}>
@@ -65,7 +72,7 @@ function Field({ inputMode, ...props }: Props & { readonly inputMode: InputMode 
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onChange={(event) => typeAnswer(name, event.target.value)}
-          onBlur={() => afterPress(() => commit(name, question))}
+          onBlur={() => afterPress(() => commit(props, isNumber))}
         />
       )}
     </FieldFrame>
