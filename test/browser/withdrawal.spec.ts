@@ -76,7 +76,7 @@ test('an applicant follows the application, withdraws it with the password, and 
   await test.step('the office finds it in the list and reinstates it', async () => {
     await signInAsStaff(reader, 'Omar Office', `/staff?status=withdrawn&q=${applicant.email}`);
     await reader.setViewportSize({ width: 390, height: 844 });
-    await expect(reader.getByText('Withdrawn', { exact: true })).toBeVisible();
+    await expect(reader.getByRole('cell', { name: 'Withdrawn' })).toBeVisible();
     await reader.getByRole('link', { name: /^Ada/ }).click();
     await expect(reader.getByText(/^Withdrawn by the applicant on/)).toBeVisible();
     await reader.getByRole('button', { name: 'Reinstate' }).click();
