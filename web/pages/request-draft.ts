@@ -55,8 +55,12 @@ function takeStored(owner: string): Draft {
 /** Restores the request after a reload, and stores it for the next one. Returns a function that stops it. */
 export function followRequest(): () => void {
   const owner = getDraftOwner();
-  if (store.getState().owner !== owner)
+  const before = store.getState();
+  if (before.owner !== owner) {
     store.setState({ ...takeStored(owner), owner, isOpen: false, wasOpened: false });
+    // A list of answers may load first, and its button was pressed.
+    if (before.owner === '' && before.isOpen) openRequest(before.path);
+  }
   document.addEventListener('visibilitychange', keepWhileHidden);
   return () => document.removeEventListener('visibilitychange', keepWhileHidden);
 }
