@@ -141,12 +141,18 @@ test('photos wait after a reload or an upload without network, and are deleted a
     await page.context().setOffline(true);
     await action(page, 'Upload as one PDF').click();
     await expect(transcript(page).locator('.messages')).not.toBeEmpty();
+    await expect(transcript(page).getByRole('button', { name: /^Continue: 2 photos/ })).toBeVisible();
+  });
+  await test.step('its PDF is sent when the network is back', async () => {
     await page.context().setOffline(false);
-    await openPanel(page, /^Continue: 2 photos/);
-    await page.keyboard.press('Escape');
+    await expect(transcript(page).locator('.file-state')).toHaveText('Uploaded.');
+    const [first] = await drawnPages(await shownPdf(page));
+    expect(first && colorAt(first, 0.5, 0.1)).toBe('green');
   });
   await test.step('a PDF whose conversion ended while the page was closed is recognized', async () => {
-    await openPanel(page, /^Continue: 2 photos/);
+    await openPanel(page);
+    await addPhotos(page, [await photo(green, small), await photo(red, small)]);
+    await expect(pageTitles(page)).toHaveCount(2);
     const release = injectFault(faults.inspectingUploads, 'held');
     await action(page, 'Upload as one PDF').click();
     await expect(transcript(page).getByText('Converting...')).toBeVisible();
