@@ -12,17 +12,16 @@ import {
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { siteUrl } from '../runtime/site-url.ts';
-import { memberHash } from '../store/read-marks.ts';
 import {
   beginSignIn,
   findStaffSessionByHash,
-  idleEndOf,
   type StaffMember,
   type StaffSession,
   signInSeconds,
   staffSessionSeconds,
 } from '../store/staff-sessions.ts';
 import { signInUrl, signOutUrl } from '../use-cases/identity-provider.ts';
+import { shownMember } from '../use-cases/shown-member.ts';
 import { finishSignIn, signOut, withCheckedRoles } from '../use-cases/staff-sign-in.ts';
 
 const startPage = '/staff';
@@ -74,10 +73,7 @@ export const handler = serve(calls, {
   },
 
   async getMember({ caller }) {
-    const session = await sessionOf(caller);
-    const { name, roles, is_provider_down = false } = session;
-    const idle_at = new Date(idleEndOf(session)).toISOString();
-    return { body: { id: memberHash(session), name, roles, idle_at, is_provider_down } };
+    return { body: shownMember(await sessionOf(caller)) };
   },
 
   async signOut({ caller, viewer: { host } }) {

@@ -78,10 +78,11 @@ async function respond(
   // route.
   const response = await whileUnanswered(signal, () => operation.handle(request as never));
   const { body, status = 200, cookies = [], headers = {} } = response;
+  const reply = parse(operation.contract.route.reply, body);
   return {
     statusCode: status,
     cookies: [...cookies],
     headers: { ...headers },
-    body: JSON.stringify(parse(operation.contract.route.reply, body)),
+    body: typeof reply === 'string' ? reply : JSON.stringify(reply),
   };
 }

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** Hashes of the inline script and the inline style sheet of the pages. */
+/** Hashes of the inline script and the inline style sheet of a page. */
 export interface InlineHashes {
   readonly script: string;
   readonly style: string;

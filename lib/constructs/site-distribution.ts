@@ -19,7 +19,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
@@ -32,9 +32,9 @@ export interface SiteDistributionProps {
   readonly apiHost: string;
   /** CloudFront sends it with every API request, and the API rejects requests without it. */
   readonly originSecret: string;
-  /** The headers of the site's responses. */
   readonly headers: ResponseHeadersPolicy;
-  /** The headers of the API's responses. */
+  /** The headers of the console's list, which arrives rendered, with another inline style sheet. */
+  readonly listHeaders: ResponseHeadersPolicy;
   readonly domain: Deployment['domain'];
   readonly webAclId: string | undefined;
 }
@@ -44,6 +44,9 @@ const settingsPath = deviceLinkRoutes.getSettings.path;
 
 /** The paths of the API. All other paths belong to the site. */
 const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
+
+/** The list of the staff console, which a function renders. */
+const listPath = '/staff';
 
 /**
  * Errors of a GET that CloudFront caches for ten seconds by default, by host and path alone: one applicant's
@@ -59,6 +62,14 @@ export class SiteDistribution extends Construct {
     super(scope, id);
     const { site, domain, webAclId } = props;
     const calls = this.#calls(props);
+    const pages = {
+      origin: S3BucketOrigin.withOriginAccessControl(site),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: props.headers,
+      functionAssociations: [this.#atRequest('Site', 'site.js', domain)],
+    };
     this.distribution = new Distribution(this, 'Distribution', {
       comment: 'Admissions application',
       defaultRootObject: 'index.html',
@@ -66,17 +77,11 @@ export class SiteDistribution extends Construct {
       priceClass: PriceClass.PRICE_CLASS_ALL,
       ...(domain && this.#ownName(domain)),
       ...(webAclId && { webAclId }),
-      defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(site),
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-        responseHeadersPolicy: props.headers,
-        functionAssociations: [this.#atRequest('Site', 'site.js', domain)],
-      },
+      defaultBehavior: pages,
       errorResponses: errorsKeptByDefault.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: {
         [settingsPath]: { ...calls, ...this.#cachedBriefly() },
+        [listPath]: { ...pages, ...this.#rendered(calls, pages), responseHeadersPolicy: props.listHeaders },
         ...Object.fromEntries(apiPaths.map((path) => [path, calls])),
       },
     });
@@ -99,6 +104,22 @@ export class SiteDistribution extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers,
       functionAssociations: [this.#atRequest('Calls', 'calls.js', domain)],
+    };
+  }
+
+  /**
+   * For a page that a function renders for the signed-in person. If that fails, for instance without a
+   * session, the viewer gets the same page from the bucket, which fetches its content.
+   */
+  #rendered(calls: BehaviorOptions, pages: BehaviorOptions) {
+    return {
+      origin: new OriginGroup({
+        primaryOrigin: calls.origin,
+        fallbackOrigin: pages.origin,
+        fallbackStatusCodes: [403, 404, 429, 500, 502, 503, 504],
+      }),
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     };
   }
 

@@ -8,7 +8,7 @@ import { EdgeLog } from '../constructs/edge-log.ts';
 import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { securityHeaders } from '../constructs/security-headers.ts';
+import { type InlineHashes, securityHeaders } from '../constructs/security-headers.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -18,6 +18,9 @@ export interface WebStackProps extends StackProps {
   readonly data: DataStack;
   readonly api: ApiStack;
 }
+
+/** The hashes that the build of the pages writes: of the prerendered pages, and of the console's list. */
+type PageHashes = Readonly<Record<'pages' | 'list', InlineHashes>>;
 
 const hashedFiles = 'assets/*';
 const wellKnownFiles = '.well-known/*';
@@ -35,10 +38,10 @@ export class WebStack extends Stack {
     super(scope, id, props);
     const { firewall: mode } = deployment;
     this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric, mode };
-    const policy = {
-      uploadHost: data.uploads.bucketRegionalDomainName,
-      inline: JSON.parse(readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8')),
-    };
+    const uploadHost = data.uploads.bucketRegionalDomainName;
+    const hashes: PageHashes = JSON.parse(
+      readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8'),
+    );
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
@@ -47,7 +50,8 @@ export class WebStack extends Stack {
       originSecret: SecretValue.secretsManager(data.originSecret.secretArn, {
         versionId: deployment.originSecretVersion,
       }).unsafeUnwrap(),
-      headers: securityHeaders(this, 'Headers', policy),
+      headers: securityHeaders(this, 'Headers', { uploadHost, inline: hashes.pages }),
+      listHeaders: securityHeaders(this, 'ListHeaders', { uploadHost, inline: hashes.list }),
       domain: deployment.domain,
       webAclId: this.#firewallArn(deployment),
     });

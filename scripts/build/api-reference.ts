@@ -141,6 +141,7 @@ function nameOf(reply: v.GenericSchema): string {
 }
 
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+const html = (schema: Schema) => ({ content: { 'text/html': { schema } } });
 const ref = (kind: 'schemas' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
@@ -150,7 +151,11 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
     .map(([name, each]) => ({ name, in: place, required: required.includes(name), schema: each }));
 }
 
-function operationOf(group: string, name: string, { route, params, query, body }: Contract): Schema {
+function operationOf(
+  group: string,
+  name: string,
+  { route, params, query, body, hasEmptyPage }: Contract,
+): Schema {
   const operationId = `${group}.${name}`;
   return {
     operationId,
@@ -159,7 +164,10 @@ function operationOf(group: string, name: string, { route, params, query, body }
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
     ...(body && { requestBody: { required: true, ...json(requestSchema(body)) } }),
     responses: {
-      '2XX': { description: 'Success', ...json(ref('schemas', nameOf(route.reply))) },
+      '2XX': {
+        description: 'Success',
+        ...(hasEmptyPage ? html : json)(ref('schemas', nameOf(route.reply))),
+      },
       ...(/viewDocument|getPdf/.test(operationId) && { 302: { description: 'A redirect to the file' } }),
       '4XX': ref('responses', 'error'),
       '5XX': ref('responses', 'error'),

@@ -62,7 +62,7 @@ async function make(name: string, target: string, context: Context) {
   if (existsSync(target)) return; // another process made it while this one waited for the lock
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkPartners();
-  await step('Building the functions and the pages', () => Promise.all([buildFunctions(), buildWeb()]));
+  await step('Building the functions and the pages', () => buildFunctions(buildWeb()));
   await step('Synthesizing the cloud', () => synth(draft, { checked: false, context }));
   removeOld();
   renameSync(join(root, draft), target);

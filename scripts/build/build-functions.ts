@@ -12,21 +12,26 @@ import { type BundleSize, sizeOf } from './size.ts';
 const target = join(root, 'dist/functions');
 const maps = join(root, 'dist/maps');
 
-/** Builds every function into dist/functions/<name>. */
-export async function buildFunctions(): Promise<readonly BundleSize[]> {
+/** Builds every function into dist/functions/<name>. One has files of the site, which `pages` builds. */
+export async function buildFunctions(pages?: Promise<void>): Promise<readonly BundleSize[]> {
   const sources = Object.entries(functions) as [FunctionName, FunctionSource][];
   const missing = sources.filter(([, { entry }]) => !existsSync(join(root, entry)));
   if (missing.length > 0)
     throw new Error(`No such function: ${missing.map(([, { entry }]) => entry).join(', ')}`);
-  return Promise.all(sources.map(buildFunction));
+  return Promise.all(sources.map((source) => buildFunction(source, pages)));
 }
 
-async function buildFunction([name, source]: [FunctionName, FunctionSource]): Promise<BundleSize> {
+async function buildFunction(
+  [name, source]: [FunctionName, FunctionSource],
+  pages: Promise<void> | undefined,
+): Promise<BundleSize> {
   const folder = join(target, name);
   const built = await bundle(source.entry, folder);
   await rm(folder, { recursive: true, force: true });
   await writeFiles(name, built);
   await addFiles(source, folder);
+  await pages;
+  if (source.page) await copy(source.page, join(folder, 'page'));
   return sizeOf(name, built);
 }
 

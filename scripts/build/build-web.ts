@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { drawBlankForms } from './blank-forms.ts';
 import { writeFontSubsets } from './font-subsets.ts';
+import { consoleFolder } from './functions.ts';
 import { drawIcons } from './partner-icons.ts';
 import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
@@ -10,19 +11,27 @@ const configFile = join(root, 'web/vite.config.ts');
 const consoleConfigFile = join(root, 'web/console/vite.config.ts');
 const drawing = join(root, '.cache/prerender');
 
-/** Bundles the renderer of the public pages with its libraries. It then uses React's production build. */
-const buildDrawing = () =>
+interface Renderer {
+  readonly entry: string;
+  readonly outDir: string;
+}
+
+/** Bundles a renderer of pages with its libraries. It then uses React's production build. */
+const buildRenderer = ({ entry, outDir }: Renderer) =>
   build({
     configFile,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'prerender/render-page.tsx',
-      outDir: drawing,
+      ssr: entry,
+      outDir,
+      emptyOutDir: true,
       manifest: false,
       copyPublicDir: false,
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: {
+        output: { codeSplitting: false, minify: true, entryFileNames: '[name].mjs' },
+      },
     },
   });
 
@@ -45,9 +54,10 @@ export const buildWeb = (): Promise<void> =>
   inProduction(async () => {
     await writeFontSubsets();
     await build({ configFile, logLevel: 'warn' });
-    await buildDrawing();
-    await drawPages(join(drawing, 'render-page.js'));
+    await buildRenderer({ entry: 'prerender/render-page.tsx', outDir: drawing });
+    await build({ configFile: consoleConfigFile, logLevel: 'warn' });
+    await buildRenderer({ entry: 'console/render-list.tsx', outDir: join(root, consoleFolder) });
+    await drawPages(join(drawing, 'render-page.mjs'));
     await drawBlankForms();
     await drawIcons();
-    await build({ configFile: consoleConfigFile, logLevel: 'warn' });
   });

@@ -6,8 +6,8 @@ import { checkPartners } from './check-partners.ts';
 /** npm run build: builds everything that is deployed, and prints the size of each function. */
 export async function build(): Promise<void> {
   await checkPartners();
-  const sizes = await step('Building the functions', buildFunctions);
   await step('Building the pages', buildWeb);
+  const sizes = await step('Building the functions', () => buildFunctions());
   console.log('KB gzip  at start  in all');
   for (const { name, eager, all } of sizes)
     console.log(`${name.padEnd(22)}${eager.toFixed(1).padStart(8)}${all.toFixed(1).padStart(8)}`);

@@ -11,6 +11,6 @@ import { root } from './root.ts';
  */
 export async function ensureBuilt(): Promise<void> {
   const isBuilt = (path: string) => existsSync(join(root, 'dist', path));
-  if (!Object.keys(functions).every((name) => isBuilt(`functions/${name}/index.mjs`))) await buildFunctions();
   if (!isBuilt('pages')) await buildWeb();
+  if (!Object.keys(functions).every((name) => isBuilt(`functions/${name}/index.mjs`))) await buildFunctions();
 }

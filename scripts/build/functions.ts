@@ -15,6 +15,8 @@ export interface FunctionSource {
    * the bundle.
    */
   readonly image?: string;
+  /** A folder of dist that the build of the pages writes. It is copied to `page` next to the bundle. */
+  readonly page?: string;
 }
 
 const qpdf = ['@neslinesli93/qpdf-wasm/package.json', '@neslinesli93/qpdf-wasm/dist/qpdf.wasm'];
@@ -48,6 +50,9 @@ const fonts = [
   }).map(([script, name]) => `@expo-google-fonts/noto-sans-${script}/400Regular/${name}_400Regular.ttf`),
 ];
 
+/** The renderer of the console's list, and a page for each partner into which it renders. */
+export const consoleFolder = 'dist/console';
+
 /** Every function of the cloud, by the name of its bundle. */
 export const functions = {
   account: { entry: 'lambdas/handlers/account.ts' },
@@ -58,7 +63,7 @@ export const functions = {
   service: { entry: 'lambdas/handlers/staff.ts' },
   deviceLink: { entry: 'lambdas/handlers/device-link.ts' },
   staffSession: { entry: 'lambdas/handlers/console-session.ts' },
-  staffList: { entry: 'lambdas/handlers/console-list.ts' },
+  staffList: { entry: 'lambdas/handlers/console-list.ts', page: consoleFolder },
   staffRead: { entry: 'lambdas/handlers/console-read.ts' },
   staffChecklist: { entry: 'lambdas/handlers/console-checklist.ts' },
   staffNotes: { entry: 'lambdas/handlers/console-notes.ts' },

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { siteUrlMarker } from '../../lib/constructs/build-folder.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { consoleFolder } from './functions.ts';
 import { root } from './root.ts';
 import { securityTxt } from './security-txt.ts';
 
 /** The exports of web/prerender/render-page.tsx. */
 export interface Prerender {
   readonly publicPaths: readonly string[];
-  readonly inlineHead: (partner: string) => { readonly script: string; readonly style: string };
+  readonly inlineHead: (partner: string) => Readonly<Record<'script' | 'style' | 'theme', string>>;
   readonly chunksOf: (path: string) => readonly string[];
   readonly renderPage: (
     path: string,
@@ -58,13 +59,13 @@ const fontsOf = (manifest: Manifest) =>
 const styleLink = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 
 /**
- * The page that Vite built, and its style sheet. The style sheet is inlined, because a linked one blocks
+ * A page that Vite built, and its style sheet. The style sheet is inlined, because a linked one blocks
  * rendering.
  */
-async function template() {
-  const page = await readFile(join(web, 'index.html'), 'utf8');
+async function template(file: string) {
+  const page = await readFile(join(web, file), 'utf8');
   const sheet = styleLink.exec(page)?.[1];
-  if (sheet === undefined) throw new Error('The built page has no link to a style sheet.');
+  if (sheet === undefined) throw new Error(`${file} has no link to a style sheet.`);
   return { page: page.replace(styleLink, ''), style: await readFile(join(web, sheet), 'utf8') };
 }
 
@@ -116,16 +117,48 @@ export const fillPage = (page: string, { partner, path, head, title, html = '' }
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
+const moduleScript = /\s*<script type="module"( async)?[^>]* src="\/([^"]+)"><\/script>/g;
+
+/**
+ * The console's page, into which a function puts the rendered list (lambdas/http/console-page.ts). Its own
+ * script starts after the first frame.
+ */
+function consolePage(page: string, scripts: readonly string[]) {
+  const [, , main = ''] = [...page.matchAll(moduleScript)].find(([, isAsync]) => isAsync === undefined) ?? [];
+  const start = `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>import('/${main}'))))`;
+  const script = [...scripts, start].join(';');
+  const fill = (partner: string, sheet: string) =>
+    page
+      .replaceAll(moduleScript, '')
+      .replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
+      .replace('<html lang="en">', () => `<html lang="en" data-partner="${partner}" data-rendered>`)
+      .replace('</head>', () => `${preload(main)}<script>${script}</script><style>${sheet}</style></head>`);
+  return { script, fill };
+}
+
 const fileOf = (path: string) => `${path.slice(1)}.html`;
+
+/** The exports of web/console/render-list.tsx that the build uses. */
+interface ConsoleRenderer {
+  readonly earlyInputScript: string;
+}
+
+/** Imports a bundle that a build in the same process may have written before. */
+const importBuilt = (file: string) => import(`${pathToFileURL(file).href}?${Date.now()}`);
 
 /**
  * Prerenders the public pages of every partner into dist/pages/<partner>, next to the empty page for all
  * other paths. Writes the hashes by which the content security policy allows their inline script and style.
  */
 export async function drawPages(bundle: string): Promise<void> {
-  const made: Prerender = await import(`${pathToFileURL(bundle).href}?${Date.now()}`);
+  const made: Prerender = await importBuilt(bundle);
+  const { earlyInputScript }: ConsoleRenderer = await importBuilt(
+    join(root, consoleFolder, 'render-list.mjs'),
+  );
   const manifest: Manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'));
-  const { page, style } = await template();
+  const { page, style } = await template('index.html');
+  const staff = await template('staff.html');
+  const list = consolePage(staff.page, [earlyInputScript]);
   const fonts = fontsOf(manifest).map(preloadFont).join('');
   await rm(target, { recursive: true, force: true });
   for (const partner of partnerIds) {
@@ -147,7 +180,12 @@ export async function drawPages(bundle: string): Promise<void> {
     }
     await write('index.html', fillPage(page, { partner, head: headOf('/') }));
     await write('.well-known/security.txt', securityTxt(partnerOf(partner), new Date()));
-    const hashes = { script: hashOf(inline.script), style: hashOf(sheet) };
+    const staffSheet = `${staff.style.trim()}${inline.theme}`;
+    await writeFile(join(root, consoleFolder, `${partner}.html`), list.fill(partner, staffSheet));
+    const hashes = {
+      pages: { script: hashOf(inline.script), style: hashOf(sheet) },
+      list: { script: hashOf(list.script), style: hashOf(staffSheet) },
+    };
     await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
   }
   await rm(join(web, 'index.html'));

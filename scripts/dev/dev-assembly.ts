@@ -61,5 +61,6 @@ async function writePages(build: string, partner: string) {
   await mkdir(join(build, 'web'), { recursive: true });
   await mkdir(join(build, 'pages', partner), { recursive: true });
   const hash = `sha256-${createHash('sha256').digest('base64')}`;
-  await writeFile(join(build, 'pages', `${partner}.json`), JSON.stringify({ script: hash, style: hash }));
+  const hashes = { script: hash, style: hash };
+  await writeFile(join(build, 'pages', `${partner}.json`), JSON.stringify({ pages: hashes, list: hashes }));
 }

@@ -50,6 +50,10 @@ export const applicationList = v.object({
   applications: v.array(listedApplication),
   next: v.optional(text),
 });
+export type ApplicationList = v.InferOutput<typeof applicationList>;
+
+/** The page of the list as HTML. */
+export const listPage = v.string();
 
 /** One application without its answers. */
 export const applicationFacts = v.object({

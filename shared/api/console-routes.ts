@@ -22,6 +22,13 @@ export const staffListRoutes = {
     permission: 'list',
     reply: replies.applicationList,
   },
+  showList: {
+    method: 'GET',
+    path: '/staff.html',
+    access: 'staff',
+    permission: 'list',
+    reply: replies.listPage,
+  },
   getFacts: {
     method: 'GET',
     path: '/api/staff/applications/{applicant}',

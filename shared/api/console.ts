@@ -108,6 +108,8 @@ export type ListQuery = z.output<typeof listQuery>;
 
 export const staffList = {
   listApplications: { route: staffListRoutes.listApplications, query: listQuery },
+  /** The page of the list as HTML, with its first applications. The address of the browser is /staff. */
+  showList: { route: staffListRoutes.showList, query: listQuery, hasEmptyPage: true },
   getFacts: { route: staffListRoutes.getFacts, params: applicant },
 } as const satisfies ContractsOf<typeof staffListRoutes>;
 

@@ -28,6 +28,11 @@ export interface Contract {
    */
   readonly page?: CallPage;
   /**
+   * True for a page that CloudFront serves without content if this call fails (lib/constructs/
+   * site-distribution.ts). The call then replies 403: for 401 and 409 CloudFront would not do so.
+   */
+  readonly hasEmptyPage?: true;
+  /**
    * True where a token in the address is all that a call needs: mail providers call it, and pages without an
    * origin.
    */

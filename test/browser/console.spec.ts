@@ -8,7 +8,7 @@ import { emptyConsoleList, tableOf } from '../support/table.ts';
 import { button, heading } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { completeAnswers } from './support/fill-page.ts';
-import { loseResponse } from './support/routes.ts';
+import { holdRoute, loseResponse } from './support/routes.ts';
 import { signInAsStaff } from './support/staff.ts';
 import { expect, type Page, test } from './support/test.ts';
 
@@ -116,6 +116,37 @@ test('a typed day is searched once, and one press of Back removes it', async ({ 
   expect(searches).toEqual(['?since=2020-11-27']);
   await page.goBack();
   await expect(page).toHaveURL(/\/staff$/);
+});
+
+test('the list can be used before its script runs, and nothing of it is lost', async ({ page }) => {
+  await signInAsStaff(page, 'Omar Office');
+  await shown(page, '3 applications shown');
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  const releaseScripts = await holdRoute(page, /\/assets\/console-.*\.js$/);
+  await page.goto('/staff?missing=transcript', { waitUntil: 'commit' });
+  await shown(page, '3 applications shown');
+  await page.getByLabel('Choose Ada Okafor').check();
+  await page.getByLabel('Late').selectOption('No');
+  await page.getByLabel('Search').fill('okaf');
+  releaseScripts();
+  await expect(page).toHaveURL((url) => url.search.includes('late=no') && url.search.includes('q=okaf'));
+  await shown(page, '1 application shown');
+  await expect(part(page, 'Chosen applications')).toContainText('1 chosen');
+  expect(errors).toEqual([]);
+  expect(calls.filter((path) => path === '/api/staff/me')).toEqual([]);
+});
+
+test('a row that is pressed before the script runs opens the application', async ({ page }) => {
+  await signInAsStaff(page, 'Omar Office');
+  await shown(page, '3 applications shown');
+  const releaseScripts = await holdRoute(page, /\/assets\/console-.*\.js$/);
+  await page.goto('/staff', { waitUntil: 'commit' });
+  await row(page, 'Okafor').click();
+  releaseScripts();
+  await expect(heading(page, 'Ada Okafor')).toBeVisible();
 });
 
 test('an old link to the list leads to all applications', async ({ page }) => {
@@ -394,6 +425,7 @@ test('a person is asked before an idle session ends, and errors are in words', a
     is_provider_down: true,
   });
   await page.route('**/api/staff/me', (route) => route.fulfill({ json: member() }));
+  const applicationPage = page.waitForResponse(/\/console-application-page-[^/]*\.js$/);
   await signInAsStaff(page, 'Omar Office');
   await expect(page.getByText("The university's sign-in service does not respond.")).toBeVisible();
   const dialog = page.getByRole('alertdialog', { name: 'Are you still working?' });
@@ -402,6 +434,7 @@ test('a person is asked before an idle session ends, and errors are in words', a
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
   await page.unroute('**/api/staff/me');
+  await (await applicationPage).finished();
   await context.setOffline(true);
   await expect(page.getByText('You are offline. You can read this page')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -21,7 +21,8 @@ beforeAll(async () => {
 }, 60_000);
 
 const all: readonly Route[] = Object.values(routes).flatMap((group) => Object.values(group));
-const ofConsole = all.filter(({ access }) => access === 'staff');
+/** Without the rendered list, which replies with an empty page instead of an error (console-page.test.ts). */
+const ofConsole = all.filter(({ access, path }) => access === 'staff' && path !== '/staff.html');
 const guarded = ofConsole.filter(({ permission }) => permission !== undefined);
 
 /** The address of a call with an application that exists. */

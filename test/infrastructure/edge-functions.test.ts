@@ -107,7 +107,8 @@ describe.each(Object.entries(engines))('CloudFront Functions in %s', (_, run) =>
     });
 
   test('the site function maps paths to prerendered pages, files, or the page of the router', () => {
-    const uriOf = (uri: string) => visit('Site', { uri, headers: {} }).uri;
+    const uriOf = (uri: string) =>
+      visit('Site', { uri, headers: { host: { value: name } }, querystring: {} }).uri;
     const routed = ['/', '/confirm', '/about/us', '/confirm/a@b.edu/x'];
     expect(routed.map(uriOf)).toEqual(routed.map(() => '/index.html'));
     const drawn = ['/about', '/education', '/final-steps', '/login', '/signup'];
@@ -119,6 +120,24 @@ describe.each(Object.entries(engines))('CloudFront Functions in %s', (_, run) =>
     expect(uriOf('/staffing')).toBe('/index.html');
     const files = ['/assets/index-a1.js', '/assets/console-a1.js', '/staff.html', '/config.json'];
     expect(files.map(uriOf)).toEqual(files);
+  });
+
+  test('the site function adds the site and the viewer to a request for the list, which a function renders', () => {
+    const asked = {
+      headers: { host: { value: name }, 'x-site-host': { value: 'forged' } },
+      querystring: { q: { value: 'lind' }, 'Response-Content-Type': { value: 'text/plain' } },
+    };
+    const edited = {
+      headers: {
+        host: { value: name },
+        'x-site-host': { value: 'd1.cloudfront.net' },
+        'x-viewer-host': { value: name },
+        'x-viewer-address': { value: '192.0.2.7' },
+      },
+      querystring: { q: { value: 'lind' } },
+    };
+    expect(visit('Site', { uri: '/staff', ...asked })).toEqual({ uri: '/staff.html', ...edited });
+    expect(visit('Site', { uri: '/staff/counts', ...asked })).toEqual({ uri: '/staff.html', ...asked });
   });
 
   test('the calls function adds the site and the viewer and overwrites forged headers', () => {

@@ -275,9 +275,15 @@ describe('site and API', () => {
   });
 
   test('the content security policy allows the upload bucket and no other host', () => {
-    const { SecurityHeadersConfig, CustomHeadersConfig } = only(
-      'AWS::CloudFront::ResponseHeadersPolicy',
-    ).ResponseHeadersPolicyConfig;
+    const [pages, list] = all('AWS::CloudFront::ResponseHeadersPolicy').map(
+      ({ properties }) => properties.ResponseHeadersPolicyConfig,
+    );
+    const policyOf = (config: typeof pages) =>
+      nameOf(config.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+    expect(policyOf(list).replace(/'sha256-[^']*'/g, '')).toBe(
+      policyOf(pages).replace(/'sha256-[^']*'/g, ''),
+    );
+    const { SecurityHeadersConfig, CustomHeadersConfig } = pages;
     const names = CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header);
     expect(names).not.toContain('retry-after');
     expect(nameOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy)).toBe(
@@ -291,11 +297,12 @@ describe('site and API', () => {
   });
 
   test('site and API share one host, and no call is cached except the settings', () => {
-    const { CacheBehaviors, DefaultCacheBehavior, Origins } = only(
+    const { CacheBehaviors, DefaultCacheBehavior, Origins, OriginGroups } = only(
       'AWS::CloudFront::Distribution',
     ).DistributionConfig;
     expect(CacheBehaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual([
       '/public/settings',
+      '/staff',
       '/api/*',
       '/public/*',
       '/service/*',
@@ -317,6 +324,9 @@ describe('site and API', () => {
     }
     for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
       expect(behavior.ResponseHeadersPolicyId).toBeDefined();
+    const [group] = OriginGroups.Items;
+    expect(calls[0]).toMatchObject({ TargetOriginId: group.Id, AllowedMethods: ['GET', 'HEAD'] });
+    expect(group.Members.Items.at(-1)).toEqual({ OriginId: DefaultCacheBehavior.TargetOriginId });
     const [secret] = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
     expect(secret.HeaderName).toBe('x-origin-secret');
     expect(nameOf(secret.HeaderValue)).toBe('{{resolve:secretsmanager:OriginSecret:SecretString:::}}');

@@ -7,6 +7,7 @@ import { whenFirstUsed } from '../ui/idle.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useSpokenText } from '../ui/speak.ts';
 import { checkMember } from './call-staff.ts';
+import { RepeatEarlyInput } from './early-input.ts';
 import { Header } from './header.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { ListPage } from './list-page.tsx';
@@ -96,6 +97,7 @@ function Pages() {
           }
         />
       </Routes>
+      <RepeatEarlyInput />
     </Suspense>
   );
 }
@@ -146,7 +148,8 @@ function FirstCheck() {
   );
 }
 
-function Content() {
+/** Every page of the console, for a router of the browser or of the renderer. */
+export function Console() {
   const stage = useConsoleSession((session) => session.stage);
   const { pathname } = useLocation();
   if (pathname === signedOutPath) return <SignInPage hasSignedOut />;
@@ -156,6 +159,6 @@ function Content() {
 
 export const App = () => (
   <BrowserRouter useTransitions={false}>
-    <Content />
+    <Console />
   </BrowserRouter>
 );

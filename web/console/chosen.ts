@@ -11,9 +11,9 @@ const chosenApplication = v.object({ applicant: v.string(), name: v.string(), co
 export type ChosenApplication = v.InferOutput<typeof chosenApplication>;
 type Chosen = readonly ChosenApplication[];
 
-const store = createStore<{ readonly chosen: Chosen }>(() => ({
-  chosen: tabStorage.read(storageKey, v.array(chosenApplication)) ?? [],
-}));
+// A rendered page knows nothing of the tab. React shows the initial state while it takes over that page.
+const store = createStore<{ readonly chosen: Chosen }>(() => ({ chosen: [] }));
+store.setState({ chosen: tabStorage.read(storageKey, v.array(chosenApplication)) ?? [] });
 
 export const useChosen = (): Chosen => useStore(store, ({ chosen }) => chosen);
 

@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import './console.css';
 import { connectApiClient } from '../api-client/call.ts';
 import { followSettings } from '../api-client/published-settings.ts';
@@ -8,9 +8,10 @@ import { themeStyle } from '../layout/theme-style.ts';
 import { App } from './app.tsx';
 import { checkMember } from './call-staff.ts';
 import { parseListQuery } from './list-query.ts';
+import { keepList, type PageData, readPageData } from './page-data.ts';
 import { listPath, signedOutPath } from './paths.ts';
 import { pageQuery } from './queries.ts';
-import { noteSignedOut, shareSessionWithTabs } from './session.ts';
+import { noteSignedOut, rememberMember, shareSessionWithTabs } from './session.ts';
 import { clearTab } from './tab-data.ts';
 
 /** The content security policy allows no inline style sheet, but one that a script makes. */
@@ -27,12 +28,22 @@ function showUnavailable(container: HTMLElement): void {
     'The console could not be loaded. Check your network connection, then reload this page.';
 }
 
+const shownQuery = () => parseListQuery(new URLSearchParams(location.search));
+
 /** The first calls do not wait for one another. The page shows their errors. */
-function beginCalls({ pathname, search }: Location): void {
+function beginCalls({ pathname }: Location): void {
   if (pathname === signedOutPath) return;
   checkMember().catch(() => {});
-  if (pathname === listPath)
-    void queryClient.prefetchQuery(pageQuery(parseListQuery(new URLSearchParams(search))));
+  if (pathname === listPath) void queryClient.prefetchQuery(pageQuery(shownQuery()));
+}
+
+/** A rendered page waits for nothing: it has its data, its partner and the theme. */
+function startRendered(container: HTMLElement, data: PageData): void {
+  void readConfig();
+  rememberMember(data.member);
+  keepList(shownQuery(), data);
+  followSettings();
+  hydrateRoot(container, <App />);
 }
 
 async function start(): Promise<void> {
@@ -43,6 +54,8 @@ async function start(): Promise<void> {
     clearTab();
     location.assign(signedOutPath);
   });
+  const data = readPageData();
+  if (data !== undefined) return startRendered(container, data);
   beginCalls(location);
   await readConfig();
   try {

@@ -1,20 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { signInUrl } from './paths.ts';
 import { useConsoleSession } from './session.ts';
 
-function useIsOffline(): boolean {
-  const [isOffline, setOffline] = useState(!navigator.onLine);
-  useEffect(() => {
-    const read = () => setOffline(!navigator.onLine);
-    addEventListener('online', read);
-    addEventListener('offline', read);
-    return () => {
-      removeEventListener('online', read);
-      removeEventListener('offline', read);
-    };
-  }, []);
-  return isOffline;
+function followNetwork(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
 }
+
+/** A page that arrives rendered is online. */
+const useIsOffline = (): boolean =>
+  useSyncExternalStore(
+    followNetwork,
+    () => !navigator.onLine,
+    () => false,
+  );
 
 /** The state of the session and of the network, above every page. */
 export function Notices() {

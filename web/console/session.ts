@@ -28,7 +28,11 @@ const touchIntervalMs = 60_000;
 let idleMs = Number.POSITIVE_INFINITY;
 let tellOtherTabs: (message: Message) => void = () => {};
 
-export const useConsoleSession = <Part>(select: (session: Session) => Part): Part => useStore(store, select);
+/** The list arrives rendered for the person, so React begins with the current session and not with none. */
+const sessionAtStart = { ...store, getInitialState: store.getState };
+
+export const useConsoleSession = <Part>(select: (session: Session) => Part): Part =>
+  useStore(sessionAtStart, select);
 export const consoleSession = (): Session => store.getState();
 
 /** The signed-in person. Only pages for signed-in people call it. */
@@ -44,12 +48,16 @@ function startAgainForOther(person: string): void {
   if (member !== undefined && member.id !== person) location.reload();
 }
 
+export const showMember = (member: StaffMember): void =>
+  store.setState({ stage: 'signed-in', member, idleAt: Date.parse(member.idle_at) });
+export const forgetMember = (): void => store.setState({ stage: 'unknown', member: undefined });
+
 export function rememberMember(member: StaffMember): void {
   startAgainForOther(member.id);
   keepTabFor(member.id);
-  const idleAt = Date.parse(member.idle_at);
+  showMember(member);
+  const { idleAt } = consoleSession();
   idleMs = idleAt - Date.now();
-  store.setState({ stage: 'signed-in', member, idleAt });
   tellOtherTabs({ idleAt, person: member.id });
 }
 

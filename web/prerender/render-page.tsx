@@ -4,7 +4,7 @@ import { partnerOf } from '../../shared/partners/index.ts';
 import { configureForPrerender, currentPartner } from '../api-client/site-config.ts';
 import { themeStyle } from '../layout/theme-style.ts';
 import { formPaths } from '../session/paths.ts';
-import { earlyPressScript } from './early-press.ts';
+import { earlyPressScript } from '../ui/early-press.ts';
 import { hidePageScript, hidePageStyle } from './inline-head.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
 
@@ -14,10 +14,11 @@ import { loadRoutes, RoutedPages } from './routed-pages.tsx';
  */
 export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'];
 
-/** The script and styles that every page of a partner has in its head. */
+/** The script and styles in the head of every page of a partner. The console's list has the theme only. */
 export const inlineHead = (partner: string) => ({
   script: `${hidePageScript};${earlyPressScript}`,
   style: themeStyle(partnerOf(partner)) + hidePageStyle,
+  theme: themeStyle(partnerOf(partner)),
 });
 
 const formSources = ['shell', 'form'];

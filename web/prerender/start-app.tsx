@@ -5,7 +5,7 @@ import { Loading } from '../routes.tsx';
 import { setSession } from '../session/session.ts';
 import { keepStaffToken } from '../session/staff-token.ts';
 import { takeUrlTokens } from '../session/url-tokens.ts';
-import { replayEarlyPress } from './early-press.ts';
+import { replayEarlyPress } from '../ui/early-press.ts';
 import { revealPage } from './hidden-mark.ts';
 import { renderPages } from './hydrate.tsx';
 

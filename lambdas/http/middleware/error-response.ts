@@ -40,7 +40,8 @@ const removedCookies = (isOfStaff: boolean) => (isOfStaff ? [endedStaffCookie] :
 /** Turns an error into the response that the caller gets. */
 export const errorResponse: Middleware = {
   onError(request) {
-    const isOfStaff = request.context.operation?.contract.route.access === 'staff';
-    request.response = responseTo(unavailableIfThrottled(request.error), isOfStaff);
+    const contract = request.context.operation?.contract;
+    const response = responseTo(unavailableIfThrottled(request.error), contract?.route.access === 'staff');
+    request.response = contract?.hasEmptyPage ? { statusCode: 403, body: response.body } : response;
   },
 };

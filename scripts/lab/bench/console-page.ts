@@ -103,8 +103,14 @@ interface Visit {
 
 async function visit(browser: Browser, { url }: Site, path: string): Promise<Visit> {
   const context = await signedIn(browser, url);
-  const first = await timeToRows(await openPage(context), `${url}${path}`);
-  const again = await timeToRows(await openPage(context), `${url}${path}`);
+  const time = async () => {
+    const page = await openPage(context);
+    const shown = await timeToRows(page, `${url}${path}`);
+    await page.waitForLoadState('networkidle');
+    await page.close();
+    return shown;
+  };
+  const [first, again] = [await time(), await time()];
   await context.close();
   return { first, again };
 }

@@ -10,7 +10,7 @@ import type { EdgeRequest, EdgeResponse } from './edge-function.ts';
 import { ErrorCache, errorKey, isCached, type KeptError } from './error-cache.ts';
 import type { Firewall } from './firewall/web-acl.ts';
 import { applyPolicy, type HeadersPolicy } from './headers-policy.ts';
-import type { CacheBehavior, Distribution } from './read-distribution.ts';
+import type { CacheBehavior, Distribution, Origin } from './read-distribution.ts';
 
 type Values = EdgeRequest['headers'];
 
@@ -94,7 +94,9 @@ export class CloudFront {
     const behaviour = this.#distribution.behaviours.find(({ pattern }) => pattern.test(request.url.pathname));
     if (behaviour === undefined || !behaviour.methods.includes(request.method)) return sendXml(response, 403);
     const next = () => this.#serve(behaviour, request, response);
-    if (this.#site === undefined || this.#isApi(behaviour)) return next();
+    // A page with a fallback is a page of the site.
+    const isCall = behaviour.fallback === undefined && this.#isApi(behaviour);
+    if (this.#site === undefined || isCall) return next();
     applyPolicy(behaviour.headersPolicy, response);
     await this.#site(request.raw, response, next);
   }
@@ -114,8 +116,11 @@ export class CloudFront {
     const answer = new Finished(request, response, behaviour.headersPolicy, behaviour.compresses);
     const edited = this.#onRequest(behaviour, request);
     if (isResponse(edited)) return answer.sendEdge(edited);
+    const { origin, fallback } = behaviour;
+    if (fallback !== undefined)
+      answer.retryAfter(fallback.statuses, () => void this.#askOrigin(fallback.origin, edited, answer));
     const ask = () =>
-      this.#isOriginDown(request) ? sendXml(answer, 502) : this.#askOrigin(behaviour, edited, answer);
+      this.#isOriginDown(request) ? sendXml(answer, 502) : this.#askOrigin(origin, edited, answer);
     if (!isCached(request)) return ask();
     const key = errorKey(edited, behaviour.cacheKey);
     const kept = this.#errors.find(key);
@@ -149,7 +154,7 @@ export class CloudFront {
     return isResponse(result) ? result : edit(request, result as EdgeRequest);
   }
 
-  async #askOrigin({ origin }: CacheBehavior, request: Request, answer: Finished) {
+  async #askOrigin(origin: Origin, request: Request, answer: Finished) {
     const onward = { ...request, headers: { ...request.headers, ...origin.headers } };
     const [name = ''] = origin.domain.split('.');
     if (this.#apis.has(name)) {
@@ -229,6 +234,7 @@ class Finished extends ServerResponse {
   readonly #parts: Buffer[] = [];
   /** Called for every error of the origin. */
   onError: ((error: KeptError) => void) | undefined;
+  #retry: { readonly statuses: readonly number[]; readonly run: () => void } | undefined;
 
   constructor(
     request: Request,
@@ -255,7 +261,23 @@ class Finished extends ServerResponse {
     return true;
   }
 
+  /** Drops a response with one of these statuses once, and asks the second origin of the group. */
+  retryAfter(statuses: readonly number[], run: () => void) {
+    this.#retry = { statuses, run };
+  }
+
+  #isRetried(): boolean {
+    const retry = this.#retry;
+    this.#retry = undefined;
+    if (!retry?.statuses.includes(this.statusCode)) return false;
+    for (const name of this.getHeaderNames()) this.removeHeader(name);
+    this.#parts.length = 0;
+    retry.run();
+    return true;
+  }
+
   override end(chunk?: unknown): this {
+    if (this.#isRetried()) return this;
     if (chunk !== undefined && chunk !== null && typeof chunk !== 'function')
       this.#parts.push(Buffer.from(chunk as Buffer));
     this.#send(Buffer.concat(this.#parts));

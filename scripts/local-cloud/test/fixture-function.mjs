@@ -80,7 +80,7 @@ const actions = {
 
 export const handler = async (event) => {
   if (event.triggerSource) return customMessage(event);
-  const name = event.action ?? event.rawPath?.split('/').at(-1) ?? 'echo';
+  const name = event.action ?? event.rawPath?.split('/').at(-1)?.replace('.html', '') ?? 'echo';
   try {
     return await actions[name](event);
   } catch (error) {
