@@ -62,6 +62,8 @@ export function deploymentIn(context: (name: string) => unknown): Deployment {
   const found = deploymentNamed(String(context('stage') ?? 'dev'));
   const changes = {
     partner: context('partner'), // `npm run dev -- --partner` shows another partner on the same stage
+    // The benchmarks measure the dev stage without its configuration warnings.
+    environment: context('environment'),
     canary: context('canary') && { user: context('canary') },
     releases: context('releases'),
     // Tests ask for it on the dev stage: `-c rejectCommonPasswords=true`.

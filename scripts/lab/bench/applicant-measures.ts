@@ -84,17 +84,29 @@ interface Typing {
   readonly fields: number;
   readonly typing: number;
   readonly idle: number;
+  /** Milliseconds of script for each letter, and of the main thread for the slowest letter. */
+  readonly script: number;
+  readonly slowest: number;
 }
 
 export async function typeOnLargestPage(applicant: BrowserContext, path: string): Promise<Typing> {
   await applicant.request.put('/api/last-page', { data: { last_page: path } });
-  const { page } = await opened(applicant, path, 'processor');
+  const { page, metric } = await opened(applicant, path, 'processor');
   const fields = await page.locator('form :is(input, select, textarea)').count();
   const input = page.locator('form input[type="text"]').first();
   await input.focus();
   await page.waitForTimeout(3000);
   const idle = await lateFrames(page, () => page.waitForTimeout(letters.length * 80));
-  const typing = await lateFrames(page, () => page.keyboard.type(letters, { delay: 80 }));
+  const before = await metric('ScriptDuration');
+  const tasks: number[] = [];
+  const typing = await lateFrames(page, async () => {
+    for (const letter of letters) {
+      const start = await metric('TaskDuration');
+      await page.keyboard.type(letter, { delay: 80 });
+      tasks.push((await metric('TaskDuration')) - start);
+    }
+  });
+  const script = (((await metric('ScriptDuration')) - before) * 1000) / letters.length;
   await page.close();
-  return { fields, typing, idle };
+  return { fields, typing, idle, script, slowest: Math.max(...tasks) * 1000 };
 }

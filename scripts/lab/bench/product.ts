@@ -21,11 +21,12 @@ export async function launchOptions(): Promise<LaunchOptions> {
 
 export const launchBrowser = async (): Promise<Browser> => chromium.launch(await launchOptions());
 
-/** Runs a measurement on the whole product, started as `npm start` starts it. */
+/** Runs a measurement on the whole product, started as `npm start` starts it, without its warnings. */
 export async function withProduct<T>(measure: (product: Product) => Promise<T>, given?: Browser): Promise<T> {
   const browser = given ?? (await launchBrowser());
   const data = mkdtempSync(join(tmpdir(), 'matricula-bench-'));
-  const cloud = await startLocalCloud({ assembly: await assemble(), data, port: 0 });
+  const assembly = await assemble({ environment: 'production' });
+  const cloud = await startLocalCloud({ assembly, data, port: 0 });
   const visitor = () => browser.newContext({ baseURL: cloud.url });
   const applicant = async () => {
     const context = await visitor();
