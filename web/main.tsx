@@ -1,5 +1,4 @@
 import { isPrerendered } from './prerender/is-prerendered.ts';
-import { applyCanonicalPath } from './session/canonical-path.ts';
 import './theme/index.css';
 
 /** The longest wait for a frame: a hidden page gets none, and a busy page a late one. */
@@ -14,7 +13,6 @@ const firstFrame = () =>
 
 /** A function, because top-level await would deadlock: chunks loaded here import this module. */
 async function start(): Promise<void> {
-  applyCanonicalPath();
   if (isPrerendered()) await firstFrame();
   const { startApp } = await import('./prerender/start-app.tsx');
   await startApp();

@@ -18,6 +18,7 @@ interface Group {
  */
 const groups: readonly Group[] = [
   {
+    // All that runs before the first frame of a prerendered page. It must not import another group.
     name: 'start',
     includes: ['vite/preload-helper', 'web/prerender/is-prerendered', 'web/prerender/hidden-mark'],
   },

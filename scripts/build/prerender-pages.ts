@@ -44,11 +44,8 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-/**
- * Fetched immediately, but compiled only when imported: `modulepreload` would compile it before the first
- * frame.
- */
-const preload = (file: string) => `<link rel="preload" as="script" crossorigin href="/${file}">`;
+/** Compiled in the background: with `as="script"`, the main thread compiles a module when it is imported. */
+const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 const preloadFont = ({ file }: Chunk) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
 /** The small fonts: text that is drawn before its font has loaded is laid out twice. */

@@ -53,6 +53,15 @@ test('each prerendered page hydrates its HTML and loads small fonts, and the who
   await expect.poll(() => whole.filter((url) => url.includes('public-sans')).length).toBe(1);
 });
 
+test('the script that runs before the first frame imports neither the framework nor the form', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  const path = await page.locator('head script[type="module"]').getAttribute('src');
+  const script = await (await page.request.get(path ?? '')).text();
+  expect([...script.matchAll(/from"\.\/([a-z]+)-/g)].map(([, name]) => name)).toEqual(['start']);
+});
+
 test('input typed before hydration is kept and takes effect', async ({ page }) => {
   const found = complaints(page);
   const release = await holdScripts(page);

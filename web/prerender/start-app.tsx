@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { followSettings } from '../api-client/published-settings.ts';
 import { readConfig } from '../api-client/site-config.ts';
 import { Loading } from '../routes.tsx';
+import { applyCanonicalPath } from '../session/canonical-path.ts';
 import { setSession } from '../session/session.ts';
 import { keepStaffToken } from '../session/staff-token.ts';
 import { takeUrlTokens } from '../session/url-tokens.ts';
@@ -25,6 +26,7 @@ async function renderStaffView(container: HTMLElement, token: string): Promise<v
  * Starts the app after the first frame. Modules must not use top-level await here: chunks import each other.
  */
 export async function startApp(): Promise<void> {
+  applyCanonicalPath();
   const staffToken = keepStaffToken(takeUrlTokens());
   followSettings();
   await readConfig();
