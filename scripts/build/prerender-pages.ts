@@ -114,22 +114,23 @@ export const fillPage = (page: string, { partner, path, head, title, html = '' }
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
-const moduleScript = /\s*<script type="module"( async)?[^>]* src="\/([^"]+)"><\/script>/g;
+const moduleTag =
+  /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
 
 /**
- * The console's page, into which a function puts the rendered list (lambdas/http/console-page.ts). Its own
- * script starts after the first frame.
+ * The console's page, into which a function puts the rendered list (lambdas/http/console-page.ts). Its modules
+ * load after the frame that shows the rows, all at the same time.
  */
 function consolePage(page: string, scripts: readonly string[]) {
-  const [, , main = ''] = [...page.matchAll(moduleScript)].find(([, isAsync]) => isAsync === undefined) ?? [];
-  const start = `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>import('/${main}'))))`;
+  const modules = [...page.matchAll(moduleTag)].filter(([tag]) => !tag.includes(' async '));
+  const files = JSON.stringify(modules.map(([, file]) => file));
+  const start = `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>{for(const file of ${files})import(file)})))`;
   const script = [...scripts, start].join(';');
   const fill = (partner: string, sheet: string) =>
     page
-      .replaceAll(moduleScript, '')
-      .replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
+      .replaceAll(moduleTag, '')
       .replace('<html lang="en">', () => `<html lang="en" data-partner="${partner}" data-rendered>`)
-      .replace('</head>', () => `${preload(main)}<script>${script}</script><style>${sheet}</style></head>`);
+      .replace('</head>', () => `<script>${script}</script><style>${sheet}</style></head>`);
   return { script, fill };
 }
 
