@@ -57,14 +57,15 @@ export async function createZipFile(
   last: string | undefined,
   file: NewZipFile,
 ): Promise<ZipName | undefined> {
-  const id = `${now().toString(36)}-${randomBytes(9).toString('base64url')}`;
-  const ends = now() + lifetimeMs;
+  const created = now();
+  const id = `${created.toString(36)}-${randomBytes(9).toString('base64url')}`;
+  const ends = created + lifetimeMs;
   const Item = {
     ...keys.zipFile(member, id),
     ...file,
     state: 'preparing',
-    created_at: new Date(now()).toISOString(),
-    deadline: now() + deadlineSeconds.zip * 1000,
+    created_at: new Date(created).toISOString(),
+    deadline: created + deadlineSeconds.zip * 1000,
     ends,
     expires_at: seconds(ends),
     done: 0,
