@@ -29,7 +29,7 @@ export interface Contract {
   readonly page?: CallPage;
   /**
    * True for a page that CloudFront serves without content if this call fails (lib/constructs/
-   * site-distribution.ts). The call then replies 403: for 401 and 409 CloudFront would not do so.
+   * site-distribution.ts). The call replies 403 instead of 400, 401 or 409, for which CloudFront would not.
    */
   readonly hasEmptyPage?: true;
   /**

@@ -135,6 +135,7 @@ test('the list can be used before its script runs, and nothing of it is lost', a
   await expect(page).toHaveURL((url) => url.search.includes('late=no') && url.search.includes('q=okaf'));
   await shown(page, '1 application shown');
   await expect(part(page, 'Chosen applications')).toContainText('1 chosen');
+  await page.getByLabel('Search').press('Home');
   expect(errors).toEqual([]);
   expect(calls.filter((path) => path === '/api/staff/me')).toEqual([]);
 });

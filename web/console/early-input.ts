@@ -12,7 +12,7 @@ declare global {
 }
 
 /** Runs with the first bytes of a rendered page, and records presses and keys. */
-export const earlyInputScript = `${earlyPressScript};addEventListener('keydown',e=>earlyKeys?.push(e),true);window.earlyKeys=[]`;
+export const earlyInputScript = `${earlyPressScript};addEventListener('keydown',e=>window.earlyKeys?.push(e),true);window.earlyKeys=[]`;
 
 const { dataset } = globalThis.document?.documentElement ?? { dataset: {} };
 

@@ -42,6 +42,7 @@ export const errorResponse: Middleware = {
   onError(request) {
     const contract = request.context.operation?.contract;
     const response = responseTo(unavailableIfThrottled(request.error), contract?.route.access === 'staff');
-    request.response = contract?.hasEmptyPage ? { statusCode: 403, body: response.body } : response;
+    const { statusCode = 500, body = '' } = response;
+    request.response = contract?.hasEmptyPage && statusCode < 500 ? { statusCode: 403, body } : response;
   },
 };
