@@ -426,7 +426,6 @@ test('a person is asked before an idle session ends, and errors are in words', a
     is_provider_down: true,
   });
   await page.route('**/api/staff/me', (route) => route.fulfill({ json: member() }));
-  const applicationPage = page.waitForResponse(/\/console-application-page-[^/]*\.js$/);
   await signInAsStaff(page, 'Omar Office');
   await expect(page.getByText("The university's sign-in service does not respond.")).toBeVisible();
   const dialog = page.getByRole('alertdialog', { name: 'Are you still working?' });
@@ -435,7 +434,10 @@ test('a person is asked before an idle session ends, and errors are in words', a
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
   await page.unroute('**/api/staff/me');
-  await (await applicationPage).finished();
+  // The script of the application's page loads before the connection is lost.
+  await row(page, 'Lindgren').click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await shown(page, '3 applications shown');
   await context.setOffline(true);
   await expect(page.getByText('You are offline. You can read this page')).toBeVisible();
   await page.keyboard.press('Escape');
