@@ -26,6 +26,8 @@ const sharing = [
   ...['endpoints', 'operator', 'infrastructure', 'shared'].map((folder) => `test/${folder}/**/*.test.ts`),
   'test/conversion/{office-credentials,one-at-a-time,upload-events,upload-to-pdf}.test.ts',
 ];
+/** Programs that others wrote: they are installed by hand or by CI. */
+const engines = ['test/engines/**/*.test.ts'];
 const elsewhere = ['test/browsers/**', 'test/image/**', 'node_modules/**'];
 
 export default defineConfig({
@@ -36,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...tools, ...sharing, ...elsewhere],
+          exclude: [...tools, ...sharing, ...engines, ...elsewhere],
         },
       },
       {
@@ -47,11 +49,13 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'tools', include: tools } },
       { extends: true, test: { name: 'tools-local-cloud', include: localCloud, isolate: false } },
+      { extends: true, test: { name: 'engines', include: engines } },
     ],
     // Far longer than a test takes, so that the suite passes on a machine that is busy with other work too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
+    silent: 'passed-only',
     // Tests wait a little, so three keep two cores busy. Four took as long, and eight a third longer, because
     // they displace each other's caches.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

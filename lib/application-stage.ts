@@ -5,7 +5,6 @@ import { ApiStack } from './stacks/api-stack.ts';
 import { ApplicationPdfStack } from './stacks/application-pdf-stack.ts';
 import { AuditStack } from './stacks/audit-stack.ts';
 import { BackupStack } from './stacks/backup-stack.ts';
-import { CanaryStack } from './stacks/canary-stack.ts';
 import { ConversionStack } from './stacks/conversion-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { DeliveryStack } from './stacks/delivery-stack.ts';
@@ -26,9 +25,7 @@ export class ApplicationStage extends Stage {
     const api = new ApiStack(this, 'Api', { deployment, data, conversion, applicationPdf, delivery });
     const web = new WebStack(this, 'Web', { deployment, data, api });
     const retention = new RetentionStack(this, 'Retention', { deployment, data });
-    const canary =
-      deployment.canary && new CanaryStack(this, 'Canary', { user: deployment.canary.user, api, web });
-    const watched = { data, backup, conversion, applicationPdf, delivery, api, web, canary, retention };
+    const watched = { data, backup, conversion, applicationPdf, delivery, api, web, retention };
     new OperationsStack(this, 'Operations', { deployment, watched });
     new AuditStack(this, 'Audit', { deployment, watched });
     // cfn-lint (E3002) does not know yet that a dashboard can have tags.

@@ -7,14 +7,12 @@ interface Group {
   readonly includes: readonly string[];
   /** Exceptions that only a later part of a page needs: they load with that part. */
   readonly except?: readonly string[];
-  /** Without what these files import: other parts load that separately. */
-  readonly isAlone?: boolean;
 }
 
 /**
  * Every page needs the first three files, a page of the form the fourth, and the review and the print
  * views the fifth. Without these groups a page would load some twenty small files, which compress worse:
- * 11 KB more for the form (docs/libraries.md).
+ * 11 KB more for the form.
  */
 const groups: readonly Group[] = [
   {
@@ -40,6 +38,7 @@ const groups: readonly Group[] = [
       'web/session/',
       'web/ui/',
       'shared/api/application-routes',
+      'shared/form/clean-text',
       'shared/partners/',
       'shared/rules/digits',
       'shared/rules/limits',
@@ -56,7 +55,6 @@ const groups: readonly Group[] = [
       'web/prerender/inline-head',
       'web/session/idle-watch',
       'web/session/log-out',
-      'web/session/stored-photos',
       'web/ui/dialog',
       'web/ui/qr-code',
       'web/ui/toaster',
@@ -101,10 +99,10 @@ const groups: readonly Group[] = [
       'web/form/validation-summary',
       'shared/questions/answer-keys',
       'shared/questions/check-form',
-      'shared/questions/contradictions',
       'shared/questions/facts',
       'shared/form/autofill',
       'shared/form/check-',
+      'shared/form/clean-text',
       'shared/form/configuration-error',
       'shared/form/consistency',
       'shared/form/data-dictionary',
@@ -123,16 +121,9 @@ const groups: readonly Group[] = [
       'web/account/new-password-fields',
       'web/account/requirements',
       'web/account/resend',
-      'web/account/second-factor-checks',
       'web/account/use-account-form',
       'shared/api/mailed-code-messages',
     ],
-  },
-  {
-    // One file less in the lists of files that the first load contains.
-    name: 'log-out',
-    includes: ['web/session/log-out', 'web/session/stored-photos'],
-    isAlone: true,
   },
   {
     name: 'print',
@@ -141,9 +132,9 @@ const groups: readonly Group[] = [
 ];
 
 /** Converts a group to the bundler's format. */
-const chunkOf = ({ name, includes, except = [], isAlone = false }: Group) => ({
+const chunkOf = ({ name, includes, except = [] }: Group) => ({
   name,
-  includeDependenciesRecursively: !isAlone,
+  includeDependenciesRecursively: true,
   test: (id: string) =>
     includes.some((path) => id.includes(path)) && !except.some((path) => id.includes(path)),
 });

@@ -6,10 +6,7 @@ import {
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { cognito, isNamed, succeeds, UserPoolId } from './cognito.ts';
 
-/**
- * User pool data of an account, without the password and the authenticator app's secret. Cognito returns
- * neither of them.
- */
+/** User pool data of an account, without the password, which Cognito does not return. */
 export interface PoolUser {
   /** The pool's own name of the user. It stays the same when the address changes. */
   readonly name: string;
@@ -19,7 +16,6 @@ export interface PoolUser {
   readonly status: string | undefined;
   readonly created: string | undefined;
   readonly changed: string | undefined;
-  readonly secondFactors: readonly string[];
 }
 
 /** A user by the address or by the pool's own name; undefined when there is none. */
@@ -36,7 +32,6 @@ export async function readUser(name: string): Promise<PoolUser | undefined> {
       status: user.UserStatus,
       created: user.UserCreateDate?.toISOString(),
       changed: user.UserLastModifiedDate?.toISOString(),
-      secondFactors: user.UserMFASettingList ?? [],
     };
   } catch (error) {
     if (isNamed(error, ['UserNotFoundException'])) return undefined;

@@ -16,7 +16,7 @@ export const ClientId = environment('USER_POOL_CLIENT_ID');
 /** Errors of a log-in that become responses to a caller. All others are rethrown. */
 const wrongLogIn = ['NotAuthorizedException', 'UserNotFoundException', 'PasswordResetRequiredException'];
 
-/** Timeout for a password or code check. Shorter than the function's timeout. */
+/** Timeout for a password check. Shorter than the function's timeout. */
 const checkTimeoutMs = 4_000;
 
 /**
@@ -79,8 +79,6 @@ export type Account =
   | {
       readonly state: 'unconfirmed' | 'confirmed';
       readonly sub: ApplicantId;
-      /** True if a log-in requires the code of an authenticator app. */
-      readonly hasSecondFactor: boolean;
     };
 
 /** Looks up the account of an address: its state and the applicant's id. */
@@ -92,7 +90,6 @@ export async function accountOf(username: string): Promise<Account> {
     return {
       state: user.UserStatus === 'UNCONFIRMED' ? 'unconfirmed' : 'confirmed',
       sub: applicantId.parse(sub),
-      hasSecondFactor: user.UserMFASettingList?.includes(softwareToken) ?? false,
     };
   } catch (error) {
     if (isNamed(error, ['UserNotFoundException'])) return { state: 'none' };
@@ -100,29 +97,15 @@ export async function accountOf(username: string): Promise<Account> {
   }
 }
 
-/** The pool's name for an authenticator app. */
-export const softwareToken = 'SOFTWARE_TOKEN_MFA';
-export interface Challenge {
-  readonly session: string;
-  /** The pool's own name of the user. The pool rejects the address here. */
-  readonly user: string;
-}
-
-interface LoggedIn {
-  readonly sub: ApplicantId;
-  readonly accessToken: string | undefined;
-}
-
-type LogIn = LoggedIn | { readonly challenge: Challenge } | 'wrong' | 'unconfirmed';
+type LogIn = { readonly sub: ApplicantId } | 'wrong' | 'unconfirmed';
 
 /**
- * Checks a password. Returns the applicant's id, or the challenge if the pool requires a second factor. The
- * pool's tokens are not stored (docs/decisions/002-sessions-store-no-cognito-tokens.md). Throws during the
- * pool's own lock (`isLock`).
+ * Checks a password, and returns the applicant's id. The pool's tokens are not stored, because nothing uses
+ * them. Throws during the pool's own lock (`isLock`).
  */
 export async function logIn(username: string, password: string): Promise<LogIn> {
   try {
-    const { AuthenticationResult, ChallengeName, ChallengeParameters, Session } = await cognito.send(
+    const { AuthenticationResult } = await cognito.send(
       new AdminInitiateAuthCommand({
         UserPoolId,
         ClientId,
@@ -131,9 +114,7 @@ export async function logIn(username: string, password: string): Promise<LogIn> 
       }),
       inTime(),
     );
-    if (ChallengeName === softwareToken)
-      return { challenge: { session: Session ?? '', user: ChallengeParameters?.USER_ID_FOR_SRP ?? '' } };
-    return { sub: subjectOf(AuthenticationResult?.IdToken), accessToken: AuthenticationResult?.AccessToken };
+    return { sub: subjectOf(AuthenticationResult?.IdToken) };
   } catch (error) {
     if (isLock(error)) throw error;
     if (isNamed(error, wrongLogIn)) return 'wrong';

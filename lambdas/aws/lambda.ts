@@ -18,6 +18,3 @@ async function start(FunctionName: string, input: object): Promise<void> {
 /** Has a submission's package delivered, without waiting for it. */
 export const startDelivery = (sub: ApplicantId): Promise<void> =>
   start(environment('DELIVERY_FUNCTION'), { sub });
-
-/** Has queued packages sent to the university's systems, without waiting for it. */
-export const startSending = (sendFiles: string): Promise<void> => start(sendFiles, {});

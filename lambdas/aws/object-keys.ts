@@ -35,19 +35,8 @@ export const convertedFolder = (sub: ApplicantId): string => `documents/${sub}/`
 /** The prefix of the package that a submitted application becomes. */
 export const packageFolder = (confirmation: string): string => `packages/${confirmation}/`;
 
-/** The prefix of the files of a push to the university's systems, until they are sent. */
-export const outgoingFolder = (delivery: string, batch: number): string =>
-  `outgoing/${delivery}/${String(batch).padStart(6, '0')}/`;
-
-/** The key of a file until it is sent. Receivers ignore names that end so. */
-export const outgoingKey = (delivery: string, batch: number, { name }: { readonly name: string }): string =>
-  `${outgoingFolder(delivery, batch)}${name}.part`;
-
 /** The prefix of all application PDFs of one applicant. */
 export const applicationPdfFolder = (sub: ApplicantId): string => `application-pdfs/${sub}/`;
-
-/** The key of a ZIP file of application PDFs, in the packages bucket. */
-export const keyOfZip = (member: string, id: string): string => `zips/${member}/${id}.zip`;
 
 export const keyOfApplicationPdf = (sub: ApplicantId, id: string): PdfKey =>
   pdfKey.parse(`${applicationPdfFolder(sub)}${id}.pdf`);

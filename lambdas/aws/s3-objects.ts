@@ -23,7 +23,7 @@ export interface ObjectHead {
   readonly size: number;
   readonly head: Uint8Array;
   /** Identifies these bytes. A file that is uploaded again under the same key has another one. */
-  readonly etag?: string | undefined;
+  readonly etag: string;
 }
 
 /**
@@ -34,9 +34,11 @@ export const readObjectHead = async (address: Address, length: number): Promise<
   try {
     const { Body, ContentRange = '', ETag } = await get(address, { Range: `bytes=0-${length - 1}` });
     const size = Number(ContentRange.slice(ContentRange.indexOf('/') + 1));
-    return { size, head: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag };
+    return { size, head: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag ?? '' };
   } catch (error) {
-    if (error instanceof Error && error.name === 'InvalidRange') return { size: 0, head: new Uint8Array() }; // empty
+    // The object is empty.
+    if (error instanceof Error && error.name === 'InvalidRange')
+      return { size: 0, head: new Uint8Array(), etag: '' };
     throw error;
   }
 };
@@ -73,6 +75,10 @@ export const isObjectGone = async (
   }
 };
 
+/**
+ * Callers read the body, also one that they do not need: until then the reply keeps its connection, and the
+ * 51st call of a client waits for a free one.
+ */
 const get = (address: Address, options: Pick<GetObjectCommandInput, 'Range' | 'IfMatch'>) =>
   s3.send(new GetObjectCommand({ ...named(address), ...options }));
 
@@ -115,3 +121,14 @@ export const writeUserExport = async (day: string, lines: string): Promise<void>
     }),
   );
 };
+
+/** Reads an object of the packages bucket; undefined if there is none. */
+export async function readPackaged(Key: string): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: environment('PACKAGES_BUCKET'), Key }));
+    return (await Body?.transformToByteArray()) ?? new Uint8Array();
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
+    throw error;
+  }
+}

@@ -4,6 +4,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { limits } from '../../shared/rules/limits.ts';
 import { environment } from '../runtime/environment.ts';
 import type { PdfKey, UploadKey } from './object-keys.ts';
+import { readObjectHead } from './s3-objects.ts';
 
 const s3 = new S3Client({});
 
@@ -26,15 +27,8 @@ export const createUploadPost = (key: UploadKey) =>
 
 /** The size of an uploaded file in bytes; undefined when it has not arrived. */
 export async function uploadedSize(key: UploadKey): Promise<number | undefined> {
-  // Reads one byte instead of sending a HEAD request, whose failure would not say what was missing.
-  const command = new GetObjectCommand({
-    Bucket: environment('UPLOADS_BUCKET'),
-    Key: key,
-    Range: 'bytes=0-0',
-  });
   try {
-    const { ContentRange = '' } = await s3.send(command);
-    return Number(ContentRange.slice(ContentRange.indexOf('/') + 1));
+    return (await readObjectHead({ bucket: environment('UPLOADS_BUCKET'), key }, 1)).size;
   } catch (error) {
     if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
     throw error;
@@ -48,38 +42,18 @@ interface LinkOptions {
   readonly isShown?: boolean;
 }
 
-interface LinkedFile {
-  readonly bucket: 'DOCUMENTS_BUCKET' | 'PACKAGES_BUCKET';
-  readonly key: string;
-  readonly type: string;
-  readonly disposition: string;
-}
-
-const createLink = ({ bucket, key, type, disposition }: LinkedFile, expiresIn = linkSeconds) =>
-  getSignedUrl(
-    s3,
-    new GetObjectCommand({
-      Bucket: environment(bucket),
-      Key: key,
-      ResponseContentType: type,
-      ResponseContentDisposition: disposition,
-    }),
-    { expiresIn },
-  );
-
 /** A link to a PDF that works without logging in. */
 export const createDownloadLink = (
   key: PdfKey,
   fileName: string,
-  { expiresIn, isShown = false }: LinkOptions = {},
+  { expiresIn = linkSeconds, isShown = false }: LinkOptions = {},
 ): Promise<string> => {
   const disposition = `${isShown ? 'inline' : 'attachment'}; filename="${fileName}"`;
-  return createLink({ bucket: 'DOCUMENTS_BUCKET', key, type: 'application/pdf', disposition }, expiresIn);
-};
-
-/** A link to a ZIP file of PDFs. S3 serves ranges of it, so an interrupted download can resume. */
-export const createZipLink = (key: string, fileName: string): Promise<string> =>
-  createLink({
-    ...{ bucket: 'PACKAGES_BUCKET', key, type: 'application/zip' },
-    disposition: `attachment; filename="${fileName}"`,
+  const command = new GetObjectCommand({
+    Bucket: environment('DOCUMENTS_BUCKET'),
+    Key: key,
+    ResponseContentType: 'application/pdf',
+    ResponseContentDisposition: disposition,
   });
+  return getSignedUrl(s3, command, { expiresIn });
+};

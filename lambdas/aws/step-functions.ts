@@ -33,9 +33,5 @@ const uploaded = (key: UploadKey) => ({
   detail: { bucket: { name: environment('UPLOADS_BUCKET') }, object: { key } },
 });
 
-/** `member` and `id` name the file. */
-export const startZip = ({ member, id }: { readonly member: string; readonly id: string }): Promise<void> =>
-  start('ZIP_MACHINE_ARN', id, { member, id });
-
 export const startApplicationPdf = (id: string, sub: ApplicantId): Promise<void> =>
   start('APPLICATION_PDF_MACHINE_ARN', id, { sub, id });

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib';
 
 const name = PDFName.of;
 
@@ -6,14 +6,12 @@ const name = PDFName.of;
  * Writes the layer of each annotation to what it draws. An annotation that is drawn onto its page would show
  * otherwise, though its layer is hidden.
  */
-export const withLayersOnDrawings = async (bytes: Uint8Array): Promise<Uint8Array> => {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+export const putLayersOnDrawings = (document: PDFDocument): void => {
   for (const { node } of document.getPages()) {
     const annotations = node.lookup(name('Annots'));
     if (!(annotations instanceof PDFArray)) continue;
     for (const each of annotations.asArray()) moveLayer(node.context.lookup(each));
   }
-  return document.save({ updateFieldAppearances: false });
 };
 
 const moveLayer = (annotation: PDFObject | undefined) => {

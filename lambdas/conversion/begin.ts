@@ -7,8 +7,8 @@ const event = z.object({ detail: z.object({ object: z.object({ key: uploadKey })
 
 /**
  * Starts the conversion of an uploaded file, once for each upload: its form can be posted again until it
- * expires, and an event may come twice (docs/decisions/075-an-upload-starts-one-conversion.md). When it
- * fails, Lambda calls it twice more and then keeps the event for operators.
+ * expires, and an event may come twice. A rule that targets the state machine itself would start an execution
+ * for each event. When it fails, Lambda calls it twice more and then keeps the event for operators.
  */
 export const handler = async (input: unknown): Promise<void> => {
   await startConversionByEvent(event.parse(input).detail.object.key);

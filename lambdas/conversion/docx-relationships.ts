@@ -13,7 +13,7 @@ type Relationship = Readonly<Partial<Record<(typeof relationshipKeys)[number], s
  * image could use a hyperlink as its source.
  */
 export const internalRelationships = (content: Buffer): Buffer => {
-  const kept = relationshipsIn(utf8(content)).flatMap((relationship) => {
+  const kept = relationshipsIn(content).flatMap((relationship) => {
     if (!pointsOutside(relationship)) return [relationship];
     return relationship.Type?.endsWith('/hyperlink') ? [{ ...relationship, Target: '#' }] : [];
   });
@@ -22,7 +22,8 @@ export const internalRelationships = (content: Buffer): Buffer => {
   );
 };
 
-const utf8 = (content: Buffer) => {
+/** The text of a part in UTF-8, the only encoding that Word writes. */
+export const utf8 = (content: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch (cause) {
@@ -30,8 +31,9 @@ const utf8 = (content: Buffer) => {
   }
 };
 
-const relationshipsIn = (xml: string): readonly Relationship[] =>
-  [...readXml(xml)].flatMap((token) =>
+/** The relationships of a part, as LibreOffice reads them. */
+export const relationshipsIn = (content: Buffer): readonly Relationship[] =>
+  [...readXml(utf8(content))].flatMap((token) =>
     token.kind === 'start' && localName(token.name) === 'Relationship'
       ? [Object.fromEntries(relationshipKeys.map((key) => [key, token.attributes.get(key)]))]
       : [],

@@ -8,7 +8,7 @@ import { acquireConversionLock, recordWaiting, releaseConversionLock } from '../
 import { claimConversion, markUploaded } from '../store/conversions.ts';
 import type { StoredDocument } from '../store/items.ts';
 import { detectFileType, headLength } from './file-type.ts';
-import type { Job } from './job.ts';
+import type { Job, JobStart } from './job.ts';
 import { recordFailed } from './record-outcome.ts';
 import { RejectedFile, rejectionMessages } from './rejections.ts';
 
@@ -52,7 +52,7 @@ export const handler = async (input: unknown): Promise<InspectionResult> => {
  * take.
  */
 const waitOrFail = async (
-  upload: Omit<Job, 'kind'>,
+  upload: JobStart,
   { bucket, key, started = new Date(now()).toISOString() }: Event,
 ): Promise<InspectionResult> => {
   if (now() > Date.parse(started) + conversionLockSeconds.longest * 1000) {
@@ -64,7 +64,7 @@ const waitOrFail = async (
   return { next: 'wait', detail: { bucket: { name: bucket }, object: { key } } };
 };
 
-const inspect = async (upload: Omit<Job, 'kind'>, item: StoredDocument): Promise<InspectionResult> => {
+const inspect = async (upload: JobStart, item: StoredDocument): Promise<InspectionResult> => {
   try {
     if (item.waiting) await recordWaiting(upload, false);
     const { readObjectHead } = await import('../aws/s3-objects.ts');

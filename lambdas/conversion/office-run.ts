@@ -104,6 +104,8 @@ const convertOnce = async ({ docx, program, limits, signal }: Conversion): Promi
 const argsOf = ({ profile, folder, input }: { profile: string; folder: string; input: string }) => [
   `-env:UserInstallation=${pathToFileURL(profile).href}`,
   ...['--headless', '--norestore', '--nologo', '--nolockcheck', '--nodefault'],
+  // Without the name of the filter, LibreOffice goes by the content, and its other filters follow links.
+  '--infilter=MS Word 2007 XML',
   ...['--convert-to', 'pdf:writer_pdf_Export', '--outdir', folder, input],
 ];
 

@@ -1,13 +1,13 @@
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { log } from '../runtime/log.ts';
 import { type ConvertedOutcome, finishConversion, isConversionCompleted } from '../store/conversions.ts';
-import type { Converted, Job } from './job.ts';
+import type { Converted, Job, JobStart } from './job.ts';
 
 /**
  * Records a rejected file or a failure, with a message that the applicant can act on. Returns true if this
  * call ended the conversion.
  */
-export const recordFailed = async (job: Omit<Job, 'kind'>, message: string): Promise<boolean> => {
+export const recordFailed = async (job: JobStart, message: string): Promise<boolean> => {
   const isCurrent = await finishConversion(job, { status: 'FAILED', message });
   log({
     level: 'warn',

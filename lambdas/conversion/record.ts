@@ -23,7 +23,7 @@ export const handler = async (input: unknown): Promise<{ readonly recorded: true
     const isCurrent = await recordFailed(job, refused ?? sentenceFor(error?.Error, error?.Cause));
     if (error) logError(job, error, isCurrent);
   }
-  if (job.run !== undefined) await releaseConversionLock(job.sub, job.run);
+  await releaseConversionLock(job.sub, job.run);
   return { recorded: true };
 };
 

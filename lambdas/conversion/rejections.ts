@@ -6,6 +6,10 @@ const types = '.png, .jpeg, .jpg, .pdf, .docx';
 export const rejectionMessages = {
   unreadable: uploadMessages.unreadable,
   locked: 'This PDF is password-protected. Please save a copy without a password and upload that.',
+  undrawable: 'This PDF has a form field or a note that we cannot copy. Print it to a PDF and upload that.',
+  acrobatOnly: 'This PDF only opens in Adobe Acrobat. Print it to a PDF there and upload that.',
+  portfolio:
+    'This PDF is a portfolio, a cover page with other files inside. Combine them into one PDF and upload that.',
   oldWord: uploadMessages.oldWord,
   tooComplex: 'This document is too complex for us to convert. Please save it as a PDF and upload that.',
   tooManyPixels: 'This image has too many pixels. Please save a smaller copy and upload that.',

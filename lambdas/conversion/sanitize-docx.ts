@@ -1,13 +1,14 @@
-import { internalRelationships } from './docx-relationships.ts';
+import { internalRelationships, relationshipsIn, utf8 } from './docx-relationships.ts';
 import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
+import { readXml } from './xml.ts';
 import { extractEntry, readZip, replaceContent, writeZip, type ZipEntry } from './zip.ts';
 
 const deepestTable = 20;
-const documentPart = /wordprocessingml\.document\.main\+xml/;
+const documentType = /wordprocessingml\.document\.main\+xml/;
 
 /** Other Office documents that may have a .docx name, by the content type of their main part. */
 const others: readonly (readonly [RegExp, string])[] = [
-  [/macroEnabled|vbaProject/i, 'a document with macros'],
+  [/macroEnabled/i, 'a document with macros'],
   [/wordprocessingml\.template/, 'a Word template'],
   [/spreadsheetml/, 'a spreadsheet'],
   [/presentationml/, 'a presentation'],
@@ -29,15 +30,40 @@ export const sanitizeDocx = (bytes: Uint8Array): Buffer => {
   }
 };
 
+/** Entries of an OpenDocument file, which LibreOffice would read instead of the parts of Word. */
+const openDocumentEntries = ['mimetype', 'content.xml', 'meta-inf/manifest.xml'];
+
 const checkType = (entries: readonly ZipEntry[]) => {
-  const types =
-    entries.find(({ name }) => name === '[Content_Types].xml') ?? rejectFile(rejectionMessages.unreadable);
-  const declared = extractEntry(types).toString('latin1');
-  if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name)))
-    rejectFile(wrongTypeMessage(others[0]?.[1] ?? '', 'docx'));
-  if (documentPart.test(declared)) return;
-  const other = others.find(([mark]) => mark.test(declared));
-  rejectFile(wrongTypeMessage(other?.[1] ?? 'a ZIP archive', 'docx'));
+  const reject = (what: string) => rejectFile(wrongTypeMessage(what, 'docx'));
+  const names = entries.map(({ name }) => name.toLowerCase());
+  if (names.some((name) => openDocumentEntries.includes(name))) reject('an OpenDocument file');
+  if (names.some((name) => name.endsWith('vbaproject.bin'))) reject('a document with macros');
+  const types = mainTypes(entries);
+  if (types.length > 0 && types.every((type) => documentType.test(type))) return;
+  const other = others.find(([mark]) => types.some((type) => mark.test(type)));
+  reject(other?.[1] ?? 'a ZIP archive');
+};
+
+/** The content types of the parts that the archive names as its document; '' for a part without a type. */
+const mainTypes = (entries: readonly ZipEntry[]): readonly string[] => {
+  const part = (name: string) => {
+    const entry = entries.find((each) => each.name.toLowerCase() === name);
+    return extractEntry(entry ?? rejectFile(rejectionMessages.unreadable));
+  };
+  const types = [...readXml(utf8(part('[content_types].xml')))].flatMap((token) =>
+    token.kind === 'start' ? [token.attributes] : [],
+  );
+  return relationshipsIn(part('_rels/.rels'))
+    .filter(({ Type = '' }) => Type.endsWith('/officeDocument'))
+    .map(({ Target = '' }) => `/${Target.replace(/^\//, '')}`.toLowerCase())
+    .map((name) => typeOf(name, types));
+};
+
+/** The type of a part: its own, or the default of its extension. */
+const typeOf = (name: string, types: readonly ReadonlyMap<string, string>[]): string => {
+  const find = (key: string, value: string) => types.find((each) => each.get(key)?.toLowerCase() === value);
+  const type = find('PartName', name) ?? find('Extension', name.slice(name.lastIndexOf('.') + 1));
+  return type?.get('ContentType') ?? '';
 };
 
 const checkedPart = (entry: ZipEntry): ZipEntry => {

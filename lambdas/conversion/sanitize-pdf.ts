@@ -1,7 +1,9 @@
 import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFWriter } from '@cantoo/pdf-lib';
 import { freshQpdf } from '../pdf/qpdf.ts';
-import { withLayersOnDrawings } from './annotation-layers.ts';
+import { rejectAcrobatOnly } from './acrobat-only.ts';
+import { putLayersOnDrawings } from './annotation-layers.ts';
 import { copyPages } from './copy-pdf.ts';
+import { drawMissingAppearances } from './missing-appearances.ts';
 import { RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 
 export interface SanitizedPdf {
@@ -9,7 +11,7 @@ export interface SanitizedPdf {
   readonly pages: number;
 }
 
-const maxPages = 50;
+export const maxPages = 50;
 const maxBytes = 10 << 20;
 const done: readonly number[] = [0, 3];
 
@@ -31,19 +33,31 @@ export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
   return { bytes: out, pages };
 };
 
-/** Opens the PDF and draws forms and annotations onto its pages; undefined when qpdf cannot read it. */
+/**
+ * Opens the PDF and draws forms and annotations onto its pages, as they show on a screen; undefined when qpdf
+ * cannot read it. The entries of the catalog stay readable.
+ */
 const flattened = async (bytes: Uint8Array) => {
-  const flat = await written(bytes, ...flattening);
-  if (flat === undefined || !Buffer.from(flat).includes('/OCProperties')) return flat;
-  const opened = await written(bytes, '--decrypt', '--generate-appearances');
-  return opened && written(await withLayersOnDrawings(opened), ...flattening);
+  const opened = await written(bytes, '--decrypt', ...readable);
+  if (opened === undefined) return undefined;
+  const content = Buffer.from(opened);
+  if (!needsReader.some((key) => content.includes(key))) return opened;
+  return written(await withDrawnAnnotations(opened), '--flatten-annotations=screen', ...readable);
 };
 
-/** As they show on a screen. The entries of the catalog stay readable. */
-const flattening = [
-  ...['--decrypt', '--flatten-annotations=screen', '--generate-appearances'],
-  '--object-streams=disable',
-] as const;
+/** Entries whose content readers show in addition to the pages, or instead of them. */
+const needsReader = ['/Annots', '/XFA', '/Collection'];
+
+const readable = ['--object-streams=disable'] as const;
+
+/** Every visible field and annotation gets an appearance that can be drawn onto its page. */
+const withDrawnAnnotations = async (bytes: Uint8Array) => {
+  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  rejectAcrobatOnly(document);
+  await drawMissingAppearances(document);
+  putLayersOnDrawings(document);
+  return document.save({ updateFieldAppearances: false, useObjectStreams: false });
+};
 
 /**
  * Checks the PDF and packs it. One with layers stays readable, so that lambdas/pdf/append-pdfs.ts finds them.

@@ -1,7 +1,6 @@
 import { application as calls } from '../../shared/api/application.ts';
 import { submittedMessage } from '../../shared/api/messages.ts';
 import { answeredMarker, type Patch } from '../../shared/form/index.ts';
-import { sessionIdFrom } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -20,10 +19,9 @@ const saved = 'Your answers have been saved.';
 // The form and the mail client load with the first call that needs them. Opening a page needs neither.
 const parsing = () => import('../use-cases/parse-answers.ts');
 const submission = () => import('../use-cases/submit.ts');
-const blockLimits = () => import('../use-cases/block-limits.ts');
-const corrections = () => import('../use-cases/corrections.ts');
+const formIds = () => import('../use-cases/form-ids.ts');
 const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
-const shares = async () => (await import('./share-links.ts')).shareCalls;
+const withdrawals = async () => (await import('./withdrawal.ts')).withdrawalCalls;
 const mails = () => import('../use-cases/receipt-mail.ts');
 const lambda = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../use-cases/outdated-pdfs.ts');
@@ -70,8 +68,6 @@ async function startArrivalOf(sub: ApplicantId): Promise<void> {
   }
 }
 
-const correctionsReply = (found: ApplicationRecord['corrections']) => ({ body: { corrections: [...found] } });
-
 export const handler = serve(calls, {
   async getProfile({ caller, viewer }) {
     const stored = await readApplication(caller.sub);
@@ -95,15 +91,16 @@ export const handler = serve(calls, {
   },
 
   async putLastPage({ caller, body }) {
+    (await formIds()).requirePage(body.last_page);
     await saveLastPage(caller.sub, body.last_page);
     return { body: { message: saved } };
   },
 
   async putAnswer({ caller, body }) {
     const { parseAnswers } = await parsing();
-    const { patch, ignored } = parseAnswers(body.answer);
+    const { patch, ignored, refused } = parseAnswers(body.answer);
     const result = await saveAnswers(caller.sub, patch, body);
-    return { body: { message: saved, ignored: [...ignored], ...result } };
+    return { body: { message: saved, ignored: [...ignored], refused: { ...refused }, ...result } };
   },
 
   async postWebStatus({ caller, body }) {
@@ -133,11 +130,6 @@ export const handler = serve(calls, {
   askToUnsubscribe: async (request) => (await unsubscribes()).askToUnsubscribe(request),
   unsubscribe: async (request) => (await unsubscribes()).unsubscribe(request),
 
-  getShareLinks: async (request) => (await shares()).getShareLinks(request),
-  sendShareLink: async (request) => (await shares()).sendShareLink(request),
-  revokeShareLink: async (request) => (await shares()).revokeShareLink(request),
-  openShareLink: async (request) => (await shares()).openShareLink(request),
-
   async submit({ caller, viewer }) {
     const recipient = { ...caller, host: viewer.site };
     const receipt = await (await submission()).submit(recipient);
@@ -149,20 +141,11 @@ export const handler = serve(calls, {
   },
 
   async getProgress({ caller: { sub } }) {
-    const { progressOf } = await import('../use-cases/progress.ts');
-    return { body: await progressOf(sub) };
+    const { submittedAt: submitted_at = '', withdrawnAt: withdrawn_at = '' } = await readApplication(sub);
+    return { body: { submitted_at, withdrawn_at } };
   },
 
-  async withdraw({ caller: { sub, username }, viewer, cookies }) {
-    const [{ withdrawOwnApplication }, { aboutBrowser }] = await Promise.all([
-      import('../use-cases/withdraw-own.ts'),
-      import('../http/browser-session.ts'),
-    ]);
-    const session = sessionIdFrom(cookies) ?? '';
-    const about = aboutBrowser(username, viewer);
-    const withdrawn_at = await withdrawOwnApplication({ sub, session, about });
-    return { body: { message: 'You withdrew your application.', withdrawn_at } };
-  },
+  withdraw: async (request) => (await withdrawals()).withdraw(request),
 
   async getOwnData({ caller }) {
     const { ownData } = await import('../use-cases/own-data.ts');
@@ -176,23 +159,9 @@ export const handler = serve(calls, {
   },
 
   async putAddAnother({ caller, body }) {
-    (await blockLimits()).requireCountWithinLimit(body.button_id, body.num_components);
+    (await formIds()).requireCountWithinLimit(body.button_id, body.num_components);
     await saveBlockCount(caller.sub, body.button_id, body.num_components);
     return { body: { message: saved } };
-  },
-
-  async getCorrections({ caller }) {
-    return correctionsReply((await readApplication(caller.sub)).corrections);
-  },
-
-  async askCorrection({ caller, body }) {
-    const { askCorrection } = await corrections();
-    return correctionsReply(await askCorrection(caller.sub, body));
-  },
-
-  async takeBackCorrection({ caller, params }) {
-    const { takeBackCorrection } = await corrections();
-    return correctionsReply(await takeBackCorrection(caller.sub, params.correction));
   },
 
   async getTabs({ caller }) {
@@ -200,6 +169,7 @@ export const handler = serve(calls, {
   },
 
   async putTabs({ caller, body }) {
+    (await formIds()).requireTab(body.tab_id, body.chosen_tab);
     await saveTab(caller.sub, body.tab_id, body.chosen_tab);
     return { body: { message: saved } };
   },

@@ -1,5 +1,4 @@
 import { staffChecklist as calls } from '../../shared/api/console.ts';
-import { audienceOf } from '../../shared/api/staff-roles.ts';
 import { serve } from '../http/serve.ts';
 import { applicantId } from '../runtime/ids.ts';
 import { recordForOperators } from '../store/audit-log.ts';
@@ -15,8 +14,8 @@ export const handler = serve(calls, {
     return { body: { rows: await recordItems(operator, { rows, ...recording }) } };
   },
 
-  async receiveItem({ caller, params, body: { day } }) {
-    return { body: await receiveItem(caller.operator, params, day) };
+  async receiveItem({ caller, params, body }) {
+    return { body: await receiveItem(caller.operator, params, body) };
   },
 
   async undoItem({ caller, params, query: { day } }) {
@@ -26,12 +25,5 @@ export const handler = serve(calls, {
   async reinstate({ caller, params: { applicant } }) {
     await reinstate(applicantId.parse(applicant), caller.operator);
     return { body: { message: '' } };
-  },
-
-  async answerCorrection({ caller, params, body, viewer }) {
-    const { answerCorrection } = await import('../use-cases/corrections.ts');
-    const [sub, audience] = [applicantId.parse(params.applicant), audienceOf(caller.roles)];
-    const by = { audience, operator: caller.operator, host: viewer.site };
-    return { body: { corrections: await answerCorrection(sub, params.correction, body, by) } };
   },
 });

@@ -29,10 +29,7 @@ export const handler = serve(calls, {
   async getAnswers({ caller, params }) {
     const [sub, stored] = await submittedIn(params);
     await markRead(sub, caller);
-    const audience = audienceOf(caller.roles);
-    const { body } = await applicationResponse(stored, audience);
-    const { correctionsSeenBy } = await import('../use-cases/corrections.ts');
-    return { body: { ...body, corrections: correctionsSeenBy(audience, stored.corrections) } };
+    return applicationResponse(stored, audienceOf(caller.roles));
   },
 
   async getPdf({ caller, params }) {

@@ -6,12 +6,14 @@ import {
   endedStaffCookie,
   endedStaffSignInCookie,
   staffCookie,
+  staffSessionIdFrom,
   staffSignInCookie,
   staffSignInFrom,
 } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { siteUrl } from '../runtime/site-url.ts';
+import { hashOf } from '../store/sessions.ts';
 import {
   beginSignIn,
   findStaffSessionByHash,
@@ -46,9 +48,11 @@ function urlOf(host: string, query: Readonly<Record<string, string | undefined>>
 }
 
 export const handler = serve(calls, {
-  async signIn({ query: { to = startPage, fresh }, viewer: { host } }) {
+  async signIn({ query: { to = startPage, fresh }, cookies, viewer: { host } }) {
     const [nonce, verifier, isFresh] = [randomNonce(), randomPKCECodeVerifier(), fresh === 'yes'];
-    const state = await beginSignIn({ nonce, verifier, to, is_fresh: isFresh });
+    const session = staffSessionIdFrom(cookies);
+    const replaces = session && hashOf(session);
+    const state = await beginSignIn({ nonce, verifier, to, replaces, is_fresh: isFresh });
     const url = await signInUrl({ state, nonce, verifier, redirectUri: replyUrl(host), isFresh });
     return {
       status: 302,

@@ -63,7 +63,7 @@ async function receivedSize(key: UploadKey): Promise<number | undefined> {
 
 /**
  * The event of an upload starts its conversion, unless it came before the conversion was requested or has not
- * come soon after (docs/decisions/075-an-upload-starts-one-conversion.md).
+ * come soon after.
  */
 const start = async ({ gen, object_key }: StoredDocument): Promise<void> =>
   (await stepFunctions()).startConversion(gen, object_key);

@@ -5,7 +5,6 @@ import { erasedPage } from '../use-cases/erased-page.ts';
 import { exportColumns, exportPage } from '../use-cases/export-page.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
 import { redrivePackages } from '../use-cases/pending-packages.ts';
-import { reindexNext } from '../use-cases/reindex.ts';
 
 type Command = CommandOf<'export'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
@@ -13,18 +12,6 @@ type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly
 async function redrive(operator: Operator, { user }: CommandNamed<'redrive-packages'>) {
   await recordForOperators('redrive-packages', operator);
   return redrivePackages(user && normalizeUsername(user));
-}
-
-/**
- * Each page that wrote something is recorded, with the numbers of applications and of packages that are now
- * pending.
- */
-async function reindexPage(operator: Operator, command: CommandNamed<'reindex-applications'>) {
-  const page = await reindexNext(command);
-  const counts = [page.applications, page.packages];
-  if (command.isWriting && counts.some((count) => count > 0))
-    await recordForOperators('applications-reindexed', operator, counts.map(String));
-  return page;
 }
 
 /** Each page hands over whole applications, so each is recorded, with their number. */
@@ -51,12 +38,10 @@ function run(operator: Operator, command: Command): Promise<object> {
       return exportNext(operator, command);
     case 'export-erased':
       return exportErased(operator, command);
-    case 'reindex-applications':
-      return reindexPage(operator, command);
     case 'redrive-packages':
       return redrive(operator, command);
   }
 }
 
-/** Operators hand applications over: exports, lists of an earlier version, packages that failed. */
+/** Operators hand applications over: exports, and packages that failed. */
 export const handler = operatorCommands(operatorCommand('export'), run);

@@ -14,14 +14,7 @@ import type { AuditItem } from '../store/items.ts';
 import { readAuditLog } from '../store/read-audit-log.ts';
 import { revokeToken, storeToken } from '../store/staff-tokens.ts';
 import { timeOfEntry } from '../use-cases/audit-replies.ts';
-import {
-  applicantNamed,
-  countApplications,
-  findByName,
-  listApplications,
-  summaryOf,
-} from '../use-cases/find-applications.ts';
-import { funnelSince } from '../use-cases/funnel.ts';
+import { applicantNamed, findByName, listApplications, summaryOf } from '../use-cases/find-applications.ts';
 import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
 import { listPackages } from '../use-cases/pending-packages.ts';
 import { signToken } from '../use-cases/staff-token.ts';
@@ -106,11 +99,6 @@ async function showPackages(operator: Operator) {
   return listPackages();
 }
 
-async function showFunnel(operator: Operator, since: string) {
-  await recordForOperators('counts-read', operator, [`since=${since}`]);
-  return funnelSince(since);
-}
-
 function run(operator: Operator, command: Command): Promise<object> {
   switch (command.command) {
     case 'issue-token':
@@ -125,10 +113,6 @@ function run(operator: Operator, command: Command): Promise<object> {
       return listByName(operator, command);
     case 'show-application':
       return show(operator, command);
-    case 'count-applications':
-      return countApplications(command.since, command.until);
-    case 'show-funnel':
-      return showFunnel(operator, command.since);
     case 'list-packages':
       return showPackages(operator);
   }

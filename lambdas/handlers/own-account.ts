@@ -1,38 +1,28 @@
 import type { account } from '../../shared/api/account.ts';
-import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
 import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { endListedSession, listSessions } from '../store/own-sessions.ts';
 import { replaceSession, revokeAllSessions } from '../store/session-changes.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
-import { permitWithdrawal } from '../store/withdrawal-permissions.ts';
 import { callerOf } from '../use-cases/callers.ts';
 import {
   confirmAddressChange,
   logUnfinished as logMoveUnfinished,
   startAddressChange,
 } from '../use-cases/change-address.ts';
-import { changePassword, requireOwner } from '../use-cases/change-password.ts';
+import { changePassword } from '../use-cases/change-password.ts';
 import { deleteOwnApplication } from '../use-cases/delete-own.ts';
 import {
   requireSamePassword,
   requireStrongPassword,
   requireUncommonPassword,
 } from '../use-cases/new-password.ts';
-import {
-  describeSecondFactor,
-  finishSetUp,
-  logUnfinished,
-  startSetUp,
-  turnOff,
-} from '../use-cases/second-factor.ts';
 import { codeFrom, usernameFrom } from '../use-cases/typed-account.ts';
 
 // Calls of logged-in applicants about their own account
-// (docs/decisions/070-applicants-manage-their-account.md). The function loads them with the first such call.
+// (docs/decisions.md#applicants-manage-their-account). The function loads them with the first such call.
 
 const messages = {
   changed: "Your password was changed. You're logged out everywhere else.",
@@ -40,14 +30,8 @@ const messages = {
   codesSent: (from: string, to: string) => `We sent a code to ${from} and another one to ${to}.`,
   addressChanged: (address: string) =>
     `Your email address is now ${address}. You're logged out everywhere else.`,
-  sessionEnded: 'That device is logged out.',
   othersEnded: "You're logged out everywhere else.",
-  noSession: 'That device is already logged out.',
   deleted: 'Your application is being deleted.',
-  permitted: 'Your password is right. You can withdraw your application now.',
-  scan: 'Add this account to your authenticator app, then enter the code it shows.',
-  secondFactorOn: 'Two-step login is on.',
-  secondFactorOff: 'Two-step login is off.',
 } as const;
 
 export const ownAccountCalls = {
@@ -58,14 +42,13 @@ export const ownAccountCalls = {
     await requireUncommonPassword(body.password, username);
     const device = deviceIdFrom(cookies);
     const caller = await callerOf({ username, network: viewer.network, device });
-    const { current_password: current, password, code } = body;
+    const { current_password: current, password } = body;
     const session = sessionIdFrom(cookies) ?? '';
     const about = aboutBrowser(username, viewer);
     const { id, secondsLeft } = await changePassword({
       sub,
       caller,
       current,
-      code,
       password,
       session,
       about,
@@ -80,8 +63,7 @@ export const ownAccountCalls = {
       throw new ApiError('invalid', messages.sameAddress, { details: { field: 'username' } });
     await countRequest(rateLimits.accountChanges, sub);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    const { current_password: current, code } = body;
-    const change = { sub, caller, current, code, address, host: viewer.site };
+    const change = { sub, caller, current: body.current_password, address, host: viewer.site };
     await inConstantTime('changeAddress', startAddressChange(change));
     return { body: { message: messages.codesSent(username, address) } };
   },
@@ -100,23 +82,6 @@ export const ownAccountCalls = {
     };
   },
 
-  async getSessions({ caller: { sub }, cookies }) {
-    const { sessions, hasMore } = await listSessions(sub, sessionIdFrom(cookies) ?? '');
-    const listed = sessions.map(({ id, browser, began, lastUsed, isCurrent }) => ({
-      id,
-      browser,
-      began: new Date(began).toISOString(),
-      last_used: new Date(lastUsed).toISOString(),
-      is_current: isCurrent,
-    }));
-    return { body: { sessions: listed, has_more: hasMore } };
-  },
-
-  async revokeSession({ params: { id }, caller: { sub } }) {
-    if (!(await endListedSession(sub, id))) throw new ApiError('notFound', messages.noSession);
-    return { body: { message: messages.sessionEnded } };
-  },
-
   /** The current session continues under a new id, because someone else may have a copy of its cookie. */
   async revokeOtherSessions({ caller, cookies }) {
     const session = sessionIdFrom(cookies) ?? '';
@@ -129,47 +94,7 @@ export const ownAccountCalls = {
     await countRequest(rateLimits.accountChanges, sub);
     const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
     const about = aboutBrowser(username, viewer);
-    await deleteOwnApplication({ sub, caller, current: body.current_password, code: body.code, about });
+    await deleteOwnApplication({ sub, caller, current: body.current_password, about });
     return { body: { message: messages.deleted }, cookies: logOutCookies };
-  },
-
-  async permitWithdrawal({ body, caller: { sub, username }, viewer, cookies }) {
-    await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    const { current_password: current, code } = body;
-    await requireOwner({ sub, caller, current, code }, 'withdrawal-refused');
-    if (!(await permitWithdrawal(sessionIdFrom(cookies) ?? '')))
-      throw new ApiError('unauthenticated', invalidSessionMessage);
-    return { body: { message: messages.permitted } };
-  },
-
-  getSecondFactor: async ({ caller }) => ({ body: await describeSecondFactor(caller) }),
-
-  async startSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
-    await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    const setUp = await startSetUp({ sub, caller, current: body.current_password });
-    return { body: { message: messages.scan, ...setUp } };
-  },
-
-  async finishSecondFactor({ body, caller, viewer, cookies }) {
-    await countRequest(rateLimits.accountChanges, caller.sub);
-    const { username } = caller;
-    const session = sessionIdFrom(cookies) ?? '';
-    const setUp = { ...caller, setUp: body.set_up, session, about: aboutBrowser(username, viewer) };
-    const recovery_codes = await finishSetUp(setUp, body.code);
-    const known = await trustBrowser(username, deviceIdFrom(cookies)).catch(logUnfinished);
-    return {
-      body: { message: messages.secondFactorOn, recovery_codes: [...recovery_codes] },
-      cookies: known === undefined ? [] : [known.cookie],
-    };
-  },
-
-  async endSecondFactor({ body, caller: { sub, username }, viewer, cookies }) {
-    await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    const checked = { sub, caller, current: body.current_password };
-    await turnOff(checked, body.code, aboutBrowser(username, viewer));
-    return { body: { message: messages.secondFactorOff } };
   },
 } satisfies Partial<Handlers<typeof account>>;

@@ -10,6 +10,6 @@ export const handler = serve(calls, {
     if (pdf_key === undefined) return { body: { status, url: '' } };
     await recordEvent(sub, 'pdf-link');
     const { createDownloadLink } = await import('../aws/s3.ts');
-    return { body: { status, url: await createDownloadLink(pdf_key, pdfFileName()) } };
+    return { body: { status, url: await createDownloadLink(pdf_key, pdfFileName(), { isShown: true }) } };
   },
 });

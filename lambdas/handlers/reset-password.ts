@@ -7,7 +7,6 @@ import { deviceIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { type Caller, countMail } from '../store/attempts.ts';
 import { recordForAddress } from '../store/audit-log.ts';
@@ -39,11 +38,6 @@ interface Reset {
   readonly about: AboutBrowser;
 }
 
-interface Owner {
-  readonly sub: ApplicantId;
-  readonly hasSecondFactor: boolean;
-}
-
 /** Follow-up steps of a reset. A reset link works only once, so each step runs even if another fails. */
 async function afterReset(change: NewPassword, about: AboutBrowser): Promise<void> {
   try {
@@ -58,10 +52,10 @@ async function afterReset(change: NewPassword, about: AboutBrowser): Promise<voi
 }
 
 /**
- * Resets a password, ends all access by the old one, and returns the account. The account is read before the
+ * Resets a password, and ends all access by the old one. The account is read before the
  * link is used: later steps depend only on the table.
  */
-async function reset({ caller, password, id, about }: Reset): Promise<Owner> {
+async function reset({ caller, password, id, about }: Reset): Promise<void> {
   const { username, network } = caller;
   const wrongLink = () => new ApiError('invalid', wrongCodeMessages.reset);
   const link = await openResetLink(id, username);
@@ -74,7 +68,6 @@ async function reset({ caller, password, id, about }: Reset): Promise<Owner> {
     if (isSet) await afterReset(change, about);
     return isSet;
   });
-  return account;
 }
 
 /** Calls for a forgotten password. */
@@ -100,13 +93,8 @@ export const resetCalls = {
     const caller = await callerOf({ username, network: viewer.network, device });
     const about = aboutBrowser(username, viewer);
     const resetting = reset({ caller, password: body.password, id: body.id, about });
-    const { hasSecondFactor } = await inConstantTime(
-      'resetPassword',
-      recordedAttempt('resetPassword', username, resetting),
-    );
-    // A reset proves only the mailbox. For accounts with a second factor, the browser is trusted when it
-    // enters the password, but not when it enters codes.
-    const { cookie } = await trustBrowser(username, device, hasSecondFactor);
+    await inConstantTime('resetPassword', recordedAttempt('resetPassword', username, resetting));
+    const { cookie } = await trustBrowser(username, device);
     return { body: { message: messages.reset }, cookies: [cookie] };
   },
 } satisfies Partial<Handlers<typeof account>>;

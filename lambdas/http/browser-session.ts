@@ -7,10 +7,10 @@ import { mailNewBrowser } from '../use-cases/security-notices.ts';
 import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cookies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Trusts a browser that passed a full log-in or used the mailed link. */
-export async function trustBrowser(username: string, before: string | undefined, byMail = false) {
+/** Trusts a browser that logged in or used the mailed link. */
+export async function trustBrowser(username: string, before: string | undefined) {
   const id = deviceIdOr(before);
-  const isOnly = await rememberBrowser(username, id, byMail);
+  const isOnly = await rememberBrowser(username, id);
   return { isOnly, cookie: deviceCookie(id, trustSeconds) };
 }
 
@@ -32,11 +32,11 @@ interface Opening {
   readonly cookies: readonly string[];
 }
 
-/** Opens a session for a browser that passed a full log-in, and returns its cookies. */
+/** Opens a session for a browser that logged in, and returns its cookies. */
 export async function openBrowserSession(opening: Opening): Promise<readonly string[]> {
   const { sub, username, isTrusted, sessionVersion, viewer, cookies } = opening;
   const browser = browserName(viewer.userAgent);
-  const id = await openSession({ sub, username, browser, isTrusted, sessionVersion, host: viewer.site });
+  const id = await openSession({ sub, username, isTrusted, sessionVersion, host: viewer.site });
   const { isOnly, cookie } = await trustBrowser(username, deviceIdFrom(cookies));
   const before = sessionIdFrom(cookies);
   await Promise.all([

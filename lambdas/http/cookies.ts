@@ -47,17 +47,6 @@ export const expiredSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; M
 
 export const signUpProofFrom = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);
 
-/** A log-in that waits for the second factor. Without the right code it grants no access. */
-const secondStep = '__Host-second-step';
-
-export const secondStepCookie = (value: string, lifetimeSeconds: number): string =>
-  `${secondStep}=${value}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`;
-
-export const expiredSecondStepCookie = `${secondStep}=; HttpOnly; Max-Age=0; ${attributes}`;
-
-export const secondStepFrom = (cookies: readonly string[]): string | undefined =>
-  valueIn(cookies, secondStep);
-
 /** Identifies a browser that has logged in. It grants no access by itself. */
 const device = '__Host-device';
 

@@ -6,7 +6,11 @@ import { requireOriginSecret } from './origin-secret.ts';
 import type { Event, Staff } from './request.ts';
 
 /** Not 'unauthenticated', which would send the browser to the applicants' log-in page. */
-const notValid = () => new ApiError('forbidden', 'This link is not valid or has expired.');
+const notValid = () =>
+  new ApiError(
+    'forbidden',
+    'This link is not valid or has expired. Ask the person who sent it for a new one.',
+  );
 
 /** The file question that a call names. What is no name is recorded nowhere. */
 function fileIn({ pathParameters = {} }: Event): readonly string[] {

@@ -8,13 +8,22 @@ export interface Term {
   readonly whole: number;
   /** A document may lack this word. */
   readonly isOptional: boolean;
+  /** A number, such as that of a house, which identifies no name by itself. */
+  readonly isNumber: boolean;
 }
+
+const [zero, nine] = [0x30, 0x39];
 
 /** A typed word may also be the beginning of longer words. */
 export function toTerm(pack: Pack, word: Bytes, isOptional = false): Term {
   const range = withPrefix(pack, allWords(pack), 0, word);
   const [whole, end] = withLength(pack, range, word.length);
-  return { ranges: range[0] < range[1] ? [range] : [], whole: whole < end ? whole : -1, isOptional };
+  return {
+    ranges: range[0] < range[1] ? [range] : [],
+    whole: whole < end ? whole : -1,
+    isOptional,
+    isNumber: word.every((digit) => digit >= zero && digit <= nine),
+  };
 }
 
 export const isUnknown = ({ ranges, isOptional }: Term): boolean => ranges.length === 0 && !isOptional;
@@ -26,6 +35,9 @@ const isIn = (ranges: readonly WordRange[], word: number): boolean => {
   for (const [from, to] of ranges) if (word >= from && word < to) return true;
   return false;
 };
+
+/** True for a word that must be in the name of at least one match, if the text has such a word. */
+const isOfName = ({ isNumber, isOptional }: Term): boolean => !isNumber && !isOptional;
 
 /** A document whose whole name is typed has none of these. Lower is better. */
 const penalties = {
@@ -59,15 +71,17 @@ function positionOf(
 }
 
 /**
- * Distance of a document from the typed text; undefined when it lacks one of the words. Whole words come
- * before beginnings, words of the name and its short forms before words of the location, short names before
- * long ones.
+ * Distance of a document from the typed text; undefined when it lacks one of the words, or has them only in
+ * its location. Whole words come before beginnings, words of the name and its short forms before words of the
+ * location, short names before long ones.
  */
 function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number | undefined {
-  const { ownWords, ownWordsAt, titleWords, shortForms } = pack;
+  const { ownWords, ownWordsAt, titleWords, shortForms, spellings } = pack;
   const [from = 0, to = 0] = [ownWordsAt[document], ownWordsAt[document + 1]];
   const titleEnd = from + (titleWords[document] ?? 0);
   const shortFormsEnd = titleEnd + (shortForms[document] ?? 0);
+  const nameEnd = shortFormsEnd + (spellings[document] ?? 0);
+  let isNamed = !terms.some(isOfName);
   let [penalty, untyped, taken] = [penalties.anyOrder as number, titleEnd - from, 0];
   for (const term of terms) {
     const found = positionOf(pack, term, [from, to], taken);
@@ -77,12 +91,13 @@ function penaltyOf(pack: Pack, document: number, terms: readonly Term[]): number
       continue;
     }
     taken |= 1 << (found - from);
+    isNamed ||= isOfName(term) && found < nameEnd;
     if (ownWords[found] !== term.whole) penalty += penalties.halfTyped;
     if (found < titleEnd) untyped -= 1;
     else if (found >= shortFormsEnd) penalty += penalties.elsewhere;
     else if (ownWords[found] === term.whole) untyped = 0;
   }
-  return penalty + Math.max(0, Math.min(maxUntyped, untyped));
+  return isNamed ? penalty + Math.max(0, Math.min(maxUntyped, untyped)) : undefined;
 }
 
 /**

@@ -10,11 +10,8 @@ const maxWords = 8;
 const longestWord = 30;
 /** Penalty that ranks documents found by correcting a typing error after all others. */
 const errorPenalty = 1000;
-/**
- * Minimum length of a last word that is corrected as the beginning of a word. In a shorter one, almost every
- * error produces another word.
- */
-const shortestBeginning = 4;
+/** Minimum length of a word that is corrected. In a shorter one, almost every error produces another word. */
+const shortestCorrected = 5;
 
 const encoder = new TextEncoder();
 const termsOf = (pack: Pack, words: readonly string[]): readonly Term[] =>
@@ -35,7 +32,8 @@ function matchAt(pack: Pack, document: number): Match {
 
 /**
  * Returns the records that match the typed text best. First come names that begin with it, then names that
- * contain all its words or words that begin with them. Only if there are none, it corrects one typing error.
+ * contain all its words or words that begin with them, at least one of them in the name. Only if there are
+ * none, it corrects one typing error.
  * The same text always finds the same records in the same order.
  */
 export function search(pack: Pack, text: string, max: number): readonly Match[] {
@@ -52,9 +50,9 @@ export function search(pack: Pack, text: string, max: number): readonly Match[] 
   return best.documents().map((document) => matchAt(pack, document));
 }
 
-const toWhole = ({ whole, isOptional }: Term): Term => ({
+const toWhole = ({ whole, ...term }: Term): Term => ({
+  ...term,
   whole,
-  isOptional,
   ranges: whole === -1 ? [] : [[whole, whole + 1]],
 });
 
@@ -71,12 +69,15 @@ function addCorrected(pack: Pack, words: readonly string[], terms: readonly Term
     if (!corrected.some(isUnknown)) addMatches(pack, corrected, { best, more: errorPenalty });
   };
   for (const index of suspects(terms)) {
-    const isBeginning = index === words.length - 1 && (words[index]?.length ?? 0) >= shortestBeginning;
-    const ranges = fuzzyMatches(pack, { word: encoder.encode(words[index]), isBeginning });
-    add(terms.with(index, { ranges, whole: -1, isOptional: false }));
+    const word = words[index] ?? '';
+    if (word.length < shortestCorrected) continue;
+    const isBeginning = index === words.length - 1;
+    const ranges = fuzzyMatches(pack, { word: encoder.encode(word), isBeginning });
+    add(terms.with(index, { ranges, whole: -1, isOptional: false, isNumber: false }));
   }
   if (!best.isEmpty) return;
   for (const { at, count, instead } of otherSpaces(words)) {
+    if (words.slice(at, at + count).join('').length < shortestCorrected) continue;
     const corrected = termsOf(pack, instead);
     if (instead.length === 1 || isWhole(corrected[0])) add(terms.toSpliced(at, count, ...corrected));
   }

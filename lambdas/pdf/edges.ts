@@ -1,3 +1,4 @@
+import { formatTime } from '../../shared/rules/format-time.ts';
 import { styles } from './line-boxes.ts';
 import { type PageWriter, pageSize, textWidth } from './page-writer.ts';
 import type { PdfContent } from './pdf-content.ts';
@@ -54,11 +55,11 @@ export function drawEdges(document: PDFKit.PDFDocument, writer: PageWriter, { to
 
 /** The edges of an application. They identify the applicant on every printed sheet. */
 export function edgesOf(
-  { title, partner, applicant, confirmation, madeAt, documents }: PdfContent,
+  { title, partner, applicant, confirmation, madeAt, timeZone, documents }: PdfContent,
   typesetter: Typesetter,
 ): Edges {
   const state = confirmation === undefined ? 'Draft' : `Confirmation number ${confirmation}`;
-  const made = `Made on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const made = `Made on ${formatTime(madeAt.toISOString(), timeZone)}`;
   const whose = [applicant, title].filter((part) => part !== '').join(' · ');
   return {
     top: [shortened(`${partner} · ${whose}`, typesetter), state],

@@ -2,6 +2,8 @@
 declare module 'fontkit' {
   export interface Font {
     readonly unitsPerEm: number;
+    /** Without tables for positions, there is no processor. */
+    readonly _layoutEngine: { readonly engine?: { readonly GPOSProcessor?: object | null } | null };
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): {
       readonly advanceWidth: number;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Font, openSync } from 'fontkit';
+import { acceptMissingAnchors } from './missing-anchors.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const google = (family: string, weight: string, name: string) =>
@@ -26,8 +27,20 @@ const manyScripts = {
 const others: readonly { readonly script: RegExp; readonly path: string }[] = [
   { script: /\p{Script=Devanagari}/u, path: noto('devanagari', 'NotoSansDevanagari') },
   { script: /\p{Script=Bengali}/u, path: noto('bengali', 'NotoSansBengali') },
+  { script: /\p{Script=Gurmukhi}/u, path: noto('gurmukhi', 'NotoSansGurmukhi') },
+  { script: /\p{Script=Gujarati}/u, path: noto('gujarati', 'NotoSansGujarati') },
+  { script: /\p{Script=Oriya}/u, path: noto('oriya', 'NotoSansOriya') },
   { script: /\p{Script=Tamil}/u, path: noto('tamil', 'NotoSansTamil') },
+  { script: /\p{Script=Telugu}/u, path: noto('telugu', 'NotoSansTelugu') },
+  { script: /\p{Script=Kannada}/u, path: noto('kannada', 'NotoSansKannada') },
+  { script: /\p{Script=Malayalam}/u, path: noto('malayalam', 'NotoSansMalayalam') },
+  { script: /\p{Script=Sinhala}/u, path: noto('sinhala', 'NotoSansSinhala') },
   { script: /\p{Script=Thai}/u, path: noto('thai', 'NotoSansThai') },
+  { script: /\p{Script=Khmer}/u, path: noto('khmer', 'NotoSansKhmer') },
+  { script: /\p{Script=Myanmar}/u, path: noto('myanmar', 'NotoSansMyanmar') },
+  { script: /\p{Script=Tibetan}/u, path: google('noto-serif-tibetan', '400Regular', 'NotoSerifTibetan') },
+  { script: /\p{Script=Ethiopic}/u, path: noto('ethiopic', 'NotoSansEthiopic') },
+  { script: /\p{Script=Cherokee}/u, path: noto('cherokee', 'NotoSansCherokee') },
   { script: /\p{Script=Hangul}/u, path: noto('kr', 'NotoSansKR') },
   {
     script:
@@ -38,9 +51,12 @@ const others: readonly { readonly script: RegExp; readonly path: string }[] = [
 
 const opened = new Map<string, Font>();
 
+const withOwnGlyphs = (font: Font): Font => Object.create(font, { _glyphs: { value: {}, writable: true } });
+
 /** Returns a font, cached because reading its tables costs more than drawing with it. */
 const fontAt = (path: string): Font => {
   const font = opened.get(path) ?? openSync(resolve(path));
+  if (!opened.has(path)) acceptMissingAnchors(withOwnGlyphs(font));
   opened.set(path, font);
   return font;
 };
@@ -49,8 +65,7 @@ const fontAt = (path: string): Font => {
  * A font for one document. fontkit caches a glyph that is part of another (the Z of a Ż) without its
  * character code. With a shared cache, the Z of the next document could not be searched or read aloud.
  */
-export const fontForOneDocument = (path: string): Font =>
-  Object.create(fontAt(path), { _glyphs: { value: {}, writable: true } });
+export const fontForOneDocument = (path: string): Font => withOwnGlyphs(fontAt(path));
 
 interface Use {
   readonly face: Face;

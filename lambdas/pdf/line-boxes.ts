@@ -14,6 +14,8 @@ export const styles = {
   answer: { size: 9 },
   /** A checkbox that is its own label gets the space above that a label has. */
   box: { size: 9, above: 7 },
+  /** One of several options below each other. */
+  option: { size: 8.5 },
   unanswered: { size: 9, color: '#5c5c5c' },
   notice: { size: 9, above: 6 },
   edge: { size: 8, color: gray },
@@ -36,21 +38,18 @@ export const labeled = (label: string, text: string, style: Style = styles.answe
 const isOwnLabel = (line: QuestionLine) =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
 
-const boxesOf = (options: readonly { readonly label: string; readonly chosen: boolean }[]) =>
-  options.map(({ label, chosen }) => `${chosen ? '[X]' : '[\u00a0]'}\u00a0${label}`).join(wide);
-
-/**
- * A question with its answer, or a notice, as texts below each other. Of more than two options, only the
- * chosen ones are printed: the others would take most of the page.
- */
+/** A question with its answer, or a notice, as texts below each other. */
 export function textsOf(line: QuestionLine): readonly StyledText[] {
   if (line.kind === 'notice') return [{ text: line.text, style: styles.notice }];
   const style = line.answered ? styles.answer : styles.unanswered;
-  if (line.kind === 'document' || line.options === undefined || line.column)
-    return labeled(line.label, line.text, style);
-  const boxes = boxesOf(line.options);
-  if (isOwnLabel(line)) return [{ text: boxes, style: styles.box }];
-  return labeled(line.label, boxes);
+  if (line.kind === 'document' || line.options === undefined) return labeled(line.label, line.text, style);
+  const boxes = line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[\u00a0]'}\u00a0${label}`);
+  if (isOwnLabel(line)) return boxes.map((text) => ({ text, style: styles.box }));
+  if (!line.column) return labeled(line.label, boxes.join(wide));
+  return [
+    { text: line.label, style: styles.label },
+    ...boxes.map((text) => ({ text, style: styles.option })),
+  ];
 }
 
 /** True if no word of these texts is longer than a line. */
@@ -66,9 +65,12 @@ export function spannedBox(texts: readonly StyledText[], typesetter: Typesetter)
     const width = widthOfSpan(span);
     const box = layOut(texts, width);
     const labels = texts.length > 1 ? box.lines.filter(({ style }) => style === styles.label).length : 0;
+    const options = texts.filter(({ style }) => style === styles.option).length;
     const answers = box.lines.length - labels;
-    const isShort = labels <= maxLabelLines && answers <= (maxAnswerLines[span] ?? 0);
-    if (isShort && (answers === 1 || hasWholeWords(texts, width, typesetter))) return { box, span };
+    // Options are one line each: the second line of one would look like an option without a box.
+    const isShort = labels <= maxLabelLines && answers <= (options || maxAnswerLines[span] || 0);
+    if (isShort && (answers === 1 || options > 0 || hasWholeWords(texts, width, typesetter)))
+      return { box, span };
   }
   return { box: layOut(texts, widthOfSpan(columns)), span: columns };
 }

@@ -5,6 +5,7 @@ import { environment } from '../runtime/environment.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
 import { readApplication } from '../store/application.ts';
+import type { StoredPdf } from '../store/items.ts';
 import { recordPdfOutcome } from '../store/pdf-outcome.ts';
 import { readStoredPdfs } from '../store/pdfs.ts';
 import { currentPartner } from '../store/settings.ts';
@@ -17,9 +18,9 @@ interface Result {
 }
 
 /**
- * Draws the PDF of an application, without the questions that its item in the table names. Called with
- * `failed`, it records that this was not possible. The code that draws is loaded when it is needed, so a
- * failure is recorded even if that code cannot be loaded.
+ * Draws the PDF of an application, with the checklist and without the questions that its item in the table
+ * names. Called with `failed`, it records that this was not possible. The code that draws is loaded when it
+ * is needed, so a failure is recorded even if that code cannot be loaded.
  */
 export const handler = async (input: unknown): Promise<Result> => {
   const { sub, id, failed } = event.parse(input);
@@ -27,9 +28,7 @@ export const handler = async (input: unknown): Promise<Result> => {
   const request = (await readStoredPdfs(sub)).find((each) => each.id === id);
   // Without its item, another PDF was requested since or a document was deleted.
   const outcome =
-    failed || request === undefined
-      ? ({ status: 'FAILED' } as const)
-      : await drawAndStore(sub, id, request.hides ?? []);
+    failed || request === undefined ? ({ status: 'FAILED' } as const) : await drawAndStore(sub, request);
   const isCurrent = await recordPdfOutcome(sub, id, outcome);
   // The PDF is outdated already, so whatever was written is removed.
   if (!isCurrent) {
@@ -39,10 +38,11 @@ export const handler = async (input: unknown): Promise<Result> => {
   return { status: isCurrent ? 'COMPLETED' : 'FAILED' };
 };
 
-const drawAndStore = async (sub: ApplicantId, id: string, hides: readonly string[]) => {
+const drawAndStore = async (sub: ApplicantId, request: StoredPdf) => {
+  const { id } = request;
   const started = performance.now();
   const { writePdf } = await import('../aws/s3-objects.ts');
-  const pdf = await draw(sub, hides);
+  const pdf = await draw(sub, request);
   const pdf_key = keyOfApplicationPdf(sub, id);
   await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
   log({
@@ -55,11 +55,11 @@ const drawAndStore = async (sub: ApplicantId, id: string, hides: readonly string
   return { status: 'COMPLETED', pdf_key } as const;
 };
 
-const draw = async (sub: ApplicantId, hides: readonly string[]) => {
+const draw = async (sub: ApplicantId, { hides = [], checklist }: StoredPdf) => {
   const { appendPdfs } = await import('./append-pdfs.ts');
   const { drawApplicationPdf } = await import('./draw-application-pdf.ts');
   const application = await readApplication(sub);
-  const circumstances = { madeAt: new Date(now()), hides };
+  const circumstances = { madeAt: new Date(now()), hides, checklist };
   const { content, attachments } = pdfContent(application, await currentPartner(), circumstances);
   const uploads = await Promise.all(attachments.map(read));
   const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));

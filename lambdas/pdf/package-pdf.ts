@@ -3,6 +3,7 @@ import type { PdfKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../store/application.ts';
+import { checklistToPrint } from '../store/pdfs.ts';
 import { currentPartner } from '../store/settings.ts';
 import { appendPdfs } from './append-pdfs.ts';
 import { drawApplicationPdf } from './draw-application-pdf.ts';
@@ -13,9 +14,11 @@ export const drawPackagePdf = async (
   stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ): Promise<Uint8Array> => {
-  const { content, attachments } = pdfContent(stored, await currentPartner(), {
+  const current = await currentPartner();
+  const { content, attachments } = pdfContent(stored, current, {
     madeAt: new Date(now()),
     hides: hidesFor(partner(), 'systems'),
+    checklist: checklistToPrint(stored, current),
   });
   const uploads = attachments.map(({ pdfKey, label }) => {
     const bytes = files.get(pdfKey);

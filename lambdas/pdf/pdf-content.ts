@@ -1,11 +1,10 @@
 import { type PrintedPage, printLines } from '../../shared/form/index.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
-import { missingItems } from '../../shared/partners/next-steps.ts';
-import { dayIn } from '../../shared/partners/time-zone.ts';
 import { type Fact, factsOf, fullName } from '../../shared/questions/facts.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicationRecord } from '../store/application.ts';
+import type { StoredPdf } from '../store/items.ts';
 import { copyWithout } from '../use-cases/audience-copy.ts';
 import { type ApplicationContent, contentForStaff } from '../use-cases/submittable.ts';
 
@@ -26,6 +25,8 @@ export interface PdfContent {
   readonly pages: readonly PrintedPage[];
   readonly documents: readonly AppendedDocument[];
   readonly madeAt: Date;
+  /** The university's time zone. */
+  readonly timeZone: string;
 }
 
 /** One upload that is appended to the PDF. */
@@ -39,6 +40,7 @@ interface Circumstances {
   readonly madeAt: Date;
   /** Keys of questions and titles of sections that the PDF does not show. */
   readonly hides: readonly string[];
+  readonly checklist: StoredPdf['checklist'];
 }
 
 /**
@@ -47,9 +49,9 @@ interface Circumstances {
 export const pdfContent = (
   application: ApplicationRecord,
   partner: PartnerWithSettings,
-  { madeAt, hides }: Circumstances,
+  { madeAt, hides, checklist }: Circumstances,
 ) => {
-  const { submission, username, checklist } = application;
+  const { submission, username } = application;
   const whole = applicationOf(partner, submission?.submitted_at ?? madeAt.toISOString());
   const all = contentForStaff(whole, application);
   const { form, content: shown } = copyWithout(whole, all, hides);
@@ -62,16 +64,12 @@ export const pdfContent = (
       username,
       receipt: submission,
       timeZone: partner.timeZone,
-      checklist: submission && {
-        received: checklist.received,
-        // A hidden answer may decide which items an applicant needs.
-        missing: missingItems(partner, all.answers, checklist.received),
-        on: dayIn(partner.timeZone, madeAt.getTime()),
-      },
+      checklist,
     }),
     confirmation: submission?.confirmation,
     pages,
     madeAt,
+    timeZone: partner.timeZone,
   };
   return { content, attachments: attachmentsOf(pages, shown) };
 };

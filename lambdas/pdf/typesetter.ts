@@ -29,7 +29,7 @@ export interface TextBox {
   readonly height: number;
 }
 
-const leading = 1.25;
+export const leading = 1.25;
 const paragraphBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 const heightOf = (lines: readonly StyledLine[]) => lines.reduce((sum, { height }) => sum + height, 0);

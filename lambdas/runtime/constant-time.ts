@@ -2,8 +2,7 @@ import { now, pause } from './clock.ts';
 
 // Known and unknown addresses get the same message after the same time, so callers cannot tell which
 // addresses have accounts. Responses are sent only at whole steps. After a response takes longer than a step,
-// later responses of the same call take as long for a minute
-// (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+// later responses of the same call take as long for a minute.
 
 /** Tests shorten it in their local cloud; the variable is not set on AWS. */
 const stepMs = Number(process.env.RESPONSE_STEP_MS ?? 600);

@@ -23,8 +23,6 @@ export interface LogLine {
   readonly status?: number | string | undefined;
   /** The version of the function. A gradual release counts the failures of the new one. */
   readonly version?: string | undefined;
-  /** The title of one of the canary's checks. */
-  readonly check?: string | undefined;
   readonly milliseconds?: number | undefined;
   /** Minutes since the mail became pending. */
   readonly minutes?: number | undefined;
@@ -39,8 +37,6 @@ export interface LogLine {
   readonly answer_key?: string | undefined;
   readonly gen?: string | undefined;
   readonly kind?: string | undefined;
-  /** The name of a push to the university's systems. */
-  readonly delivery?: string | undefined;
   /** An application PDF. */
   readonly id?: string | undefined;
   readonly pages?: number | undefined;

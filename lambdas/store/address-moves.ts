@@ -8,6 +8,7 @@ import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { noticeItem, type PendingNotice } from './notices.ts';
 import { retryUntilDone } from './retry.ts';
+import { addRowRebuild } from './row-rebuilds.ts';
 import { failedConditions, meetsCondition, queryPartition, TableName, table } from './table.ts';
 
 // Changes of address whose codes were right. Each record is written before the user pool changes the address,
@@ -79,7 +80,8 @@ export async function recordAddressMoved(move: items.AddressMove): Promise<reado
     ...{ at: new Date(now()).toISOString(), username: address },
   };
   const entry = await auditEntry(sub, 'address-changed');
-  const isFirst = await isWritten([told, put(entry), put(forStaff), ...notices.map(put)]);
+  const rebuild = addRowRebuild(sub, at);
+  const isFirst = await isWritten([told, put(entry), put(forStaff), rebuild, ...notices.map(put)]);
   return isFirst ? notices.map(({ sk, ...item }) => ({ sk, notice: items.notice.parse(item) })) : [];
 }
 

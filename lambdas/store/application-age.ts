@@ -9,7 +9,7 @@ export interface ApplicationAge {
   /** 0 if it was never changed. */
   readonly rev: number;
   readonly submittedAt: string | undefined;
-  /** The day (yyyy-mm-dd) of the last known change; undefined if none is known. */
+  /** The day (yyyy-mm-dd) of the last change; undefined if it was never changed. */
   readonly changedOn: string | undefined;
   readonly notice: EndNotice | undefined;
 }
@@ -24,7 +24,7 @@ export async function ageOf(sub: ApplicantId): Promise<ApplicationAge> {
   return {
     rev: revision?.rev ?? 0,
     submittedAt: revision?.submitted_at,
-    changedOn: revision?.changed_on ?? revision?.started_at?.slice(0, 10),
+    changedOn: revision?.changed_on,
     notice: found.has(parts.endNotice) ? endNotice.parse(found.get(parts.endNotice)) : undefined,
   };
 }

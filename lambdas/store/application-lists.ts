@@ -5,9 +5,9 @@ import type { Receipt, Submission } from './items.ts';
 import { keys } from './keys.ts';
 import { TableName } from './table.ts';
 
-// Lists in which staff find applications (docs/decisions/078-application-lists-are-table-items.md). Their
-// items are written in the transactions that begin and submit an application, and contain only the
-// applicant's ID.
+// Lists in which staff find applications. Their items are written in the transactions that begin and submit
+// an application, and contain only the applicant's ID. A global secondary index would need the same
+// partitions, and be eventually consistent.
 
 const put = (Item: Record<string, unknown>, ConditionExpression?: string) => ({
   Put: { TableName, Item, ConditionExpression },

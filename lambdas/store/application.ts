@@ -12,7 +12,7 @@ type Item = Readonly<Record<string, unknown>>;
 export interface ApplicationRecord {
   readonly rev: number;
   readonly submittedAt: string | undefined;
-  /** Time of the first change; undefined before it, and in applications that an earlier version started. */
+  /** Time of the first change; undefined before it. */
   readonly startedAt: string | undefined;
   /** Time at which the applicant requested its deletion. */
   readonly deletionAskedAt: string | undefined;
@@ -42,10 +42,6 @@ export interface ApplicationRecord {
   readonly checklist: items.StoredChecklist;
   /** Time at which the applicant withdrew it; undefined again after the office reinstated it. */
   readonly withdrawnAt: string | undefined;
-  /** Requests for corrections, in the order in which they were asked for. */
-  readonly corrections: readonly items.StoredCorrection[];
-  /** Number of the applicant's recent requests for corrections. */
-  readonly correctionCount: items.RecentCount | undefined;
   /** True if the applicant wants mails about deadlines. */
   readonly wantsReminders: boolean;
 }
@@ -55,29 +51,19 @@ const order: readonly string[] = webStatuses;
 
 type Named = readonly (readonly [name: string, item: Item])[];
 
-/**
- * Merges answers of both storage formats. An answer that an earlier version stored with its page is valid
- * until it is saved again.
- */
-function answersOf(stored: Named, pages: Named): Pick<ApplicationRecord, 'answers' | 'revisions'> {
-  const current = stored.flatMap(([, { pk, sk, ...item }]) =>
-    Object.entries(items.storedAnswers.parse(item)),
-  );
-  const earlier = pages.flatMap(([, item]) => {
-    const { a, r } = items.pageAnswers.parse(item);
-    return Object.entries(a).map(([key, value]) => [key, [value, r[key] ?? 0]] as const);
-  });
-  const all = [...earlier, ...current].sort(([, [, one]], [, [, other]]) => one - other);
+function answersOf(stored: Named): Pick<ApplicationRecord, 'answers' | 'revisions'> {
+  const all = stored.flatMap(([, { pk, sk, ...item }]) => Object.entries(items.storedAnswers.parse(item)));
   return {
     answers: Object.fromEntries(all.map(([key, [value]]) => [key, value])),
     revisions: Object.fromEntries(all.map(([key, [, revision]]) => [key, revision])),
   };
 }
 
-type LogIn = z.output<typeof items.logIn>;
-
 /** The address of the last log-in, or of a later address change. */
-function usernameOf(logIns: readonly LogIn[], changed: LogIn | undefined): string {
+function usernameOf(
+  logIns: readonly z.output<typeof items.logIn>[],
+  changed: z.output<typeof items.changedAddress> | undefined,
+): string {
   const last = logIns.at(-1);
   const newest = changed !== undefined && changed.at >= (last?.at ?? '') ? changed : last;
   return newest?.username ?? '';
@@ -111,7 +97,7 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     deletionAskedAt: meta?.deletion_asked_at,
     erasedAt: meta?.erased_at,
     savers: [meta?.saver ?? [], meta?.earlier_savers ?? []].flat(),
-    ...answersOf(under('ANSWERS#'), under('ANS#')),
+    ...answersOf(under('ANSWERS#')),
     conflicts: optional(items.conflicts, parts.conflicts)?.c ?? {},
     lastPage: optional(items.visit, parts.visit)?.last_page ?? '',
     counts: optional(items.counts, parts.counts)?.c ?? {},
@@ -120,8 +106,8 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
       .map(([, item]) => items.status.parse(item))
       .sort((one, other) => order.indexOf(one.web_status) - order.indexOf(other.web_status)),
     logIns: logIns.map(({ at: moment }) => moment),
-    username: usernameOf(logIns, optional(items.logIn, parts.address)),
-    host: logIns.findLast(({ host }) => host !== undefined)?.host ?? '',
+    username: usernameOf(logIns, optional(items.changedAddress, parts.address)),
+    host: logIns.at(-1)?.host ?? '',
     documents: new Map(under('DOC#').map(([key, item]) => [key, items.document.parse(item)])),
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
     uploads: optional(items.recentCount, parts.uploads),
@@ -130,9 +116,5 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,
     checklist: optional(items.checklist, parts.checklist) ?? { received: {}, rev: 0 },
     withdrawnAt: withdrawnAt(optional(items.withdrawal, parts.withdrawal)),
-    corrections: under(parts.correction(''))
-      .map(([id, item]) => ({ id, ...items.correction.parse(item) }))
-      .sort((one, other) => (one.asked_at < other.asked_at ? -1 : 1)),
-    correctionCount: optional(items.recentCount, parts.correctionCount),
   };
 }

@@ -9,7 +9,7 @@ import { meetsCondition, TableName, table } from './table.ts';
 import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
 
 // Wrong passwords and codes are counted per caller, so an unrecognized browser can use neither the counts nor
-// Cognito's own lock against an applicant (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+// Cognito's own lock against an applicant (docs/decisions.md#failed-attempts-are-counted-per-caller).
 
 /** The caller of an attempt at an address. */
 export interface Caller {
@@ -18,11 +18,6 @@ export interface Caller {
   readonly network: string;
   /** A secret of the applicant's browser or mailbox; undefined for an unrecognized browser. */
   readonly own: string | undefined;
-  /**
-   * True for a browser that proved the mailbox but not the second factor. It counts toward the daily limit
-   * like unrecognized browsers.
-   */
-  readonly isByMail?: boolean;
 }
 
 interface Secret {
@@ -37,8 +32,6 @@ interface Secret {
    * cause no Cognito lock.
    */
   readonly helpOfAll: string | undefined;
-  /** Advice for a trusted browser during Cognito's own lock, which lasts seconds. */
-  readonly helpOfKnown?: string;
 }
 
 const secrets = {
@@ -60,15 +53,6 @@ const secrets = {
     unrecognized: 100,
     help: 'Or request a new link. It works right away.',
     helpOfAll: undefined,
-  },
-  // These attempts follow the right password. A browser is trusted only after both factors.
-  secondFactor: {
-    free: 5,
-    unrecognized: 50,
-    help: 'A recovery code works right away.',
-    helpOfAll:
-      'Too many wrong passwords or codes were entered for this address, possibly by someone else. A recovery code works right away.',
-    helpOfKnown: 'A recovery code works right away.',
   },
 } as const satisfies Record<string, Secret>;
 export type AttemptKind = keyof typeof secrets;
@@ -118,11 +102,11 @@ const ofCaller = (secret: AttemptKind, caller: Caller): Count => ({
 const maxAttemptMs = 4_000;
 
 /**
- * After n wrong passwords and codes, Cognito locks an account for 2^(n-5) seconds, for every caller. It
+ * After n wrong passwords, Cognito locks an account for 2^(n-5) seconds, for every caller. It
  * resets n after 15 minutes without attempts. All unrecognized browsers together therefore get 8 attempts
  * until 16 minutes pass without one: the lock that they cause lasts 8 seconds. Unknown addresses get the same
  * delays, so a lock does not reveal which addresses have accounts
- * (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
+ * (docs/decisions.md#failed-attempts-are-counted-per-caller).
  */
 const ofSignIns = (secret: AttemptKind, { username }: Caller): Count => ({
   name: 'unrecognized-sign-in',
@@ -165,8 +149,7 @@ const lockDelayMs = 8_000;
 
 /** The response to an attempt that Cognito did not check, because the account is locked. */
 export function lockedOut(secret: AttemptKind, { own }: Caller) {
-  const { helpOfAll, helpOfKnown }: Secret = secrets[secret];
-  return tooMany(lockDelayMs, own === undefined ? helpOfAll : helpOfKnown);
+  return tooMany(lockDelayMs, own === undefined ? secrets[secret].helpOfAll : undefined);
 }
 
 /**
@@ -182,14 +165,12 @@ export async function takeAttempt(secret: AttemptKind, caller: Caller): Promise<
       taken.push(count);
     }
     if (caller.own !== undefined) await keepSignIns(secret, caller);
-    if (isOfDay(caller)) await takeOfDay(secret, caller);
+    if (caller.own === undefined) await takeOfDay(secret, caller);
   } catch (error) {
     await Promise.all(taken.map(giveBack));
     throw error;
   }
 }
-
-const isOfDay = ({ own, isByMail = false }: Caller): boolean => own === undefined || isByMail;
 
 async function takeOfDay(secret: AttemptKind, { username }: Caller): Promise<void> {
   if (await isWithin(ofAllStrangers(secret), username)) return;
@@ -280,7 +261,7 @@ async function giveBack(count: Count): Promise<void> {
 }
 
 async function returnStrangersAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
-  if (isOfDay(caller)) await uncountRequest(ofAllStrangers(secret), caller.username);
+  if (caller.own === undefined) await uncountRequest(ofAllStrangers(secret), caller.username);
 }
 
 /** Resets the count of a caller after a right attempt. */

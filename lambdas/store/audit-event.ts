@@ -1,5 +1,5 @@
 /**
- * Events of the audit log (docs/decisions/064-audit-log-is-append-only.md). Entries stay in the table for 400
+ * Events of the audit log (docs/decisions.md#the-audit-log-is-append-only). Entries stay in the table for 400
  * days, so a name never changes.
  */
 export type AuditEvent =
@@ -17,11 +17,6 @@ export type AuditEvent =
   | 'application-withdrawn'
   | 'applications-listed'
   | 'checklist-checked'
-  | 'correction-answered'
-  | 'correction-asked'
-  | 'correction-taken-back'
-  | 'counts-read'
-  | 'applications-reindexed'
   | 'audit-log-exported'
   | 'audit-log-read'
   | 'cancel-replacement'
@@ -34,7 +29,6 @@ export type AuditEvent =
   | 'convert'
   | 'converted'
   | 'delete-document'
-  | 'device-link'
   | 'erased'
   | 'erased-exported'
   | 'erasure-asked'
@@ -44,7 +38,6 @@ export type AuditEvent =
   | 'log-in'
   | 'log-in-refused'
   | 'log-out'
-  | 'night-rehearsed'
   | 'note-added'
   | 'note-deleted'
   | 'own-data'
@@ -53,7 +46,6 @@ export type AuditEvent =
   | 'password-changed'
   | 'pdf-link'
   | 'pdf-requested'
-  | 'recovery-code-used'
   | 'redrive-packages'
   | 'reminders-off'
   | 'reminders-on'
@@ -63,25 +55,15 @@ export type AuditEvent =
   | 'reset-refused'
   | 'retention-allowed'
   | 'save'
-  | 'second-factor-asked'
-  | 'second-factor-change-refused'
-  | 'second-factor-off'
-  | 'second-factor-on'
-  | 'second-factor-refused'
-  | 'second-factor-removed'
   | 'service-read'
   | 'service-refused'
   | 'service-revoke'
   | 'service-token'
-  | 'session-ended'
   | 'session-over'
   | 'session-replaced'
   | 'sessions-ended'
   | 'settings-published'
   | 'settings-read'
-  | 'share-created'
-  | 'share-opened'
-  | 'share-revoked'
   | 'sign-up'
   | 'sign-up-refused'
   | 'staff-refused'
@@ -96,7 +78,4 @@ export type AuditEvent =
   | 'upload'
   | 'upload-refused'
   | 'view-document'
-  | 'withdrawal-refused'
-  | 'zip-canceled'
-  | 'zip-downloaded'
-  | 'zip-requested';
+  | 'withdrawal-refused';

@@ -8,7 +8,7 @@ import type { AuditEvent } from './audit-event.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-// The audit log (docs/decisions/064-audit-log-is-append-only.md). Functions only add events. No role may
+// The audit log (docs/decisions.md#the-audit-log-is-append-only). Functions only add events. No role may
 // change or delete one, and no role that serves applicants may read one (lib/grants).
 
 const auditLogDays = 400;

@@ -3,13 +3,13 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { change, putItem } from './change.ts';
 import { parts } from './keys.ts';
 
-/** Partners choose these ids, so their number is limited instead of their names. */
-const entriesMaximum = 50;
+/** Groups may have ids that the form does not know, so their number is limited. */
+const maxGroups = 50;
 
-function added<Value>(map: Readonly<Record<string, Value>>, id: string, value: Value) {
-  const next = { ...map, [id]: value };
-  if (Object.keys(next).length > entriesMaximum)
-    throw new ApiError('invalid', `At most ${entriesMaximum} different ids can be kept.`);
+function added(counts: Readonly<Record<string, number>>, id: string, count: number) {
+  const next = { ...counts, [id]: count };
+  if (Object.keys(next).length > maxGroups)
+    throw new ApiError('invalid', `At most ${maxGroups} different ids can be kept.`);
   return next;
 }
 
@@ -26,6 +26,6 @@ export const saveTab = (sub: ApplicantId, group: string, tab: string): Promise<v
   change(sub, ({ tabs }) => ({
     event: 'tab',
     keys: [group],
-    writes: [putItem(sub, parts.tabs, { t: added(tabs, group, tab) })],
+    writes: [putItem(sub, parts.tabs, { t: { ...tabs, [group]: tab } })],
     result: undefined,
   }));

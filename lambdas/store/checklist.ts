@@ -100,25 +100,19 @@ export function listedChecklist(
   ];
 }
 
-type RowSource = Pick<
-  ApplicationRecord,
-  'submission' | 'username' | 'documents' | 'withdrawnAt' | 'corrections'
->;
+type RowSource = Pick<ApplicationRecord, 'submission' | 'username' | 'documents' | 'withdrawnAt'>;
 
-/**
- * The row of the console's list after a change of the checklist, its documents, the withdrawal or the
- * corrections.
- */
+/** The row of the console's list after a change of the checklist, its documents or the withdrawal. */
 export const changedRow = (
   sub: ApplicantId,
   stored: RowSource,
   received: Received,
   partner: PartnerWithSettings,
 ): readonly Write[] => {
-  const { submission, username, documents, withdrawnAt, corrections } = stored;
+  const { submission, username, documents, withdrawnAt } = stored;
   if (submission === undefined) return [];
   const email = username || (submission.username ?? '');
-  return putListRow(sub, { submission, email, received, documents, withdrawnAt, corrections, partner });
+  return putListRow(sub, { submission, email, received, documents, withdrawnAt, partner });
 };
 
 /** Makes the mail that every checklist item arrived pending, for this revision of the checklist. */

@@ -10,8 +10,9 @@ import { meetsCondition, TableName, table } from './table.ts';
 const lockDurationMs = deadlineSeconds.conversion * 1000;
 
 /**
- * Acquires the applicant's conversion lock: one conversion of an applicant runs at a time. Returns false
- * while another conversion holds it. A repeated step acquires its own lock again.
+ * Acquires the applicant's conversion lock: one conversion of an applicant runs at a time, so one account's
+ * slow documents cannot use up the converters. Returns false while another conversion holds it. A repeated
+ * step acquires its own lock again.
  */
 export const acquireConversionLock = (sub: ApplicantId, run: string): Promise<boolean> =>
   isWritten({

@@ -1,16 +1,10 @@
-import { DeleteCommand, GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { maxTryMs, pendingChangeEvents } from './change-events.ts';
-import {
-  type ChangeEvent,
-  checklistEvent,
-  deliveredPackage,
-  pendingDelivery,
-  type Receipt,
-} from './items.ts';
+import { type ChangeEvent, checklistEvent, pendingDelivery, type Receipt } from './items.ts';
 import { checklistEventPrefix, deliveryPartitions, keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, queryPartition, TableName, table } from './table.ts';
 
@@ -35,14 +29,10 @@ const parsed = (item: unknown): PendingDelivery => {
   return { sub: sk, ...rest };
 };
 
-/**
- * Adds a package to the pending ones, in the transaction that submits. `pendingSince` (ISO 8601) is set if it
- * became pending after the submission.
- */
+/** Adds a package to the pending ones, in the transaction that submits. */
 export const addPendingDelivery = (
   { sub, username }: Pick<PendingDelivery, 'sub' | 'username'>,
   receipt: Receipt,
-  pendingSince?: string,
 ): Write => ({
   Put: {
     TableName,
@@ -52,7 +42,6 @@ export const addPendingDelivery = (
       ...receipt,
       tries: 0,
       next_at: now(),
-      pending_since: pendingSince,
     },
   },
 });
@@ -115,25 +104,8 @@ export const retryDelivery = (sub: ApplicantId) =>
 export const deletePendingDelivery = (sub: ApplicantId) =>
   table.send(new DeleteCommand({ TableName, Key: keys.delivery(sub) }));
 
-/** Queues a package for a push. It is part of the transaction that happens once, so it is sent once. */
-const queuePackage = (sub: ApplicantId, { confirmation, folder }: DeliveredPackage, delivery: string) => ({
-  Put: {
-    TableName,
-    Item: {
-      ...keys.queuedPackage(sub, delivery),
-      ...{ delivery, confirmation, folder, queued_at: new Date(now()).toISOString() },
-    },
-  },
-});
-
-/**
- * Records a delivered package, takes it off the list and queues it for these pushes, in one transaction.
- */
-export const recordDelivery = (
-  sub: ApplicantId,
-  delivered: DeliveredPackage,
-  pushes: readonly string[] = [],
-) =>
+/** Records a delivered package and takes it off the list, in one transaction. */
+export const recordDelivery = (sub: ApplicantId, delivered: DeliveredPackage) =>
   table.send(
     new TransactWriteCommand({
       TransactItems: [
@@ -145,7 +117,6 @@ export const recordDelivery = (
           },
         },
         { Delete: { TableName, Key: keys.delivery(sub) } },
-        ...pushes.map((delivery) => queuePackage(sub, delivered, delivery)),
       ],
     }),
   );
@@ -171,19 +142,6 @@ async function allPending(): Promise<Pending> {
       return { sub: applicantId.parse(sk.slice(checklistEventPrefix.length)), rev };
     }),
   };
-}
-
-/**
- * Tells when the office received a submission: undefined while its package is pending, and '' if an earlier
- * version made none. Reads the pending one first, because one transaction records a package and takes it off
- * the list.
- */
-export async function deliveredAt(sub: ApplicantId): Promise<string | undefined> {
-  const read = async (Key: ReturnType<typeof keys.package>) =>
-    (await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-  if ((await read(keys.delivery(sub))) !== undefined) return undefined;
-  const delivered = await read(keys.package(sub));
-  return delivered === undefined ? '' : deliveredPackage.parse(delivered).delivered_at;
 }
 
 /** Every package that is pending. */

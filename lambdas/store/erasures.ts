@@ -12,7 +12,7 @@ import { retryUntilDone } from './retry.ts';
 import { failedConditions, meetsCondition, queryAll, TableName, table } from './table.ts';
 
 // A deletion has a record from its first step to its last, so a deletion that fails halfway is found and
-// finished (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
+// finished (docs/decisions.md#one-inventory-lists-all-personal-data).
 
 /** Revisions are never negative, so all changes planned before the lock fail. */
 export const lockedRevision = -1;
@@ -201,17 +201,14 @@ export async function endErasure(erasure: Erasure): Promise<void> {
 }
 
 /**
- * Drops a deletion whose application was submitted or changed in the meantime. If the applicant requested it,
- * mails `address`; only an earlier version could submit an application with a recorded deletion.
+ * Drops a deletion whose application was submitted or changed in the meantime. An applicant's own request
+ * closes the draft, so nothing can overtake it.
  */
-export async function refuseErasure({ sk: sub, reason }: Erasure, address?: string): Promise<void> {
+export async function refuseErasure({ sk: sub, reason }: Erasure): Promise<void> {
   const names = [reason === 'draft-over' ? 'changed' : 'submitted'];
   const entry = await auditEntry(sub, 'erasure-refused', { names });
   const drop: Write = { Delete: { TableName, Key: keys.erasure(sub) } };
-  const at = new Date(now()).toISOString();
-  const mails =
-    address === undefined ? [] : [noticeItem({ kind: 'deletion-refused', username: address, at })];
-  await write([drop, ...[entry, ...mails].map((Item): Write => ({ Put: { TableName, Item } }))]);
+  await write([drop, { Put: { TableName, Item: entry } }]);
 }
 
 const query = async (input: Parameters<typeof queryAll>[0]): Promise<readonly Erasure[]> =>

@@ -15,8 +15,11 @@ export type PdfAudience = (typeof pdfAudiences)[number];
 
 export const checklistEventPrefix = 'CHECKLIST#';
 
-/** The grants for pending packages cover it. Earlier versions do not read it. */
+/** The grants for pending packages cover it. */
 export const changeEventPartition = 'DELIVERY#events';
+
+/** The sort key of the rebuild of every row. */
+export const everyRow = 'EVERY';
 
 /** The keys of the table. Each partition belongs to one applicant, session, token or counter. */
 export const keys = {
@@ -36,11 +39,6 @@ export const keys = {
    * it, but no session.
    */
   sessionVersion: (pseudonym: string) => ({ pk: `EPOCH#${pseudonym}`, sk: 'EPOCH' }),
-  /** An applicant's log-ins that wait for the second factor. The grants for sessions cover them. */
-  secondStepsOf: (sub: ApplicantId) => `SESSIONSTEP#${sub}`,
-  secondStep: (sub: ApplicantId, hash: string) => ({ pk: `SESSIONSTEP#${sub}`, sk: `STEP#${hash}` }),
-  /** An applicant's unused recovery codes. */
-  recoveryCodes: (sub: ApplicantId) => ({ pk: `RECOVERY#${sub}`, sk: 'CODES' }),
   log: (sub: ApplicantId) => `LOG#${sub}`,
   /** Audit events of an address before its owner was proven, by the address's pseudonym. */
   addressLog: (pseudonym: string) => `LOG#@${pseudonym}`,
@@ -81,10 +79,6 @@ export const keys = {
    * application.
    */
   package: (sub: ApplicantId) => ({ pk: `PACKAGE#${sub}`, sk: 'PACKAGE' }),
-  /** A package that waits for a push to the university's systems. There are rarely many. */
-  queuedPackage: (sub: ApplicantId, delivery: string) => ({ pk: 'DELIVERY#queue', sk: `${sub}#${delivery}` }),
-  /** The state of a push: how far it has come, and the batch that is being sent. */
-  deliveryState: (delivery: string) => ({ pk: 'DELIVERY#state', sk: delivery }),
   /** A pending mail that every checklist item arrived, in one of 16 partitions. */
   pendingChecklistMail: (sub: ApplicantId) => ({ pk: `PENDING#checklist#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */
@@ -120,20 +114,18 @@ export const keys = {
   listRowTime: (sub: ApplicantId) => ({ pk: `ROW#${sub}`, sk: 'TIME' }),
   /** Marks an application as read by a person of the staff, by the hash of the person's id. */
   readMark: (sub: ApplicantId, member: string) => ({ pk: `READ#${sub}`, sk: member }),
+  /** The same mark among those of one person, for counting. */
+  readMarkOfReader: (member: string, sub = '') => ({ pk: `READ#BY#${member}`, sk: sub }),
+  /** A pending rebuild of an applicant's list row, or of every row. */
+  rowRebuild: (of: string) => ({ pk: 'REBUILD', sk: of }),
   /** Private notes of the staff about an application. Applicants never see them. */
   notes: (sub: ApplicantId) => `NOTE#${sub}`,
-  /** A ZIP file that a person of the staff asked for, by the hash of the person's id. */
-  zipFile: (member: string, id: string) => ({ pk: `ZIP#${member}`, sk: id }),
-  /** The id of the last ZIP file that a person asked for. */
-  lastZipFile: (member: string) => ({ pk: `ZIP#${member}#LAST`, sk: 'LAST' }),
   /** The applicant of a confirmation number. */
   confirmation: (number: string) => ({ pk: `CONFIRMATION#${number}`, sk: 'APPLICATION' }),
   /** An unfinished deletion, in one of 16 partitions. */
   erasure: (sub: ApplicantId) => ({ pk: `ERASURE#${sub.slice(0, 1)}`, sk: sub }),
   /** Progress of a retention pass over all users. */
   retention: { pk: 'RETENTION', sk: 'RUN' },
-  /** Counts of the applications that were begun in the week of a Monday. */
-  weekCounts: (monday: string) => ({ pk: 'COUNTS', sk: monday }),
   /** The published settings in effect. */
   currentSettings: { pk: 'SETTINGS', sk: 'CURRENT' },
   /** Every published version, in its own partition: only the console reads who published it and why. */
@@ -148,7 +140,7 @@ export const keys = {
 
 /**
  * Number of items for an application's answers, assigned by a hash of the key. A save writes the whole item
- * of each answer, and DynamoDB charges per kilobyte (docs/decisions/054-answers-are-stored-in-24-items.md).
+ * of each answer, and DynamoDB charges per kilobyte (docs/decisions.md#answers-are-stored-in-24-items).
  */
 const answerItems = 24;
 
@@ -207,14 +199,8 @@ export const parts = {
   checklist: 'CHECKLIST',
   /** The applicant's withdrawal after the submission. */
   withdrawal: 'WITHDRAWAL',
-  /** A request for a correction of the submitted application. */
-  correction: (id: string) => `CORRECTION#${id}`,
-  /** Number of the applicant's recent requests. */
-  correctionCount: 'CORRECTIONS',
   /** The applicant's choice about deadline mails. `warned` counts the mails sent per deadline. */
   reminders: 'REMINDERS',
-  /** Links that show the application to other people. */
-  shareLinks: 'SHARES',
   warned: (deadline: string) => `WARNED#${deadline}`,
   answers: (key: string) => `ANSWERS#${itemOf(key)}`,
   status: (status: string) => `STATUS#${status}`,

@@ -5,19 +5,12 @@ import { searchName } from '../../shared/rules/search-name.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { sentDocuments } from './attached-documents.ts';
 import type { Write } from './change.ts';
-import type {
-  StoredChecklist,
-  StoredCorrection,
-  StoredDocument,
-  StoredListRow,
-  Submission,
-} from './items.ts';
+import type { StoredChecklist, StoredDocument, StoredListRow, Submission } from './items.ts';
 import { keys } from './keys.ts';
 import { TableName } from './table.ts';
 
 // Rows of the staff console's list. Each is written in the transactions that submit an application, and that
-// change its checklist, the documents for it, its withdrawal or the requests for corrections, so the list
-// never reads applications.
+// change its checklist, the documents for it or its withdrawal, so the list never reads applications.
 
 type Submitted = Pick<Submission, 'confirmation' | 'submitted_at' | 'late' | 'answers'>;
 
@@ -28,7 +21,6 @@ interface RowFacts {
   readonly received: StoredChecklist['received'];
   readonly documents: Iterable<readonly [string, StoredDocument]>;
   readonly withdrawnAt?: string | undefined;
-  readonly corrections: readonly StoredCorrection[];
   readonly partner: PartnerWithSettings;
 }
 
@@ -45,11 +37,10 @@ const sortName = (answers: Submission['answers']): string =>
   `${searchName(textOf(answers, 'last_name'))}, ${searchName(textOf(answers, 'first_name'))}`;
 
 /** Late submissions first, and then those that miss the most items. Codes of terms are years and months. */
-const sortTexts = ({ answers, late }: Submitted, missing: readonly string[]) => ({
+const sortTexts = ({ answers }: Submitted, missing: readonly string[]) => ({
   sort_name: sortText(sortName(answers)),
   sort_term: sortText(textOf(answers, 'entry_term')),
   sort_major: sortText(textOf(answers, 'applied_major_desc').toLowerCase()),
-  sort_late: late === undefined ? '1' : '0',
   sort_missing: String(999 - missing.length).padStart(3, '0'),
 });
 
@@ -60,11 +51,10 @@ const searchText = ({ answers, confirmation }: Submitted, email: string): string
   [searchName(fullName(answers)), confirmation.toLowerCase(), email.toLowerCase()].join(separator);
 
 const rowOf = (facts: RowFacts): Omit<StoredListRow, 'sk'> => {
-  const { submission, email, received, documents, withdrawnAt, corrections, partner } = facts;
+  const { submission, email, received, documents, withdrawnAt, partner } = facts;
   const { answers, confirmation, late, submitted_at } = submission;
   const missing = [...missingItems(partner, answers, received)];
   const sent = sentDocuments(documents);
-  const open = corrections.filter(({ answered_at }) => answered_at === undefined).length;
   return {
     name: nameIn(answers),
     search: searchText(submission, email),
@@ -80,7 +70,6 @@ const rowOf = (facts: RowFacts): Omit<StoredListRow, 'sk'> => {
     received,
     ...(Object.keys(sent).length > 0 && { sent }),
     ...(withdrawnAt !== undefined && { withdrawn_at: withdrawnAt }),
-    ...(open > 0 && { corrections: open }),
     ...sortTexts(submission, missing),
     submitted_at,
   };

@@ -5,7 +5,7 @@ import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, listRowPartitions } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
-import { queryPage, TableName, table } from './table.ts';
+import { ofPartition, queryAll, queryPage, queryPages, TableName, table } from './table.ts';
 
 // Reads the list of the staff console. No function of this file reads an application.
 
@@ -14,7 +14,6 @@ export const sortColumns = {
   name: 'sort_name',
   term: 'sort_term',
   major: 'sort_major',
-  late: 'sort_late',
   missing: 'sort_missing',
 } as const;
 export type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
@@ -45,8 +44,6 @@ export interface RowFilter {
   /** Complete: every needed checklist item arrived. A withdrawn application is neither. */
   readonly status?: 'complete' | 'incomplete' | 'withdrawn' | undefined;
   readonly isLate?: boolean | undefined;
-  /** True for applications with an unanswered request for a correction. */
-  readonly hasCorrection?: boolean | undefined;
   /** First time of submission, and the first time after it (ISO 8601). */
   readonly from?: string | undefined;
   readonly before?: string | undefined;
@@ -71,7 +68,7 @@ const partitionsOf = ({ from = start, before = end }: Times): readonly string[] 
 
 /** Conditions of the filter, each with its values. */
 function conditionsOf(filter: RowFilter) {
-  const { texts, missing, sent, term, major, status, isLate, hasCorrection } = filter;
+  const { texts, missing, sent, term, major, status, isLate } = filter;
   const all: readonly (readonly [string, Values] | false)[] = [
     ...texts.map((text, place) => [`contains(#search, :t${place})`, { [`:t${place}`]: text }] as const),
     missing !== undefined && ['contains(#missing, :missing)', { ':missing': missing }],
@@ -84,7 +81,6 @@ function conditionsOf(filter: RowFilter) {
       { ':zero': 0 },
     ],
     isLate !== undefined && [isLate ? 'attribute_exists(#late)' : 'attribute_not_exists(#late)', {}],
-    hasCorrection === true && ['attribute_exists(#corrections)', {}],
   ];
   return all.filter((each) => each !== false);
 }
@@ -194,6 +190,34 @@ export async function* rowsInOrder(
     waiting = all.filter((row) => !isReady(row));
   }
 }
+
+/** The number of rows that match a filter. DynamoDB counts; no row is sent. */
+export async function countRows(filter: RowFilter): Promise<number> {
+  const counts = await Promise.all(
+    partitionsOf(filter).map(async (pk) => {
+      let count = 0;
+      const query = { ...queryOf(pk, { filter }), Select: 'COUNT' } as const;
+      for await (const { Count = 0 } of queryPages(query)) count += Count;
+      return count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The number of rows that match a filter and that a person of the staff has not read. */
+export async function countUnreadRows(filter: RowFilter, member: string): Promise<number> {
+  const [read, ...places] = await Promise.all([
+    queryAll({ ...ofPartition(keys.readMarkOfReader(member).pk), ProjectionExpression: 'sk' }),
+    ...partitionsOf(filter).map((pk) => queryAll(placesOf(pk, filter))),
+  ]);
+  const marked = new Set(read.map(({ sk }) => sk));
+  return places.flat().filter(({ sk }) => !marked.has(applicantAt(String(sk)))).length;
+}
+
+const placesOf = (pk: string, filter: RowFilter) => ({
+  ...queryOf(pk, { filter }),
+  ProjectionExpression: 'sk',
+});
 
 interface ColumnPage {
   readonly found: readonly SortedPlace[];
@@ -320,30 +344,6 @@ export async function rowsAt(places: readonly string[]): Promise<readonly items.
   const found = await readKeys(places.map((place) => keys.listRow(applicantAt(place), timeAt(place))));
   const rows = new Map(found.map((item) => items.listRow.parse(item)).map((row) => [row.sk, row]));
   return places.flatMap((place) => rows.get(place) ?? []);
-}
-
-/** Reads the rows of applicants, in their order. Those without a row are omitted. */
-export async function rowsOf(subs: readonly ApplicantId[]): Promise<readonly items.StoredListRow[]> {
-  const found = await readKeys(subs.map(keys.listRowTime));
-  const times = new Map(found.map((item) => [item.pk, items.listRowTime.parse(item).submitted_at]));
-  return rowsAt(
-    subs.flatMap((sub) => {
-      const at = times.get(keys.listRowTime(sub).pk);
-      return at === undefined ? [] : keys.listRow(sub, at).sk;
-    }),
-  );
-}
-
-/** Sorts rows by a column; without one, the newest are first. */
-export function sortRows(
-  rows: readonly items.StoredListRow[],
-  column: SortColumn | undefined,
-): readonly items.StoredListRow[] {
-  const placeOf = (row: items.StoredListRow): SortedPlace => ({
-    place: row.sk,
-    value: column === undefined ? '' : row[column],
-  });
-  return rows.toSorted((one, other) => compare(placeOf(one), placeOf(other)));
 }
 
 /** Finds out which applications at these places a person of the staff has read. */

@@ -4,7 +4,7 @@ import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
 /** Before this day no application was in a list, so the first export begins with it. */
-export const firstDay = '2026-11-01';
+const firstDay = '2026-11-01';
 
 /**
  * Begins a nightly export, or returns the one that was interrupted: two runs of one night, and the repetition

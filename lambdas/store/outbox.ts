@@ -4,7 +4,7 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import type { Write } from './change.ts';
 import { outbox, pendingReceipt, type Receipt } from './items.ts';
 import { keys, parts, pendingReceiptPartitions } from './keys.ts';
-import { isConditionFailure, ofPartition, queryPage, TableName, table } from './table.ts';
+import { isConditionFailure, ofPartition, queryAll, TableName, table } from './table.ts';
 
 /**
  * Longer than sending a mail takes; the claim of a crashed function expires after this time.
@@ -16,8 +16,6 @@ const claimMs = 60_000;
  * accepts mail no longer keeps the alarm on.
  */
 const pendingDays = 7;
-/** Maximum items per partition in one run. */
-const maxPending = 200;
 
 /** The recipient of a receipt, and the host of the site in its links. */
 export interface Recipient {
@@ -96,13 +94,9 @@ export const addPendingReceipt = ({ sub, username, host }: Recipient): Write => 
 export const deletePendingReceipt = (sub: ApplicantId) =>
   table.send(new DeleteCommand({ TableName, Key: keys.pendingReceipt(sub) }));
 
-/** The first items of each of these partitions. */
-export async function pendingIn(partitions: readonly string[]): Promise<readonly unknown[]> {
-  const found = await Promise.all(
-    partitions.map((pk) => queryPage({ ...ofPartition(pk), Limit: maxPending })),
-  );
-  return found.flatMap(({ items }) => items);
-}
+/** The items of these partitions. A run that reads only the first could fail at the same ones forever. */
+export const pendingIn = async (partitions: readonly string[]): Promise<readonly unknown[]> =>
+  (await Promise.all(partitions.map((pk) => queryAll(ofPartition(pk))))).flat();
 
 /** Pending receipts. Some may be in the process of being mailed, or were mailed a moment ago. */
 export const pendingReceipts = async (): Promise<readonly Recipient[]> =>

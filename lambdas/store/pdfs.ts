@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
+import { checklistOf } from '../../shared/partners/next-steps.ts';
+import { dayIn } from '../../shared/partners/time-zone.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
@@ -16,19 +20,37 @@ const drawingMs = deadlineSeconds.applicationPdf * 1000;
  */
 const lifetimeMs = 20 * 3_600_000;
 
-const hidesSame = ({ hides = [] }: items.StoredPdf, wanted: readonly string[]): boolean =>
-  JSON.stringify(hides) === JSON.stringify(wanted);
+/** Content of a PDF that changes without a new revision of the application. */
+interface ShownContent {
+  /** The keys of questions and titles of sections that the PDF omits. */
+  readonly hides?: readonly string[];
+  readonly checklist?: items.StoredPdf['checklist'];
+}
+
+const showsSame = (pdf: ShownContent, { hides = [], checklist }: ShownContent): boolean =>
+  isDeepStrictEqual([pdf.hides ?? [], pdf.checklist], [hides, checklist]);
+
+/** The checklist on page one of a PDF that is drawn now; undefined for a draft. */
+export const checklistToPrint = (
+  { submission, checklist }: ApplicationRecord,
+  partner: PartnerWithSettings,
+): items.StoredPdf['checklist'] =>
+  submission && {
+    // A hidden answer may decide which items an applicant needs.
+    ...checklistOf(partner, submission.answers, checklist.received),
+    on: dayIn(partner.timeZone, now()),
+  };
 
 /**
- * The PDF of the current revision without the questions in `hides`; undefined if none was requested since the
- * last change, or since the partner changed which questions are hidden.
+ * The PDF of the current revision with this content; undefined if none was requested since the last change of
+ * the application, of its checklist, of the settings, of the day or of the hidden questions.
  */
 export function currentPdf(
   { rev }: Pick<ApplicationRecord, 'rev'>,
   pdf: items.StoredPdf | undefined,
-  hides: readonly string[] = [],
+  shown: ShownContent = {},
 ): items.StoredPdf | undefined {
-  if (pdf === undefined || pdf.rev !== rev || !hidesSame(pdf, hides)) return undefined;
+  if (pdf === undefined || pdf.rev !== rev || !showsSame(pdf, shown)) return undefined;
   if (now() > pdf.deadline + lifetimeMs) return undefined;
   const isLate = pdf.status !== 'COMPLETED' && now() > pdf.deadline;
   return isLate ? { ...pdf, status: 'FAILED' } : pdf;
@@ -38,21 +60,19 @@ export function currentPdf(
 export const isBeingDrawn = (pdf: items.StoredPdf | undefined): boolean =>
   pdf?.status === 'UNPROCESSED' && now() <= pdf.deadline;
 
-interface PdfRequest {
+interface PdfRequest extends ShownContent {
   readonly audience: PdfAudience;
   readonly id: string;
   /** The revision of the application. */
   readonly rev: number;
   /** The PDF that it replaces. */
   readonly seen: items.StoredPdf | undefined;
-  /** The questions to draw it without. */
-  readonly hides?: readonly string[];
 }
 
 /** Records that a PDF is being drawn; false if another request, or a change that deletes PDFs, came first. */
 export async function requestPdf(
   sub: ApplicantId,
-  { audience, id, rev, seen, hides = [] }: PdfRequest,
+  { audience, id, rev, seen, hides = [], checklist }: PdfRequest,
 ): Promise<boolean> {
   const put = new PutCommand({
     TableName,
@@ -61,6 +81,7 @@ export async function requestPdf(
       id,
       rev,
       ...(hides.length > 0 && { hides }),
+      ...(checklist && { checklist }),
       status: 'UNPROCESSED',
       requested_at: new Date(now()).toISOString(),
       deadline: now() + drawingMs,

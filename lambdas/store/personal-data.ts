@@ -94,6 +94,11 @@ async function rowOf({ sub }: Person): Promise<readonly Place[]> {
   return time === undefined ? [] : [keys.listRow(sub, items.listRowTime.parse(time).submitted_at)];
 }
 
+async function marksOfReaders({ sub }: Person): Promise<readonly Place[]> {
+  const marks = await queryAll(queryFor({ pk: keys.readMark(sub, '').pk }));
+  return marks.map(({ sk }) => keys.readMarkOfReader(String(sk), sub));
+}
+
 async function nameOf(person: Person): Promise<readonly Place[]> {
   const submitted = await partOf(person, parts.submission, items.submission);
   const key = submitted && keyOfName(person.sub, submitted.answers);
@@ -131,15 +136,6 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     notPersonal:
       'That all sessions of an account were ended, under a keyed hash that nobody can list. It ends within a day.',
   },
-  secondStepsOf: {
-    title: 'Logins waiting for a two-step login code',
-    places: ({ sub }) => [{ pk: keys.secondStepsOf(sub) }],
-  },
-  secondStep: { notPersonal: 'Among secondStepsOf.' },
-  recoveryCodes: {
-    title: 'Recovery codes, as keyed hashes',
-    places: ({ sub }) => [keys.recoveryCodes(sub)],
-  },
   signUps: { title: 'State of the sign-up', places: ({ sub }) => [keys.signUps(sub)] },
   addressChange: {
     title: 'Email address change waiting for its codes',
@@ -170,9 +166,17 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     title: 'Place in the list of the staff console',
     places: ({ sub }) => [keys.listRowTime(sub)],
   },
+  readMarkOfReader: {
+    title: 'The same marks under the hash of each reader',
+    places: marksOfReaders,
+  },
   readMark: {
     title: 'Marks of staff who read the application, as hashes',
     places: ({ sub }) => [{ pk: keys.readMark(sub, '').pk }],
+  },
+  rowRebuild: {
+    title: 'Update of the list in the staff console, not done yet',
+    places: ({ sub }) => [keys.rowRebuild(sub)],
   },
   notes: {
     title: 'Private notes of staff about the application',
@@ -197,10 +201,6 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   erasedApplication: {
     notPersonal: 'The confirmation numbers of deleted applications, for 90 days. They name no applicant.',
   },
-  queuedPackage: {
-    title: 'Package that waits to be sent to a system of the university',
-    places: ({ sub }) => [{ pk: keys.queuedPackage(sub, '').pk, prefix: `${sub}#` }],
-  },
   package: {
     title: 'Delivery receipt of the package for the university',
     places: ({ sub }) => [keys.package(sub)],
@@ -215,7 +215,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   application: {
     title:
-      'Application: answers, documents, status, logins, the submitted copy, the receipt, the supporting documents received, a withdrawal and requests for corrections',
+      'Application: answers, documents, status, logins, the submitted copy, the receipt, the supporting documents received, and a withdrawal',
     places: ({ sub }) => [{ pk: keys.application(sub) }],
   },
   log: {
@@ -234,23 +234,14 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   operatorLog: { notPersonal: 'What operators did that concerns no applicant, and ids of who was erased.' },
   staffSession: { notPersonal: 'A session of staff. It ends within eight hours.' },
-  zipFile: {
-    notPersonal: 'A ZIP file that staff asked for, with the ids of its applications. It ends within a day.',
-  },
-  lastZipFile: { notPersonal: 'The id of the last ZIP file that a person of the staff asked for.' },
   staffSignIn: { notPersonal: 'A sign-in of staff. It ends within ten minutes.' },
   deviceLink: {
     notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',
   },
   rate: { notPersonal: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
   retention: { notPersonal: 'How far the nightly pass over all users has come: counts, and no applicant.' },
-  weekCounts: { notPersonal: 'Counts of applications by week, page and question.' },
   currentSettings: { notPersonal: 'Published settings, which applicants read.' },
   settingsVersion: { notPersonal: 'Versions of the settings, and the staff who published them.' },
-  deliveryState: {
-    notPersonal:
-      'How far sending to a system of the university has come, with the confirmation numbers that are being sent.',
-  },
   nightlyExport: { notPersonal: 'How far the nightly export has come.' },
   erasure: {
     notPersonal:

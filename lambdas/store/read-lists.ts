@@ -3,7 +3,7 @@ import { dayAfter } from '../../shared/rules/days.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, type ListedStatus, listPartitions, namePartition } from './keys.ts';
-import { ofPartition, queryPage, queryPages, TableName, table } from './table.ts';
+import { queryPage, TableName, table } from './table.ts';
 
 /** An application in a list. `place` is its position: reading after it returns the next one. */
 export interface Listed {
@@ -86,18 +86,6 @@ interface ListRange extends Omit<DayRange, 'partitionsOf'> {
 /** Reads the next applications in a range of days, in the order of their start, submission or change. */
 export const readList = ({ status, ...range }: ListRange): Promise<ListPage> =>
   readDays({ ...range, partitionsOf: (day) => listPartitions(status, day) }, listedOf);
-
-async function countPartition(pk: string): Promise<number> {
-  let count = 0;
-  for await (const { Count = 0 } of queryPages({ ...ofPartition(pk), Select: 'COUNT' })) count += Count;
-  return count;
-}
-
-/** Counts the drafts that were started, or the applications that were submitted, on a day. */
-export async function countDay(status: ListedStatus, day: string): Promise<number> {
-  const counts = await Promise.all(listPartitions(status, day).map(countPartition));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
 
 /**
  * Reads submitted applications whose family name begins with `prefix`, starting after `after`. Both are

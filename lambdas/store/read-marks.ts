@@ -1,4 +1,4 @@
-import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry } from './audit-log.ts';
@@ -12,8 +12,11 @@ export const memberHash = ({ subject }: Pick<StaffMember, 'subject'>): string =>
 
 /** Records that a person reads an application, and marks it as read, in one transaction. */
 export async function markRead(sub: ApplicantId, member: StaffMember): Promise<void> {
+  const hash = memberHash(member);
+  const at = new Date(now()).toISOString();
   const Items = [
-    { ...keys.readMark(sub, memberHash(member)), at: new Date(now()).toISOString() },
+    { ...keys.readMark(sub, hash), at },
+    { ...keys.readMarkOfReader(hash, sub), at },
     await auditEntry(sub, 'application-read', { names: ['answers'], ...member.operator }),
   ];
   await table.send(
@@ -21,6 +24,10 @@ export async function markRead(sub: ApplicantId, member: StaffMember): Promise<v
   );
 }
 
-export const markUnread = async (sub: ApplicantId, member: StaffMember): Promise<void> => {
-  await table.send(new DeleteCommand({ TableName, Key: keys.readMark(sub, memberHash(member)) }));
-};
+export async function markUnread(sub: ApplicantId, member: StaffMember): Promise<void> {
+  const hash = memberHash(member);
+  const marks = [keys.readMark(sub, hash), keys.readMarkOfReader(hash, sub)];
+  await table.send(
+    new TransactWriteCommand({ TransactItems: marks.map((Key) => ({ Delete: { TableName, Key } })) }),
+  );
+}

@@ -6,8 +6,7 @@ import { keys } from './keys.ts';
 import { isConditionFailure, meetsCondition, TableName, table } from './table.ts';
 
 // One pass over all users, which takes several runs of the function when there are many. A run takes the pass
-// for a time, so that two runs never go through it together
-// (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
+// for a time, so that two runs never go through it together.
 
 export type RetentionRun = items.RetentionRun & { readonly run: string };
 

@@ -8,7 +8,6 @@ import { type Operator, recordEvent } from './audit-log.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsConditions, writeThrough } from './retry.ts';
-import { endSecondSteps } from './second-steps.ts';
 import { renewSessionVersion } from './session-version.ts';
 import { deleteSession, hashOf } from './sessions.ts';
 import { meetsCondition, queryPartition, TableName, table } from './table.ts';
@@ -84,18 +83,17 @@ interface EndOfAll {
 }
 
 /**
- * Ends every session of an applicant, and every log-in that is in progress or waits for a second factor.
+ * Ends every session of an applicant, and every log-in that is in progress.
  * Writes the audit event before any session ends. Returns the number of ended sessions. A changed password
  * logs out everyone else.
  */
 export async function revokeAllSessions(
   { sub, username }: SessionOwner,
-  reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'second-factor' | 'applicant' | 'operator',
+  reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'applicant' | 'operator',
   { operator, except, isKept = async () => false }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
   await renewSessionVersion(username);
-  await endSecondSteps(sub);
   const listed = await queryPartition(keys.sessionsOf(sub));
   const kept = except === undefined ? undefined : hashOf(except);
   let ended = 0;

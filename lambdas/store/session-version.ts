@@ -14,7 +14,7 @@ import { TableName, table } from './table.ts';
 // the version is the one it read at its start. The item is named by the address, because only the address is
 // known before the user pool responds. Its partition is stored as EPOCH#.
 
-/** A log-in with its second step takes minutes at most. */
+/** A log-in takes seconds. */
 const lifetimeSeconds = 24 * 3600;
 
 const keyOf = async (username: string) => keys.sessionVersion(await pseudonym(`session version ${username}`));

@@ -29,8 +29,6 @@ export const hashOf = (id: string) => createHash('sha256').update(id).digest('he
 
 type StoredSession = z.output<typeof items.session>;
 
-export const beginOf = ({ ends }: Pick<StoredSession, 'ends'>): number => ends - maxSessionMs;
-
 /** Returns when and why a session ends: idle for too long, or its absolute end. */
 export function endOf({ last_seen, ends }: Pick<StoredSession, 'last_seen' | 'ends'>) {
   const idleAt = last_seen + idleTimeoutMs;
@@ -41,8 +39,6 @@ export function endOf({ last_seen, ends }: Pick<StoredSession, 'last_seen' | 'en
 interface NewSession {
   readonly sub: ApplicantId;
   readonly username: string;
-  /** Description of the browser. */
-  readonly browser: string;
   /** True if this browser is trusted by the account. */
   readonly isTrusted: boolean;
   /** The host of the site, for links in later mails. */
@@ -57,14 +53,14 @@ interface NewSession {
  * ended.
  */
 export async function openSession(session: NewSession): Promise<string> {
-  const { sub, username, browser, isTrusted, host } = session;
+  const { sub, username, isTrusted, host } = session;
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
   const expires_at = seconds(now() + maxSessionMs);
   const Items = [
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + maxSessionMs, expires_at },
-    { pk: keys.sessionsOf(sub), sk: hash, browser, expires_at },
+    { pk: keys.sessionsOf(sub), sk: hash, expires_at },
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
     await auditEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] }),
   ];

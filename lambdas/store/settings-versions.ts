@@ -2,8 +2,9 @@ import type { SettingMembers } from '../../shared/partners/settings.ts';
 import { now } from '../runtime/clock.ts';
 import { operatorsEntry } from './audit-log.ts';
 import * as items from './items.ts';
-import { keys } from './keys.ts';
+import { everyRow, keys } from './keys.ts';
 import { meetsConditions } from './retry.ts';
+import { addRowRebuild } from './row-rebuilds.ts';
 import type { StaffMember } from './staff-sessions.ts';
 import { queryPage, readItem, TableName } from './table.ts';
 
@@ -35,7 +36,8 @@ interface NewVersion {
   readonly base: number;
   readonly settings: SettingMembers;
   readonly note: string;
-  readonly undo_to: number | undefined;
+  /** The version whose settings it restores. */
+  readonly restored: number | undefined;
   /** The names of the changed settings. */
   readonly changed: readonly string[];
 }
@@ -45,16 +47,20 @@ interface NewVersion {
  * published since.
  */
 export async function putVersion(
-  { base, settings, note, undo_to, changed }: NewVersion,
+  { base, settings, note, restored, changed }: NewVersion,
   { name, subject, operator }: StaffMember,
 ): Promise<boolean> {
   const version = base + 1;
   const current = { ...keys.currentSettings, version, settings };
   const stored = {
-    ...{ ...keys.settingsVersion(version), version, settings, note, undo_to },
+    ...{ ...keys.settingsVersion(version), version, settings, note },
     ...{ at: new Date(now()).toISOString(), by: name, author: subject },
   };
-  const names = [`version=${version}`, ...(undo_to === undefined ? [] : [`undo-to=${undo_to}`]), ...changed];
+  const names = [
+    `version=${version}`,
+    ...(restored === undefined ? [] : [`restored=${restored}`]),
+    ...changed,
+  ];
   const entry = await operatorsEntry('settings-published', { ...operator, names });
   const isCurrent =
     base === 0
@@ -64,5 +70,7 @@ export async function putVersion(
     { Put: { TableName, Item: current, ...isCurrent } },
     { Put: { TableName, Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } },
     { Put: { TableName, Item: entry } },
+    // The rows of the console's list have the checklist items.
+    ...(changed.includes('nextSteps') ? [addRowRebuild(everyRow, String(version))] : []),
   ]);
 }

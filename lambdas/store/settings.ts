@@ -8,7 +8,7 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { TableName, table } from './table.ts';
 
-// The settings that the office publishes (docs/decisions/084-settings-are-published-versions.md).
+// The settings that the office publishes.
 
 /**
  * Time for which an instance of a function uses what it read. Tests shorten it in their local cloud; the

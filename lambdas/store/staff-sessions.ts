@@ -8,13 +8,15 @@ import { keys } from './keys.ts';
 import { hashOf } from './sessions.ts';
 import { meetsCondition, TableName, table } from './table.ts';
 
-// Sessions of the staff console (docs/decisions/083-staff-sign-in-at-the-university.md).
+// Sessions of the staff console (docs/decisions.md#staff-sign-in-at-the-university).
 
 const idleTimeoutMs = 30 * 60_000;
 const maxSessionMs = 8 * 3_600_000;
 const touchIntervalMs = 60_000;
 /** Time for which the provider's last word about a person's roles counts. */
 const roleCheckMs = 5 * 60_000;
+/** Time for which roles count while the provider is down. */
+const providerDownMs = 30 * 60_000;
 /** Time after a log-in at the provider in which a person may export. */
 const freshSignInMs = 5 * 60_000;
 /** Time for the log-in at the provider. */
@@ -50,6 +52,10 @@ export const idleEndOf = ({ last_seen, ends }: Pick<StaffSession, 'last_seen' | 
 export const needsRoleCheck = ({ checked_at }: Pick<StaffSession, 'checked_at'>): boolean =>
   now() >= checked_at + roleCheckMs;
 
+/** True if the provider confirmed the roles recently enough for a session to go on while it is down. */
+export const outlastsProvider = ({ confirmed_at }: Pick<StaffSession, 'confirmed_at'>): boolean =>
+  now() < confirmed_at + providerDownMs;
+
 export const isFreshlySignedIn = ({ logged_in_at }: Pick<StaffSession, 'logged_in_at'>): boolean =>
   now() < logged_in_at + freshSignInMs;
 
@@ -81,7 +87,7 @@ type NewStaffSession = Pick<
 export async function openStaffSession(session: NewStaffSession): Promise<string> {
   const id = random();
   const ends = now() + maxSessionMs;
-  const times = { last_seen: now(), checked_at: now(), ends, expires_at: seconds(ends) };
+  const times = { last_seen: now(), checked_at: now(), confirmed_at: now(), ends, expires_at: seconds(ends) };
   const Item = { ...keys.staffSession(hashOf(id)), ...session, ...times };
   await table.send(new PutCommand({ TableName, Item }));
   return id;
@@ -127,7 +133,7 @@ type RoleCheck = Pick<StaffSession, 'roles' | 'refresh_token'>;
 export const recordRoleCheck = (hash: string, { roles, refresh_token }: RoleCheck): Promise<boolean> =>
   change(
     hash,
-    'SET checked_at = :now, #roles = :roles, refresh_token = :token REMOVE checking_until, is_provider_down',
+    'SET checked_at = :now, confirmed_at = :now, #roles = :roles, refresh_token = :token REMOVE checking_until, is_provider_down',
     { ':now': now(), ':roles': roles, ':token': refresh_token },
     undefined,
     { '#roles': 'roles' },

@@ -59,7 +59,7 @@ export async function admitToken({
   const { issuer, purpose } = token ?? {};
   const details = { names: [jti, ...names], route, issuer, purpose };
   await recordEvent(sub, isValid ? 'service-read' : 'service-refused', details);
-  return isValid ? (token?.audience ?? 'office') : undefined;
+  return isValid ? token.audience : undefined;
 }
 
 /** Revokes a token immediately; false if no token has this id. */

@@ -27,7 +27,6 @@ export const rateLimits = {
   lookUps: { name: 'look-ups', max: 1200, windowSeconds: 3600 },
   deviceLinks: { name: 'temporary', max: 120, windowSeconds: 3600 },
   /** Readings through links that applicants mailed to other people. */
-  sharedViews: { name: 'shared-views', max: 300, windowSeconds: 3600 },
   codes: { name: 'codes', max: 10, windowSeconds: 3600, help: newestMail },
   /** Account changes by a logged-in applicant. Each one sends a mail. */
   accountChanges: { name: 'account-changes', max: 20, windowSeconds: 3600 },

@@ -19,30 +19,24 @@ const keyOf = async (username: string, id: string) => ({
 });
 
 /**
- * True if a browser is trusted by an account: it logged in or, with `mailIsEnough`, chose the password by a
- * mailed link. DynamoDB deletes expired items late, so the time is compared too.
+ * True if a browser is trusted by an account: it logged in, or chose the password by a mailed link. DynamoDB
+ * deletes expired items late, so the time is compared too.
  */
-export async function isTrustedBrowser(username: string, id: string, mailIsEnough = false): Promise<boolean> {
+export async function isTrustedBrowser(username: string, id: string): Promise<boolean> {
   const Key = await keyOf(username, id);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   if (Item === undefined) return false;
-  const { ends, by_mail: byMail = false } = items.trustedBrowser.parse(Item);
-  return ends > now() && (mailIsEnough || !byMail);
+  return items.trustedBrowser.parse(Item).ends > now();
 }
 
 /**
- * Trusts a browser that has logged in, or that proved only the mailbox (`byMail`). Keeps the five most recent
- * browsers and deletes the others. Returns true if it is the only one.
+ * Trusts a browser. Keeps the five most recent browsers and deletes the others. Returns true if it is the
+ * only one.
  */
-export async function rememberBrowser(username: string, id: string, byMail = false): Promise<boolean> {
+export async function rememberBrowser(username: string, id: string): Promise<boolean> {
   const Key = await keyOf(username, id);
   const ends = now() + lifetimeMs;
-  await table.send(
-    new PutCommand({
-      TableName,
-      Item: { ...Key, ends, expires_at: seconds(ends), ...(byMail && { by_mail: byMail }) },
-    }),
-  );
+  await table.send(new PutCommand({ TableName, Item: { ...Key, ends, expires_at: seconds(ends) } }));
   const all = await devicesOf(username);
   const oldest = all.toSorted((one, other) => other.ends - one.ends).slice(maxDevices);
   await remove(Key.pk, oldest);

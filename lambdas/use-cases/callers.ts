@@ -11,21 +11,15 @@ const isDeviceId = (id: string) => /^[\w-]{22}$/.test(id);
 export const deviceIdOr = (id: string | undefined): string =>
   id !== undefined && isDeviceId(id) ? id : randomBytes(16).toString('base64url');
 
-export interface Call {
+interface Call {
   readonly username: string;
   readonly network: string;
   /** The id in the browser's cookie. */
   readonly device: string | undefined;
-  /**
-   * True if a browser counts as trusted after it only chose the password by a mailed link, without a second
-   * factor.
-   */
-  readonly mailIsEnough?: boolean;
 }
 
 /** The caller: a browser that is trusted by the account, or an unrecognized one. */
-export async function callerOf({ username, network, device, mailIsEnough }: Call): Promise<Caller> {
-  const isTrusted =
-    device !== undefined && isDeviceId(device) && (await isTrustedBrowser(username, device, mailIsEnough));
+export async function callerOf({ username, network, device }: Call): Promise<Caller> {
+  const isTrusted = device !== undefined && isDeviceId(device) && (await isTrustedBrowser(username, device));
   return { username, network, own: isTrusted ? `device ${device}` : undefined };
 }

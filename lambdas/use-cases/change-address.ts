@@ -18,12 +18,12 @@ import { replaceSession, type SessionCookie } from '../store/session-changes.ts'
 import { hashOf as hashOfSession } from '../store/sessions.ts';
 import { rateLimits } from '../store/throttles.ts';
 import { followAddressMove, isMoved, revokeSessionsBefore, settleAddressMove } from './address-moves.ts';
-import { type OwnerProof, requireOwner } from './change-password.ts';
+import { type CurrentPassword, requireCurrentPassword } from './current-password.ts';
 import { existingAccountMail } from './existing-account-mail.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 // Address changes. The applicant proves both mailboxes with a code from each
-// (docs/decisions/070-applicants-manage-their-account.md).
+// (docs/decisions.md#applicants-manage-their-account).
 
 const wrongCodes = 'At least one code is wrong or has expired. Check both, or start over.';
 
@@ -36,7 +36,7 @@ const hashOf = (sub: ApplicantId, mailbox: string, code: string) =>
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-interface AddressChange extends OwnerProof {
+interface AddressChange extends CurrentPassword {
   /** The new address. */
   readonly address: string;
   readonly host: string;
@@ -58,7 +58,7 @@ const codeMail = (to: string, purpose: string, code: string, host: string) => ({
  */
 export async function startAddressChange(change: AddressChange): Promise<void> {
   const { sub, caller, address, host } = change;
-  await requireOwner(change, 'address-change-refused');
+  await requireCurrentPassword(change, 'address-change-refused');
   await countMailTo(rateLimits.addressMails, sub, address);
   const account = await accountOf(address);
   const isTaken = account.state === 'confirmed';

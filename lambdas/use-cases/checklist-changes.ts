@@ -23,6 +23,7 @@ async function itemIn(item: string): Promise<string> {
 
 /** A day, also as spreadsheets write it in the United States: 3/9/2027. */
 export function dayOf(date: string): string {
+  if (date === '') throw refuse('The date is missing. Add the day the document arrived.');
   const [, month = '', dayOfMonth = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date) ?? [];
   const day = year === undefined ? date : `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
   if (!isCalendarDate(day)) throw refuse('The date does not exist. Write it as 2027-03-09 or 3/9/2027.');
@@ -35,13 +36,16 @@ export function dayOf(date: string): string {
 const otherDay = (reason: string, day: string) =>
   new ApiError('conflict', reason, { details: { received: day } });
 
-/** A later mail about checklist items that all arrived would only confuse, so it is pending once. */
-export async function planReceiving(item: string, day: string) {
+/**
+ * Marks an item as received. If it is marked with another day, only that day can be replaced. A later mail
+ * about checklist items that all arrived would only confuse, so it is pending once.
+ */
+export async function planReceiving(item: string, day: string, replaces?: string) {
   const [checklistItem, partner] = [await itemIn(item), await currentPartner()];
   return ({ checklist, submission }: ApplicationRecord): ChecklistChange | undefined => {
     const before = checklist.received[checklistItem];
     if (before === day) return undefined;
-    if (before !== undefined)
+    if (before !== undefined && before !== replaces)
       throw otherDay(
         `This item is already marked as received on ${formatDay(before)}. To change the day, undo that first.`,
         before,
@@ -93,9 +97,12 @@ async function changeItem(
   return after;
 }
 
-/** Marks a checklist item as received for a person of the staff. */
-export const receiveItem = async (operator: Operator, { applicant, item }: ItemOfApplicant, day: string) =>
-  changeItem(operator, applicant, await planReceiving(item, dayOf(day)));
+/** Marks a checklist item as received for a person of the staff, or changes the day. */
+export const receiveItem = async (
+  operator: Operator,
+  { applicant, item }: ItemOfApplicant,
+  { day, replaces }: { readonly day: string; readonly replaces?: string | undefined },
+) => changeItem(operator, applicant, await planReceiving(item, dayOf(day), replaces));
 
 /** Takes a checklist item back that is marked with this day. */
 export const undoItem = async (operator: Operator, { applicant, item }: ItemOfApplicant, day: string) =>

@@ -1,18 +1,19 @@
-import type { ListOrder, ListQuery } from '../../shared/api/console.ts';
+import type { ListQuery } from '../../shared/api/console.ts';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
-import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { itemsWithIds } from '../../shared/partners/next-steps.ts';
 import { momentOf } from '../../shared/partners/time-zone.ts';
 import { isEmailAddress, normalizeUsername } from '../../shared/rules/account.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
 import { dayAfter, isDay } from '../../shared/rules/days.ts';
-import { searchName } from '../../shared/rules/search-name.ts';
+import { searchWords } from '../../shared/rules/search-name.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { type ApplicantId, applicantId } from '../runtime/ids.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import type { StoredListRow } from '../store/items.ts';
 import {
   applicantAt,
+  countRows,
+  countUnreadRows,
   isNarrow,
   placesInOrder,
   type RowFilter,
@@ -20,10 +21,8 @@ import {
   rowOf,
   rowsAt,
   rowsInOrder,
-  rowsOf,
   type SortedPlace,
   sortColumns,
-  sortRows,
   timeAt,
 } from '../store/list-rows.ts';
 import { applicantOf } from '../store/read-lists.ts';
@@ -44,23 +43,21 @@ function startOf(name: string, day: string): string {
 const lastDay = '9999-12-30';
 
 /**
- * The search text in the form of the rows. Words match in any order, and a name without its accents. An
- * address matches as it is.
+ * The search text in the form of the rows. Words match in any order, and a name in any of its spellings
+ * (`searchName`). An address matches as it is.
  */
 function textsOf(q = ''): readonly string[] {
-  const typed = q.trim().toLowerCase();
+  const typed = normalizeUsername(q);
   if (typed.includes('@')) return [typed];
-  return [...new Set(searchName(typed).split(' '))].filter((word) => word !== '');
+  return [...new Set(searchWords(typed))];
 }
 
 const filterOf = (query: ListQuery): RowFilter => {
   const { q, missing, sent, term, major, status, late, since, until } = query;
   return {
     texts: textsOf(q),
-    ...{ missing, sent, term, major },
-    status: status === 'correction' ? undefined : status,
+    ...{ missing, sent, term, major, status },
     isLate: late === undefined ? undefined : late === 'yes',
-    hasCorrection: status === 'correction',
     from: since === undefined ? undefined : startOf('since', since),
     before: until === undefined || until > lastDay ? undefined : startOf('until', dayAfter(until)),
   };
@@ -126,15 +123,8 @@ async function takePage(
   return { found, last: undefined };
 }
 
-/**
- * The number of open requests is for people who may answer them: it tells of questions that others do not
- * see.
- */
-export const listed = (
-  row: StoredListRow,
-  isUnread: boolean,
-  { roles }: Pick<StaffMember, 'roles'>,
-): ListedApplication => ({
+/** A row as the list shows it. */
+export const listed = (row: StoredListRow, isUnread: boolean): ListedApplication => ({
   applicant: applicantAt(row.sk),
   name: row.name,
   confirmation: row.confirmation,
@@ -146,16 +136,15 @@ export const listed = (
   sent: row.sent ?? {},
   late: row.late ?? '',
   withdrawn_at: row.withdrawn_at ?? '',
-  corrections: isAllowed(roles, 'corrections') ? (row.corrections ?? 0) : 0,
   is_unread: isUnread,
 });
 
 /** The rows of a page. A row that was deleted in the meantime is omitted. */
-async function rowsOfPage(found: Page['found'], caller: StaffMember): Promise<ListedApplication[]> {
+async function rowsOfPage(found: Page['found']): Promise<ListedApplication[]> {
   const without = found.filter(({ row }) => row === undefined).map(({ place }) => place);
   const rows = new Map((await rowsAt(without)).map((row) => [row.sk, row]));
   return found.flatMap(({ place, row = rows.get(place), isUnread }) =>
-    row === undefined ? [] : [listed(row, isUnread, caller)],
+    row === undefined ? [] : [listed(row, isUnread)],
   );
 }
 
@@ -163,16 +152,16 @@ async function rowsOfPage(found: Page['found'], caller: StaffMember): Promise<Li
  * Finds the one application of a complete confirmation number or address, which needs no search of the list.
  * The row may have an earlier address of the account.
  */
-async function exactMatch(q: string, filter: RowFilter): Promise<StoredListRow | undefined> {
+async function exactMatch({ q = '' }: ListQuery, filter: RowFilter): Promise<StoredListRow | undefined> {
   const others = { ...filter, texts: [] };
-  const number = q.toUpperCase();
+  const email = normalizeUsername(q);
+  const number = email.toUpperCase();
   if (isConfirmationNumber(number)) {
     const sub = await applicantOf(number);
     return sub && rowOf(sub, others);
   }
-  if (!isEmailAddress(q)) return undefined;
+  if (!isEmailAddress(email)) return undefined;
   const { accountOf } = await import('../aws/cognito.ts');
-  const email = normalizeUsername(q);
   const account = await accountOf(email);
   const row = account.state === 'none' ? undefined : await rowOf(account.sub, others);
   return row && { ...row, email };
@@ -188,8 +177,6 @@ export async function listForConsole(
   size: number,
   caller: StaffMember,
 ): Promise<{ applications: ListedApplication[]; next: string | undefined }> {
-  if (query.status === 'correction' && !isAllowed(caller.roles, 'corrections'))
-    throw new ApiError('forbidden', 'Your role in the console does not include requests for corrections.');
   const filter = filterOf(query);
   const begin = listPlaceOf(sort, after);
   const isUnreadOnly = unread === 'yes';
@@ -198,29 +185,23 @@ export async function listForConsole(
     sort === 'newest' || sort === 'oldest'
       ? chronological(sort, filter, { after: begin, firstLimit: firstLimitOf(filter, isUnreadOnly, size) })
       : placesInOrder(filter, sortColumns[sort], begin);
-  const match = begin === undefined ? await exactMatch((query.q ?? '').trim(), filter) : undefined;
+  const match = begin === undefined ? await exactMatch(query, filter) : undefined;
   const { found, last } = await takePage(match === undefined ? batches : only(match), page);
-  return { applications: await rowsOfPage(found, caller), next: last && listCursorOf(sort, last) };
+  return { applications: await rowsOfPage(found), next: last && listCursorOf(sort, last) };
+}
+
+/** The number of applications in a list, on all its pages. */
+export async function countForConsole({ unread, ...query }: ListQuery, caller: StaffMember): Promise<number> {
+  const filter = filterOf(query);
+  const member = memberHash(caller);
+  const match = await exactMatch(query, filter);
+  if (match !== undefined)
+    return unread === 'yes' && (await readMarksOf(member, [match.sk]))(match.sk) ? 0 : 1;
+  return unread === 'yes' ? countUnreadRows(filter, member) : countRows(filter);
 }
 
 async function* only(row: StoredListRow): AsyncGenerator<readonly Candidate[]> {
   yield [{ place: row.sk, value: '', row }];
-}
-
-/** The rows of chosen applications, in an order of the list. Deleted ones are omitted. */
-export async function listChosen(
-  applicants: readonly string[],
-  order: ListOrder,
-  caller: StaffMember,
-): Promise<ListedApplication[]> {
-  const rows = await rowsOf([...new Set(applicants)].map((each) => applicantId.parse(each)));
-  const isRead = await readMarksOf(
-    memberHash(caller),
-    rows.map(({ sk }) => sk),
-  );
-  const sorted = sortRows(rows, order === 'newest' || order === 'oldest' ? undefined : sortColumns[order]);
-  const ordered = order === 'oldest' ? sorted.toReversed() : sorted;
-  return ordered.map((row) => listed(row, !isRead(row.sk), caller));
 }
 
 /** Filters whose values contain no data of an applicant. */
@@ -241,7 +222,7 @@ export async function factsFor(sub: ApplicantId, caller: StaffMember): Promise<A
   if (row === undefined) throw noSuchApplication();
   const isRead = (await readMarksOf(memberHash(caller), [row.sk]))(row.sk);
   return {
-    ...listed(row, !isRead, caller),
+    ...listed(row, !isRead),
     checklist: row.received,
     items: itemsWithIds(await currentPartner(), row.items).map(({ id, title, isOptional }) => ({
       ...{ id, title },

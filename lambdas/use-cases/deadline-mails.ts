@@ -85,6 +85,13 @@ const wasRejected = (error: unknown): boolean =>
   error.name !== 'AbortError' &&
   error.name !== 'TimeoutError';
 
+/**
+ * True if only this mail cannot be sent: SES rejects the address, or the stored draft cannot be read. The
+ * next try would end the same way.
+ */
+const isPermanent = (error: unknown): boolean =>
+  error instanceof Error && ['BadRequestException', '$ZodError'].includes(error.name);
+
 /** True unless the draft was submitted, is being deleted, has no address, or its applicant wants no mails. */
 const isDue = (stored: ApplicationRecord): boolean =>
   [stored.submittedAt, stored.deletionAskedAt, stored.erasedAt].every((each) => each === undefined) &&
@@ -95,7 +102,7 @@ const isDue = (stored: ApplicationRecord): boolean =>
 async function mailDraft(
   sub: ApplicantId,
   { warning, deadline }: DueWarning,
-): Promise<'sent' | 'left' | 'failed'> {
+): Promise<'sent' | 'left' | 'failed' | 'skipped'> {
   try {
     const stored = await readApplication(sub);
     if (!isDue(stored)) return 'left';
@@ -108,7 +115,7 @@ async function mailDraft(
     return 'sent';
   } catch (error) {
     log({ level: 'error', event: 'deadline-mail.failed', error: describeError(error) });
-    return 'failed';
+    return isPermanent(error) ? 'skipped' : 'failed';
   }
 }
 

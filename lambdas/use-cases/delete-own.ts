@@ -7,7 +7,7 @@ import { settleAll, waitAtMost } from '../runtime/settle-all.ts';
 import { addressAuditLog } from '../store/audit-log.ts';
 import { askForErasure, findErasure } from '../store/erasures.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
-import { type OwnerProof, requireOwner } from './change-password.ts';
+import { type CurrentPassword, requireCurrentPassword } from './current-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
 
 const submittedMessage = (helpEmail: string) =>
@@ -16,7 +16,7 @@ const submittedMessage = (helpEmail: string) =>
 /** Time that the reply waits for work that the deletion itself repeats. */
 const maxWaitMs = 2_000;
 
-interface Deletion extends OwnerProof {
+interface Deletion extends CurrentPassword {
   readonly about: AboutBrowser;
 }
 
@@ -28,7 +28,7 @@ interface Deletion extends OwnerProof {
 export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   const { sub, caller, about } = deletion;
   const { username } = caller;
-  await requireOwner(deletion, 'erasure-refused');
+  await requireCurrentPassword(deletion, 'erasure-refused');
   const user = await readUser(username);
   const at = new Date(now()).toISOString();
   const outcome = await askForErasure(

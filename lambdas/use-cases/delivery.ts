@@ -97,20 +97,6 @@ async function writePackage(
   return content;
 }
 
-/** The pushes of packages to the university's systems, and the function that sends them. */
-const pushing = () => ({
-  pushes: (process.env.PACKAGE_DELIVERIES ?? '').split(' ').filter(Boolean),
-  sendFiles: process.env.SEND_FILES_FUNCTION,
-});
-
-/** If this fails, the scheduled run sends the package within a minute. */
-async function startPush(sendFiles: string): Promise<void> {
-  const { startSending } = await import('../aws/lambda.ts');
-  await startSending(sendFiles).catch((error: unknown) =>
-    log({ level: 'warn', event: 'delivery-start.failed', error: describeError(error) }),
-  );
-}
-
 /** Delivers one package: its objects, its event, then the delivery record. Each step can be repeated. */
 async function deliver(pending: PendingDelivery, draw: DrawPackagePdf): Promise<void> {
   const { sub } = pending;
@@ -125,13 +111,11 @@ async function deliver(pending: PendingDelivery, draw: DrawPackagePdf): Promise<
     await sendEvent('ApplicationSubmitted', eventOf(submission));
   });
   const delivered = { confirmation, format, form_version, folder: folderOf(submission) };
-  const { pushes, sendFiles } = pushing();
-  await step('recording the package', () => recordDelivery(sub, delivered, pushes));
-  if (sendFiles !== undefined) await startPush(sendFiles);
+  await step('recording the package', () => recordDelivery(sub, delivered));
 }
 
-const minutesSince = ({ submitted_at, pending_since = submitted_at }: PendingDelivery): number =>
-  Math.floor((now() - Date.parse(pending_since)) / minuteMs);
+const minutesSince = ({ submitted_at }: PendingDelivery): number =>
+  Math.floor((now() - Date.parse(submitted_at)) / minuteMs);
 
 const crashed = 'The function stopped before it could report an error.';
 

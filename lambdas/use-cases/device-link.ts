@@ -16,7 +16,7 @@ function keysForLinks(): ReadonlySet<string> {
   return new Set(dataModel(withoutQuestions(form, hidden).form).keys());
 }
 
-function withoutPrivate({ patch, ignored }: ParsedAnswers): ParsedAnswers {
+function withoutPrivate({ patch, ignored }: ParsedAnswers): Omit<ParsedAnswers, 'refused'> {
   const allowed = keysForLinks();
   const entries = Object.entries(patch);
   return {
@@ -30,6 +30,8 @@ export async function createDeviceLink(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<{ token: string; ignored: string[] }> {
   const sent = parseAnswers(answer);
+  const [refused] = Object.entries(sent.refused);
+  if (refused !== undefined) throw new ApiError('invalid', `${refused.join(' ')}.`);
   if (Buffer.byteLength(JSON.stringify(sent.patch)) > maxBytes)
     throw new ApiError('tooLarge', 'Your answers are too long to continue on another device.');
   const { patch, ignored } = withoutPrivate(sent);

@@ -96,9 +96,7 @@ async function goOn(asked: Erasure): Promise<Progress> {
   const { sk: sub, settled } = asked;
   const erasure = asked.begun_at === undefined ? await begin(asked) : asked;
   if (erasure === undefined) {
-    const { reason, user } = asked;
-    const account = reason === 'applicant' && user !== undefined ? await readUser(user) : undefined;
-    await refuseErasure(asked, account?.attributes.email);
+    await refuseErasure(asked);
     return { state: 'refused' };
   }
   const found = await eraseOnce(erasure);

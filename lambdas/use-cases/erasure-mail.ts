@@ -8,21 +8,9 @@ import type { ErasureNotice } from '../store/items.ts';
 export const whatRemains =
   'For a while we keep a record that this happened (no name, no address, no answers) and locked backups that expire on their own.';
 
-/**
- * The mail after the office deleted an application, or after the applicant's request was dropped because of a
- * submission.
- */
-export function erasureMail({ kind, username, at }: ErasureNotice) {
+/** The mail after the office deleted an application. */
+export function erasureMail({ username, at }: ErasureNotice) {
   const { name, timeZone, helpEmail } = partner();
-  if (kind === 'deletion-refused')
-    return {
-      to: username,
-      subject: `${name}: your application was not deleted`,
-      text: [
-        `We didn't delete your application to ${name}. You asked us to, but it was submitted first. It stays as submitted, and you can log in again.`,
-        `To ask us to delete it, write to ${helpEmail}.`,
-      ].join('\n\n'),
-    };
   return {
     to: username,
     subject: `${name}: your application was deleted`,

@@ -3,19 +3,16 @@ import { walk } from '../../shared/form/index.ts';
 import { checklistItems, checklistOf, itemsFor, itemsWithIds } from '../../shared/partners/next-steps.ts';
 import { nameIn } from '../../shared/questions/facts.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { addDays, dayAfter, daysBetween } from '../../shared/rules/days.ts';
+import { dayAfter } from '../../shared/rules/days.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import { accountOf } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import type { ListedStatus } from '../store/keys.ts';
-import { applicantOf, countDay, type Listed, readList, readNames } from '../store/read-lists.ts';
+import { applicantOf, type Listed, readList, readNames } from '../store/read-lists.ts';
 import { currentPartner } from '../store/settings.ts';
 import { partnerForm } from './form.ts';
-
-/** Maximum days that one call counts, for both lists. */
-const countedDays = 31;
 
 const rowOf = async (sub: ApplicantId, stored: ApplicationRecord): Promise<ApplicationRow> => ({
   applicant: sub,
@@ -137,13 +134,6 @@ export const applicantNamed = (by: {
 const labelsOfForm = () =>
   new Map(walk(partnerForm()).questions.map(({ key, question }) => [key, question.label] as const));
 
-const openCorrections = ({ corrections }: ApplicationRecord) => {
-  const labels = labelsOfForm();
-  return corrections
-    .filter(({ answered_at }) => answered_at === undefined)
-    .map(({ key, asked_at }) => ({ question: labels.get(key) ?? key, asked_at }));
-};
-
 function documentsOf({ documents }: ApplicationRecord): ApplicationSummary['documents'] {
   const labels = labelsOfForm();
   return [...documents].map(([key, { file_name, status }]) => ({
@@ -173,21 +163,6 @@ export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
     last_log_in: stored.logIns.at(-1),
     receipt_mailed_at: stored.outbox?.sent_at,
     items: await itemsOf(stored),
-    corrections: openCorrections(stored),
     documents: documentsOf(stored),
   };
-}
-
-/** Counts the drafts that were started and the applications that were submitted on each day of a range. */
-export async function countApplications(since: string, until: string) {
-  const last = addDays(since, countedDays - 1);
-  const end = last < until ? last : until;
-  const days = await Promise.all(
-    daysBetween(since, end).map(async (day) => ({
-      day,
-      draft: await countDay('draft', day),
-      submitted: await countDay('submitted', day),
-    })),
-  );
-  return { days, next: end === until ? undefined : dayAfter(end) };
 }

@@ -6,7 +6,7 @@ import { environment } from '../runtime/environment.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
 
-// OpenID Connect with the university (docs/decisions/083-staff-sign-in-at-the-university.md).
+// OpenID Connect with the university (docs/decisions.md#staff-sign-in-at-the-university).
 
 /** The rest of a call needs time too. */
 const timeoutSeconds = 5;
@@ -47,38 +47,48 @@ function forgetProvider() {
 export class ProviderDown extends ApiError {
   constructor(cause: unknown) {
     const message =
-      "The university's sign-in service does not respond. Wait a minute, then try again. Open sessions keep working.";
+      "The university's sign-in service does not respond. Wait a minute, then try again. Open sessions keep working for up to 30 minutes.";
     super('unavailable', message, { retryAfter: 10, cause });
   }
 }
 
-/** True if the provider itself said no: the code or the token of this person is not valid (any more). */
-const isRejection = (error: unknown): boolean =>
-  (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') ||
-  error instanceof oidc.AuthorizationResponseError;
+/** OAuth errors that say nothing about the person: the provider or this client's secret has a fault. */
+const faults = new Set(['temporarily_unavailable', 'server_error', 'invalid_client']);
+const isFaultStatus = (status: number): boolean => status >= 500 || status === 429;
+const noAnswer = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
-/** Codes of openid-client for a reply with a wrong state, nonce, issuer, audience or time. */
-const failedChecks = new Set([
-  'OAUTH_INVALID_RESPONSE',
-  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
-  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-]);
+/**
+ * True if the provider said nothing about the person: no connection, a fault there, or too many requests.
+ * Every other error is a rejection, so that a policy that the provider enforces ends a session.
+ */
+function isProviderFault(error: unknown): boolean {
+  if (error instanceof oidc.ResponseBodyError) return isFaultStatus(error.status) || faults.has(error.error);
+  if (error instanceof oidc.AuthorizationResponseError) return faults.has(error.error);
+  if (error instanceof oidc.WWWAuthenticateChallengeError)
+    // With Basic, the provider asks this client for its secret; with Bearer, it rejects the person's token.
+    return isFaultStatus(error.status) || error.cause.some(({ scheme }) => scheme === 'basic');
+  if (!(error instanceof oidc.ClientError)) return true;
+  const { code = '', cause } = error;
+  return noAnswer.has(code) || (cause instanceof Response && isFaultStatus(cause.status));
+}
 
-const isMismatch = (error: unknown): boolean =>
-  error instanceof oidc.ClientError && failedChecks.has(error.code ?? '');
+function providerDown(error: unknown): ProviderDown {
+  forgetProvider();
+  log({ level: 'error', event: 'identity-provider.failed', error: describeError(error) });
+  return new ProviderDown(error);
+}
 
 async function ask<T>(work: (configuration: oidc.Configuration) => Promise<T>): Promise<T | 'rejected'> {
+  // Without its addresses, the provider was not asked for the person.
+  const configuration = await configured().catch((error) => {
+    throw error instanceof ApiError ? error : providerDown(error);
+  });
   try {
-    return await work(await configured());
+    return await work(configuration);
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    if (isRejection(error) || isMismatch(error)) {
-      log({ level: 'warn', event: 'staff-sign-in.rejected', error: describeError(error) });
-      return 'rejected';
-    }
-    forgetProvider();
-    log({ level: 'error', event: 'identity-provider.failed', error: describeError(error) });
-    throw new ProviderDown(error);
+    if (isProviderFault(error)) throw providerDown(error);
+    log({ level: 'warn', event: 'staff-sign-in.rejected', error: describeError(error) });
+    return 'rejected';
   }
 }
 

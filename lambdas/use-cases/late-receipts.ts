@@ -42,7 +42,7 @@ export async function mailPendingChecklists(end: number): Promise<void> {
   }
 }
 
-/** Mails pending notices about accounts, withdrawals, corrections and deletions, in the same way. */
+/** Mails pending notices about accounts, withdrawals and deletions, in the same way. */
 export async function mailLateNotices(end: number): Promise<void> {
   let failures = 0;
   const { sendMail } = await import('../aws/ses.ts');

@@ -8,7 +8,15 @@ import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../store/application.ts';
 import type { StoredPdf } from '../store/items.ts';
 import type { PdfAudience } from '../store/keys.ts';
-import { currentPdf, forgetPdf, isBeingDrawn, readStoredPdf, requestPdf } from '../store/pdfs.ts';
+import {
+  checklistToPrint,
+  currentPdf,
+  forgetPdf,
+  isBeingDrawn,
+  readStoredPdf,
+  requestPdf,
+} from '../store/pdfs.ts';
+import { currentPartner } from '../store/settings.ts';
 
 export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
 
@@ -39,12 +47,12 @@ function viewerOf(audience: PdfAudience): Viewer {
  */
 async function start(
   sub: ApplicantId,
-  viewer: Viewer,
   { rev }: ApplicationRecord,
   seen: StoredPdf | undefined,
+  shown: Viewer & Pick<StoredPdf, 'checklist'>,
 ): Promise<boolean> {
   const id = randomUUID();
-  if (!(await requestPdf(sub, { ...viewer, id, rev, seen }))) return false;
+  if (!(await requestPdf(sub, { ...shown, id, rev, seen }))) return false;
   const [{ startApplicationPdf }, { removeOutdatedPdfs }] = await Promise.all([
     import('../aws/step-functions.ts'),
     import('./outdated-pdfs.ts'),
@@ -54,14 +62,15 @@ async function start(
     await startApplicationPdf(id, sub);
     return true;
   } catch (error) {
-    await forgetPdf(sub, viewer.audience, id);
+    await forgetPdf(sub, shown.audience, id);
     throw error;
   }
 }
 
 /**
- * Starts a PDF if none is as new as the answers. If one is being drawn, the next starts after it: alternating
- * saves and requests draw one PDF at a time. A failure is reported once; the next request starts a new PDF.
+ * Starts a PDF if none is as new as the answers and the checklist. If one is being drawn, the next starts
+ * after it: alternating saves and requests draw one PDF at a time. A failure is reported once; the next
+ * request starts a new PDF.
  */
 export async function latestPdf(sub: ApplicantId, audience: PdfAudience): Promise<LatestPdf> {
   const viewer = viewerOf(audience);
@@ -70,10 +79,11 @@ export async function latestPdf(sub: ApplicantId, audience: PdfAudience): Promis
     readStoredPdf(sub, viewer.audience),
   ]);
   if (Object.keys(application.answers).length === 0) return { status: 'NOT_ANSWERED' };
-  const current = currentPdf(application, stored, viewer.hides);
+  const shown = { ...viewer, checklist: checklistToPrint(application, await currentPartner()) };
+  const current = currentPdf(application, stored, shown);
   if (current === undefined) {
     if (isBeingDrawn(stored)) return { status: 'UNPROCESSED' };
-    return { status: 'UNPROCESSED', isStarted: await start(sub, viewer, application, stored) };
+    return { status: 'UNPROCESSED', isStarted: await start(sub, application, stored, shown) };
   }
   if (current.status === 'FAILED') await forgetPdf(sub, viewer.audience, current.id);
   const { status, pdf_key } = current;

@@ -14,23 +14,6 @@ interface LogIn {
   readonly host: string;
 }
 
-interface PasswordRight {
-  readonly sub: ApplicantId;
-  /** The user pool's challenge for the second factor; undefined if the password is enough. */
-  readonly challenge?: pool.Challenge;
-}
-
-/** Looks up the account for a correct password. Cognito's challenge response does not include the `sub`. */
-async function ownerOf(
-  found: Exclude<Awaited<ReturnType<typeof pool.logIn>>, string>,
-  username: string,
-): Promise<PasswordRight> {
-  if ('sub' in found) return { sub: found.sub };
-  const account = await pool.accountOf(username);
-  if (account.state === 'none') throw new ApiError('invalid', wrongLogIn);
-  return { sub: account.sub, challenge: found.challenge };
-}
-
 interface Owner {
   readonly sub: ApplicantId;
   readonly username: string;
@@ -56,7 +39,7 @@ async function mayLogIn(
 }
 
 /** Checks a password, and returns the account that it belongs to. */
-export async function logIn({ caller, password, host }: LogIn): Promise<PasswordRight> {
+export async function logIn({ caller, password, host }: LogIn): Promise<{ readonly sub: ApplicantId }> {
   const { username } = caller;
   const checkPassword = () => pool.logIn(username, password);
   const found = await countedAttempt('password', caller, checkPassword);
@@ -65,11 +48,10 @@ export async function logIn({ caller, password, host }: LogIn): Promise<Password
     await acceptAttempt('password', caller);
     throw new ApiError('invalid', unconfirmedMessage);
   }
-  const owner = await ownerOf(found, username);
   const isStillRight = async () =>
     typeof (await takenAttempt('password', caller, checkPassword)) === 'object';
-  if (!(await mayLogIn({ sub: owner.sub, username, host }, isStillRight)))
+  if (!(await mayLogIn({ sub: found.sub, username, host }, isStillRight)))
     throw new ApiError('invalid', wrongLogIn);
   await acceptAttempt('password', caller);
-  return owner;
+  return { sub: found.sub };
 }

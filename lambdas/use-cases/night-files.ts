@@ -1,52 +1,40 @@
-import { writeExport } from '../aws/s3-objects.ts';
+import { archivesOf } from '../../shared/archive/archives.ts';
+import { archiveLayout, type PackagePdf, pathInPackage } from '../../shared/archive/layouts.ts';
+import { type ApplicationPackage, applicationPackage } from '../../shared/package/application-package.ts';
+import { inOrder } from '../../shared/rules/in-order.ts';
+import { writeInParts } from '../aws/multipart.ts';
+import { packageFolder } from '../aws/object-keys.ts';
+import { readPackaged, writeExport } from '../aws/s3-objects.ts';
+import { now } from '../runtime/clock.ts';
+import { partner } from '../runtime/partner.ts';
+import type { Feed } from './row-feeds.ts';
 
 /** Characters of one file. Two such texts are in memory at most. */
 const fileCharacters = 20_000_000;
 
-/** A file of a night, by its key in the bucket. */
-interface WrittenFile {
-  readonly key: string;
-  /** Without the line of titles. */
-  readonly rows: number;
-}
+export const writeCsv = (key: string, text: string): Promise<void> =>
+  writeExport(key, 'text/csv; charset=utf-8', text);
 
-/** Writes the files of a night, or only counts them. */
-export class NightFiles {
-  readonly written: WrittenFile[] = [];
-  readonly #isDryRun: boolean;
+export const writeJson = (key: string, content: object): Promise<void> =>
+  writeExport(key, 'application/json', `${JSON.stringify(content, null, 2)}\n`);
 
-  constructor(isDryRun: boolean) {
-    this.#isDryRun = isDryRun;
-  }
-
-  async writeCsv(key: string, text: string, rows: number): Promise<void> {
-    await this.#write(key, 'text/csv; charset=utf-8', text);
-    this.written.push({ key, rows });
-  }
-
-  async writeJson(key: string, content: object): Promise<void> {
-    await this.#write(key, 'application/json', `${JSON.stringify(content, null, 2)}\n`);
-  }
-
-  async #write(key: string, type: string, text: string): Promise<void> {
-    if (!this.#isDryRun) await writeExport(key, type, text);
-  }
-}
+const numbered = (name: string, number: number, extension: string): string =>
+  `${name}-${String(number).padStart(3, '0')}.${extension}`;
+const nameIn = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 /** Files of one name that follow one another, none larger than the memory of a function. */
 export class NumberedFiles {
   readonly names: string[] = [];
   /** Rows in all files. */
   rows = 0;
-  readonly #files: NightFiles;
   readonly #name: string;
-  readonly #head: string;
+  readonly #feed: Pick<Feed, 'head' | 'extension'>;
   #lines: string[] = [];
   #size = 0;
 
   /** `name` is a key without number, such as `exports/2026-11-22/062800123/changes`. */
-  constructor(files: NightFiles, name: string, head: string) {
-    [this.#files, this.#name, this.#head] = [files, name, head];
+  constructor(name: string, feed: Pick<Feed, 'head' | 'extension'>) {
+    [this.#name, this.#feed] = [name, feed];
   }
 
   async add(lines: readonly string[]): Promise<void> {
@@ -58,9 +46,56 @@ export class NumberedFiles {
 
   async end(): Promise<void> {
     if (this.#lines.length === 0) return;
-    const key = `${this.#name}-${String(this.names.length + 1).padStart(3, '0')}.csv`;
-    await this.#files.writeCsv(key, this.#head + this.#lines.join(''), this.#lines.length);
-    this.names.push(key.slice(key.lastIndexOf('/') + 1));
+    const { head, extension } = this.#feed;
+    const key = numbered(this.#name, this.names.length + 1, extension);
+    const text = head + this.#lines.join('');
+    await (extension === 'csv' ? writeCsv(key, text) : writeExport(key, 'application/jsonl', text));
+    this.names.push(nameIn(key));
     [this.#lines, this.#size] = [[], 0];
   }
+}
+
+/** Packages that are read at the same time. */
+const maxConcurrent = 8;
+/** Bytes of one archive, like that of `staff export`. */
+const archiveBytes = 250_000_000;
+
+/** Slate's ZIP files of PDFs, each with its index. */
+export class SlateArchives {
+  readonly names: string[] = [];
+  /** Confirmation numbers of applications whose package is not delivered yet. */
+  readonly missing: string[] = [];
+  readonly #name: string;
+
+  /** `name` is a key without number. */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** The PDFs are as they were delivered: later settings may show documents that a package does not have. */
+  async add(applications: readonly ApplicationPackage[]): Promise<void> {
+    const layout = archiveLayout('slate', partner().slate);
+    const pdfs: PackagePdf[] = [];
+    for await (const application of inOrder(applications, maxConcurrent, packaged))
+      if (typeof application === 'string') this.missing.push(application);
+      else pdfs.push(...layout.pdfsOf(application));
+    const archives = archivesOf(pdfs, {
+      read: (pdf) => readPackaged(packageFolder(pdf.confirmation) + pathInPackage(pdf)),
+      onMissing: ({ confirmation }) => this.missing.push(confirmation),
+      ...{ layout, maxBytes: archiveBytes, modified: new Date(now()) },
+    });
+    for await (const { chunks } of archives) {
+      const key = numbered(this.#name, this.names.length + 1, 'zip');
+      await writeInParts(key, 'application/zip', chunks);
+      this.names.push(nameIn(key));
+    }
+  }
+}
+
+/** An application as it was delivered, or the confirmation number of one that was not. */
+async function packaged({ confirmation }: ApplicationPackage): Promise<ApplicationPackage | string> {
+  const bytes = await readPackaged(`${packageFolder(confirmation)}application.json`);
+  return bytes === undefined
+    ? confirmation
+    : applicationPackage.parse(JSON.parse(Buffer.from(bytes).toString()));
 }

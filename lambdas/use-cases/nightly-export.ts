@@ -1,11 +1,14 @@
+import * as z from 'zod/mini';
 import { firstErasedDay } from '../../shared/api/export-time.ts';
 import { csvLine } from '../../shared/export/csv.ts';
+import { exportFormats } from '../../shared/export/format-names.ts';
+import type { ApplicationPackage } from '../../shared/package/application-package.ts';
 import { now } from '../runtime/clock.ts';
+import { environment } from '../runtime/environment.ts';
 import { beginExport, endExport } from '../store/nightly-export.ts';
 import { exportableUntil } from './export-page.ts';
-import { NightFiles, NumberedFiles } from './night-files.ts';
+import { NumberedFiles, SlateArchives, writeCsv, writeJson } from './night-files.ts';
 import { type Feed, type FeedList, feedsOf } from './row-feeds.ts';
-import { statisticsOf } from './statistics.ts';
 
 /** Applications that are read for one page. */
 const pageSize = 100;
@@ -19,12 +22,12 @@ const maxRunMs = 11 * 60_000;
 const folderOf = (until: string): string =>
   `exports/${until.slice(0, 10)}/${until.slice(11, 23).replaceAll(/[:.]/g, '')}/`;
 
-const packageOfNumber = (number: string) => `packages/${number}/application.pdf`;
+/** `20261122T062800123Z`, in the name of each file: receivers may keep many nights in one folder. */
+const stampOf = (until: string): string => until.replaceAll(/[-:.]/g, '');
 
-interface Exported {
-  readonly id: string;
-  readonly confirmation: string;
-}
+const exportFormat = z.enum(exportFormats);
+
+const packageOfNumber = (number: string) => `packages/${number}/application.pdf`;
 
 /** The lists in the names of their files. */
 const names = { submitted: 'applications', changed: 'changes', erased: 'erased' } as const;
@@ -39,46 +42,52 @@ interface Period {
   readonly rows: number;
 }
 
+interface Writing {
+  readonly from: string;
+  readonly until: string;
+  readonly end: number;
+  /** The key of the files without their number. */
+  readonly name: string;
+  readonly onPage?: ((packages: readonly ApplicationPackage[]) => Promise<void>) | undefined;
+}
+
 /** Writes rows of a list until its end or until the time is up. */
-async function writeFeed(
-  { read, head }: Feed,
-  { from, until, end }: { readonly from: string; readonly until: string; readonly end: number },
-  into: { readonly files: NightFiles; readonly name: string },
-) {
-  const files = new NumberedFiles(into.files, into.name, head);
-  const exported: Exported[] = [];
+async function writeFeed(feed: Feed, { from, until, end, name, onPage }: Writing) {
+  const files = new NumberedFiles(name, feed);
+  const exported: string[] = [];
   let [reached, isDone] = [from, false];
   while (!isDone && now() < end) {
-    const page = await read({ after: reached, limit: pageSize, before: until });
+    const page = await feed.read({ after: reached, limit: pageSize, before: until });
     await files.add(page.lines);
-    exported.push(...page.packages.map(({ applicant: { id }, confirmation }) => ({ id, confirmation })));
+    await onPage?.(page.packages);
+    exported.push(...page.packages.map(({ confirmation }) => confirmation));
     ({ next: reached, isDone } = page);
   }
   await files.end();
   const period: Period = { from, until: reached, rows: files.rows };
-  return { period, exported, names: files.names, isDone };
+  return { period, exported, names: files.names };
 }
 
-const indexOf = (exported: readonly Exported[]): string =>
+const indexOf = (exported: readonly string[]): string =>
   csvLine(['application_id', 'pdf']) +
-  exported.map(({ confirmation }) => csvLine([confirmation, packageOfNumber(confirmation)])).join('');
+  exported.map((confirmation) => csvLine([confirmation, packageOfNumber(confirmation)])).join('');
 
 /**
- * Writes the files of a night: rows of each list, an index of the PDFs in their packages, statistics outside
- * the folder, so that a permission can cover them alone, and at last `manifest.json`. A folder without it is
- * not finished.
+ * Writes the files of a night: rows of each list, an index of the PDFs in their packages, and at last
+ * `manifest.json`. A folder without it is not finished.
  */
-export async function writeNight(
-  starts: Starts,
-  until: string,
-  { isDryRun }: { readonly isDryRun: boolean },
-) {
+async function writeNight(starts: Starts, until: string) {
   const end = now() + maxRunMs;
   const folder = folderOf(until);
-  const files = new NightFiles(isDryRun);
-  const feeds = await feedsOf('csv');
+  const format = exportFormat.parse(environment('EXPORT_FORMAT'));
+  const feeds = await feedsOf(format);
+  const nameOf = (start: string) => `${folder}${start}-${stampOf(until)}`;
+  const archives = format === 'slate' ? new SlateArchives(nameOf('dip')) : undefined;
   const write = (list: FeedList) =>
-    writeFeed(feeds[list], { from: starts[list], until, end }, { files, name: folder + names[list] });
+    writeFeed(feeds[list], {
+      ...{ from: starts[list], until, end, name: nameOf(names[list]) },
+      onPage: list === 'submitted' ? archives?.add.bind(archives) : undefined,
+    });
   // Submissions last: they take the longest, and would leave no time for the others.
   const [erased, changed, submitted] = [
     await write('erased'),
@@ -86,25 +95,20 @@ export async function writeNight(
     await write('submitted'),
   ];
   const { exported } = submitted;
-  await files.writeCsv(`${folder}index.csv`, indexOf(exported), exported.length);
-  const statistics = await statisticsOf(exported.map(({ id }) => id));
-  const rows = statistics.split('\r\n').length - 2;
-  await files.writeCsv(`statistics/${folder.slice('exports/'.length, -1)}.csv`, statistics, rows);
-  await files.writeJson(`${folder}manifest.json`, {
+  await writeCsv(`${folder}index.csv`, indexOf(exported));
+  await writeJson(`${folder}manifest.json`, {
     ...{ from: starts.submitted, until: submitted.period.until },
     ...{ applications: submitted.period.rows, files: submitted.names },
     ...{ changes: changed.period.rows, change_files: changed.names },
     ...{ erased: erased.period.rows, erased_files: erased.names },
+    ...(archives && { archives: archives.names, missing_pdfs: archives.missing }),
     periods: {
       applications: rangeOf(submitted.period),
       changes: rangeOf(changed.period),
       erased: rangeOf(erased.period),
     },
   });
-  return {
-    ...{ folder, applications: submitted.period, changes: changed.period, erased: erased.period },
-    ...{ files: files.written, isComplete: submitted.isDone && changed.isDone && erased.isDone },
-  };
+  return { applications: submitted.period, changes: changed.period, erased: erased.period };
 }
 
 const rangeOf = ({ from, until }: Period) => ({ from, until });
@@ -117,7 +121,7 @@ export async function exportNight(): Promise<number> {
   const range = await beginExport(exportableUntil());
   const { from, until, changes_from = from, erased_from = firstErasedDay(until) } = range;
   const starts = { submitted: from, changed: changes_from, erased: erased_from };
-  const { applications, changes, erased } = await writeNight(starts, until, { isDryRun: false });
+  const { applications, changes, erased } = await writeNight(starts, until);
   await endExport(range, { submitted: applications.until, changed: changes.until, erased: erased.until });
   return applications.rows;
 }

@@ -4,10 +4,9 @@ import { siteUrl } from '../runtime/site-url.ts';
 import type { AnyNotice } from '../store/items.ts';
 import type { Notice } from '../store/notices.ts';
 import { erasureMail, whatRemains } from './erasure-mail.ts';
-import { officeMail } from './office-mail.ts';
 import { withdrawalMail } from './withdrawal-mail.ts';
 
-// Texts of the security notices (docs/decisions/070-applicants-manage-their-account.md).
+// Texts of the security notices.
 
 interface Text {
   readonly subject: string;
@@ -36,16 +35,6 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
     subject: 'your email address was changed',
     happened: (name) => `This is now the email address of your account at ${name}. Use it to log in.`,
   },
-  'second-factor-on': {
-    subject: 'two-step login is on',
-    happened: (name) =>
-      `Two-step login is now on for your account at ${name}. To log in, you need your password and a code from the authenticator app.`,
-  },
-  'second-factor-off': {
-    subject: 'two-step login is off',
-    happened: (name) =>
-      `Two-step login is now off for your account at ${name}. Your password alone is enough to log in.`,
-  },
   'deletion-asked': {
     subject: 'your application is being deleted',
     happened: (name) =>
@@ -63,7 +52,7 @@ const texts: Readonly<Record<Notice['kind'], Text>> = {
 export function mailOf(notice: AnyNotice) {
   if ('confirmation' in notice) return withdrawalMail(notice);
   if ('browser' in notice) return securityMail(notice);
-  return notice.kind === 'correction-answered' ? officeMail(notice) : erasureMail(notice);
+  return erasureMail(notice);
 }
 
 /** A plain-text mail about the security of an account. */

@@ -3,7 +3,6 @@ import { settleAll } from '../runtime/settle-all.ts';
 import { forgetAddressChange } from '../store/address-changes.ts';
 import { type Caller, resetAllAttempts } from '../store/attempts.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
-import { revokeShareLinks } from '../store/share-links.ts';
 import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
 export interface NewPassword {
@@ -20,7 +19,6 @@ export const endOldAccess = ({ sub, caller, session }: NewPassword): Promise<voi
     resetAllAttempts('password', caller),
     forgetBrowsers(caller.username),
     forgetAddressChange(sub),
-    revokeShareLinks(sub),
   ]);
 
 /**

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SettingsVersion } from '../../shared/api/console-replies.ts';
 import { checkPartner, type PartnerFault } from '../../shared/partners/check-partner.ts';
 import { type PartnerWithSettings, partnerIds, partnerOf } from '../../shared/partners/index.ts';
-import { settingNames } from '../../shared/partners/setting-names.ts';
-import { settingPlace } from '../../shared/partners/setting-places.ts';
+import { settingNames, settingPlace } from '../../shared/partners/setting-descriptions.ts';
 import { settingRisks } from '../../shared/partners/setting-risks.ts';
 import { type SettingMembers, settingsIn, withSettings } from '../../shared/partners/settings.ts';
 import { now } from '../runtime/clock.ts';
@@ -13,7 +12,7 @@ import { readSettings } from '../store/settings.ts';
 import { putVersion, readVersion, readVersions } from '../store/settings-versions.ts';
 import type { StaffMember } from '../store/staff-sessions.ts';
 
-type Change = { readonly set: SettingMembers } | { readonly undo_to: number };
+type Change = { readonly set: SettingMembers } | { readonly restore: number };
 
 interface Publication {
   /** The version that the person saw. */
@@ -25,11 +24,13 @@ interface Publication {
 }
 
 const publishedSince = () =>
-  new ApiError('conflict', 'Someone else has published settings since you opened this page.', {
-    details: { is_outdated: true },
-  });
-
-const undoTo = (change: Change) => ('undo_to' in change ? change.undo_to : undefined);
+  new ApiError(
+    'conflict',
+    'Someone else saved settings in the meantime. Reload, then make your change again.',
+    {
+      details: { is_outdated: true },
+    },
+  );
 
 /** The settings of a version; those of 0 are the file's. */
 async function settingsOf(version: number): Promise<SettingMembers> {
@@ -39,9 +40,9 @@ async function settingsOf(version: number): Promise<SettingMembers> {
   return settingsIn(stored.settings);
 }
 
-/** The settings after a change. An undo restores all settings of a version. */
+/** The settings after a change. A restored version replaces all settings. */
 const settingsAfter = async (settings: SettingMembers, change: Change): Promise<SettingMembers> =>
-  'undo_to' in change ? settingsOf(change.undo_to) : { ...settings, ...settingsIn(change.set) };
+  'restore' in change ? settingsOf(change.restore) : { ...settings, ...settingsIn(change.set) };
 
 /**
  * Returns a version that replaced `base` if it is this publication by this person: the response to an earlier
@@ -56,24 +57,29 @@ async function publishedEarlier(
   const isSame =
     stored?.author === subject &&
     stored.note === note &&
-    stored.undo_to === undoTo(change) &&
     isDeepStrictEqual(stored.settings, await settingsAfter(await settingsOf(base), change));
   if (!isSame) throw publishedSince();
   return version;
 }
 
-/** Rejects what the build would reject in the partner's file, and names the place as the console shows it. */
+/**
+ * Rejects what the build would reject in the partner's file. The message names the place as the console shows
+ * it; the faults are for the fields themselves.
+ */
 function refuseFaults(after: PartnerWithSettings): void {
   const others = partnerIds.filter((id) => id !== after.id).map(partnerOf);
   const faults = checkPartner(after, others);
   const [first] = faults;
   if (first === undefined) return;
-  throw new ApiError('invalid', sentence(first), {
-    details: { faults: faults.map((fault) => ({ path: fault.path.join('.'), message: sentence(fault) })) },
+  throw new ApiError('invalid', `${settingPlace(first.path)}: ${first.message}.`, {
+    details: { faults: faults.map(faultOfField) },
   });
 }
 
-const sentence = ({ path, message }: PartnerFault): string => `${settingPlace(path)}: ${message}.`;
+const faultOfField = ({ path, message }: PartnerFault) => ({
+  path: path.join('.'),
+  message: `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`,
+});
 
 const differing = (before: PartnerWithSettings, after: PartnerWithSettings) =>
   settingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]));
@@ -94,23 +100,21 @@ export async function publishSettings(publication: Publication, member: StaffMem
   const risks = settingRisks({ before, after, now: now() });
   if (risks.some(({ id }) => !confirmed.includes(id)))
     throw new ApiError('conflict', 'Please confirm what this change does.', { details: { risks } });
-  const isPublished = await putVersion({ base, settings, note, undo_to: undoTo(change), changed }, member);
+  const restored = 'restore' in change ? change.restore : undefined;
+  const isPublished = await putVersion({ base, settings, note, restored, changed }, member);
   return isPublished ? base + 1 : publishedEarlier(base + 1, publication, member);
 }
 
 const pageSize = 20;
 
-/** A page of the versions before one, newest first, each with the settings that it changed. */
+/** A page of the versions before one, newest first, each with the names of the settings that it changed. */
 export async function listVersions(before = Number.POSITIVE_INFINITY) {
   const found = await readVersions(Math.min(before, 1_000_000), pageSize + 1);
   const partners = found.map(({ settings }) => withSettings(partnerOfFile(), settingsIn(settings)));
   const versions = found.slice(0, pageSize).map((each, place): SettingsVersion => {
-    const { version, at, by, note, undo_to } = each;
+    const { version, at, by, note } = each;
     const [after, earlier] = [partners[place] ?? partnerOfFile(), partners[place + 1] ?? partnerOfFile()];
-    const changes = differing(earlier, after).map((name) => ({
-      ...{ name, before: earlier[name] ?? null, after: after[name] ?? null },
-    }));
-    return { version, at, by, note, ...(undo_to !== undefined && { undo_to }), changes };
+    return { version, at, by, note, changed: differing(earlier, after) };
   });
   const last = versions.at(-1)?.version;
   return { versions, ...(found.length > pageSize && last !== undefined && { next: last }) };

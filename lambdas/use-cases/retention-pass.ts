@@ -49,10 +49,7 @@ async function eraseUser(state: RetentionRun, user: ListedUser): Promise<Retenti
 
 const phases = { count: countUser, erase: eraseUser } as const;
 
-/**
- * The number of applications that may end in one night without an operator's approval
- * (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
- */
+/** The number of applications that may end in one night without an operator's approval. */
 export const endsAllowed = (users: number): number => Math.max(50, Math.floor(users * 0.02));
 
 class TooManyEnds extends Error {
@@ -80,12 +77,25 @@ async function throughPage(state: RetentionRun): Promise<RetentionRun | undefine
   return page.next === undefined ? nextPhase(reached) : { ...reached, after: page.next };
 }
 
+/** True for a page whose token was stored more than an hour ago. */
+const isTokenExpired = (error: unknown, { after }: RetentionRun): boolean =>
+  after !== undefined && error instanceof Error && error.name === 'InvalidParameterException';
+
+/** The same phase from its first page. */
+const phaseAgain = (state: RetentionRun): RetentionRun => ({
+  ...{ ...state, users: 0, after: undefined },
+  ends: state.phase === 'count' ? 0 : state.ends,
+});
+
 /** Goes on with a pass page by page until `end`, and leaves the rest to the next run. */
 async function goThrough(begun: RetentionRun, end: number): Promise<void> {
   let state = begun;
   try {
     for (;;) {
-      const next = await throughPage(state);
+      const next = await throughPage(state).catch((error: unknown) => {
+        if (!isTokenExpired(error, state)) throw error;
+        return phaseAgain(state);
+      });
       if (next === undefined) {
         await endRetention(state);
         return log({ level: 'info', event: 'retention.finished', users: state.users });

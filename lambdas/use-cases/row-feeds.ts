@@ -1,7 +1,6 @@
 import { erasedHead, erasedLine } from '../../shared/export/erased.ts';
 import type { ExportFormat } from '../../shared/export/format-names.ts';
 import { lineWriter } from '../../shared/export/formats.ts';
-import { MappingError } from '../../shared/export/mapped.ts';
 import type { ApplicationPackage } from '../../shared/package/application-package.ts';
 import { erasedPage } from './erased-page.ts';
 import { exportColumns, exportPage } from './export-page.ts';
@@ -29,23 +28,13 @@ export interface Feed {
   readonly read: (range: Range) => Promise<Page>;
 }
 
-/** The reason becomes a log line, so it has no answer. */
-const withoutAnswer = (error: unknown): unknown =>
-  error instanceof MappingError
-    ? new Error(`The mapping cannot write column ${error.column} of ${error.confirmation}.`)
-    : error;
-
 /** Rows of deleted applications, of those that changed, and of those that were submitted. */
 export async function feedsOf(format: ExportFormat): Promise<Readonly<Record<FeedList, Feed>>> {
   const { head, lineOf, fileName } = lineWriter(format, await exportColumns());
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1);
   const applications = (list: 'submitted' | 'changed') => async (range: Range) => {
     const page = await exportPage({ ...range, list });
-    try {
-      return { ...page, lines: page.packages.map(lineOf) };
-    } catch (error) {
-      throw withoutAnswer(error);
-    }
+    return { ...page, lines: page.packages.map(lineOf) };
   };
   const erased = async (range: Range) => {
     const { erased: all, ...page } = await erasedPage(range);

@@ -6,8 +6,7 @@ import { addPendingNotice, forgetNotice, type Notice, type PendingNotice } from 
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 
-// Mails that notify applicants of changes to their account, in case someone else made them
-// (docs/decisions/070-applicants-manage-their-account.md).
+// Mails that notify applicants of changes to their account, in case someone else made them.
 
 /** Limit per account and kind of notice. One kind of notice cannot use up the limit of another. */
 const limitOf = (kind: Notice['kind']): RateLimit => ({

@@ -5,8 +5,8 @@ import { type Caller, resetAttempts } from '../store/attempts.ts';
 import * as store from '../store/sign-ups.ts';
 
 // Several people can sign up with one address before it is confirmed. No account is ever deleted, and the
-// user pool keeps the password of the first sign-up. Confirmation decides whether that password stays:
-// decide-password.ts (docs/decisions/018-repeated-sign-ups-keep-the-first-password.md).
+// user pool keeps the password of the first sign-up: if another one replaced it, the address's owner could
+// confirm someone else's password. Confirmation decides whether that password stays: decide-password.ts.
 
 /**
  * Time that a sign-up waits for the mail to an existing account's owner. The response time must not

@@ -14,6 +14,7 @@ import {
   nameInAuditLog,
   needsRoleCheck,
   openStaffSession,
+  outlastsProvider,
   recordProviderDown,
   recordRoleCheck,
   type StaffMember,
@@ -22,7 +23,7 @@ import {
 } from '../store/staff-sessions.ts';
 import { askAgain, finishAtProvider, type Identity, ProviderDown } from './identity-provider.ts';
 
-// Signing in to the staff console (docs/decisions/083-staff-sign-in-at-the-university.md).
+// Signing in to the staff console (docs/decisions.md#staff-sign-in-at-the-university).
 
 const rolesSchema = z.record(z.enum(staffRoles), z.array(z.string()));
 
@@ -67,7 +68,9 @@ export async function finishSignIn({ url, state, cookie }: Reply): Promise<{ id:
   const { verifier, nonce, is_fresh: isFresh, to } = signIn;
   const identity = await finishAtProvider({ url, state, nonce, verifier, isFresh });
   if (identity === 'rejected') throw tryAgain();
-  return { id: await openSession(identity, signIn), to };
+  const id = await openSession(identity, signIn);
+  if (signIn.replaces !== undefined) await endStaffSession(signIn.replaces);
+  return { id, to };
 }
 
 async function openSession(identity: Identity, { is_fresh }: StaffSignIn): Promise<string> {
@@ -103,7 +106,7 @@ async function checkRoles(session: StaffSession): Promise<StaffSession | undefin
     if (identity === 'rejected' || roles.length === 0) return endForGood(session);
     await recordRoleCheck(hash, { roles: [...roles], refresh_token: identity.refreshToken ?? refreshToken });
   } catch (error) {
-    if (!(error instanceof ProviderDown)) throw error;
+    if (!(error instanceof ProviderDown) || !outlastsProvider(session)) throw error;
     await recordProviderDown(hash);
   }
   return findStaffSessionByHash(hash);
@@ -123,7 +126,7 @@ async function waitForCheck({ hash }: StaffSession): Promise<StaffSession | unde
 
 /**
  * The session with roles that the provider confirmed in the last five minutes; undefined if the person may
- * no longer use the console. While the provider is down, sessions go on.
+ * no longer use the console. While the provider is down, sessions go on for 30 minutes.
  */
 export async function withCheckedRoles(session: StaffSession): Promise<StaffSession | undefined> {
   if (!needsRoleCheck(session)) return session;

@@ -80,7 +80,6 @@ async function freeze(recipient: Recipient): Promise<Receipt> {
           email: username,
           received: stored.checklist.received,
           documents: [],
-          corrections: [],
           partner,
         }),
         addPendingDelivery(recipient, receipt),

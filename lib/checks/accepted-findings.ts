@@ -24,23 +24,23 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'Each submission has new object names; each grant is one action on one prefix',
   },
   {
-    rule: /IAM5\[Resource::.*\/(packages|outgoing)\/\*\]$/,
-    path: /\/Delivery\/SendFiles\/Sender\/Role\/DefaultPolicy\//,
-    reason: 'Each file has a new object name; each grant is for one prefix',
+    rule: /IAM5\[Resource::.*\/packages\/\*\]$/,
+    path: /\/Delivery\/NightlyExport\/Role\/DefaultPolicy\//,
+    reason: 'Each application has new object names; the grant is one action on one prefix',
   },
   {
-    rule: /IAM5\[Resource::arn:[\w-]+:s3:::[^\]]+\*\]$/,
-    path: /\/Delivery\/SendFiles\/Sender\/Role\/DefaultPolicy\//,
-    reason: "Each file has a new object name; the grant is one action on one prefix of the receiver's bucket",
+    rule: /IAM5\[Resource::.*\/exports\/\*\]$/,
+    path: /\/Delivery\/Sftp\/Server\/Access\/DefaultPolicy\//,
+    reason: 'Each night has new object names; the connector reads one prefix',
   },
   {
-    rule: /IAM5\[Resource::.*\/outgoing\/[a-z0-9-]+\/\*\]$/,
-    path: /\/Delivery\/SendFiles\/\w+\/Access\/DefaultPolicy\//,
-    reason: 'Each file has a new object name; the connector has the prefix of its delivery only',
+    rule: /IAM5\[Resource::.*\/\*\]$/,
+    path: /\/Data\/Packages\/ReplicationRole\/DefaultPolicy\//,
+    reason: 'Each package has new object names; S3 may only read them here and replicate them there',
   },
   {
     rule: /IAM5\[Resource::.*:log-group:\/aws\/transfer\/\*\]$/,
-    path: /\/Delivery\/SendFiles\/\w+\/Logging\/DefaultPolicy\//,
+    path: /\/Delivery\/Sftp\/Server\/Logging\/DefaultPolicy\//,
     reason: 'Transfer Family names the log group after the id of the connector, which is not known before',
   },
   {
@@ -49,14 +49,9 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
     reason: 'SES also asks about identities of recipients; the statement is limited to one sender',
   },
   {
-    rule: /IAM5\[Resource::.*\/(exports|statistics)\/\*\]$/,
+    rule: /IAM5\[Resource::.*\/exports\/\*\]$/,
     path: /\/Delivery\/NightlyExport\/Role\/DefaultPolicy\//,
-    reason: 'Each night has new object names; the grant is one action on two prefixes',
-  },
-  {
-    rule: /IAM5\[Resource::.*\/zips\/\*\]$/,
-    path: /\/(ApplicationPdf\/Zip|Api\/Contracts\/staffExport)\/Role\/DefaultPolicy\//,
-    reason: 'Each ZIP file has a new object name; each grant is for one prefix',
+    reason: 'Each night has new object names; the grant is one action on one prefix',
   },
   {
     rule: /IAM5\[Resource::.*\/users\/\*\]$/,
@@ -71,7 +66,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Data|Backup|Conversion|ApplicationPdf|Delivery|Api|Canary|Retention)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Data|Backup|Conversion|ApplicationPdf|Delivery|Api|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'The actions that send traces do not accept a single resource',
   },
   {
@@ -81,12 +76,12 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::\*\]$/,
-    path: /\/(Conversion|ApplicationPdf)\/(Zip)?Machine\/Role\/DefaultPolicy\//,
+    path: /\/(Conversion|ApplicationPdf|Delivery\/Sftp)\/Machine\/Role\/DefaultPolicy\//,
     reason: 'The actions of log delivery and tracing do not accept a single resource',
   },
   {
     rule: /IAM4.*AWSCodeDeployRoleForLambdaLimited\]$/,
-    path: /\/(Conversion|ApplicationPdf|Api)\/Releases\/Role\//,
+    path: /\/Api\/Releases\/Role\//,
     reason:
       'The role that AWS keeps for shifting calls between versions; CDK adds it to every deployment group',
   },
@@ -103,13 +98,8 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /SMG4/,
-    path: /\/Delivery\/SendFiles\/\w+\/Key\//,
+    path: /\/Delivery\/Sftp\/Server\/Key\//,
     reason: "The login of a server of the university, which changes it when its user's key changes there",
-  },
-  {
-    rule: /SMG4/,
-    path: /\/Canary\/Password\//,
-    reason: 'The password of an account in the user pool, which operators change in both places',
   },
   {
     rule: /COG8/,
@@ -119,7 +109,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   {
     rule: /COG2/,
     path: /\/Data\/Applicants\/Pool\//,
-    reason: 'Each applicant chooses a second factor: requiring it would keep out who has no phone',
+    reason: 'Applicants use the account for one season, and many have no phone of their own',
   },
   {
     rule: /VPC7/,

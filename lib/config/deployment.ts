@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { exportFormatsOf } from '../../shared/export/format-names.ts';
 import { deliveriesSetting } from './deliveries.ts';
 
 const required = (name: string) => z.string().check(z.minLength(1, `${name} is missing`));
@@ -140,12 +139,7 @@ const deploymentSchema = z.strictObject({
    */
   firewall: z.enum(['off', 'count', 'block']),
   /**
-   * Runs the smoke test on a schedule, with an account that exists only for this and never submits. Set it
-   * after the account and its password exist; without them its alarm fires.
-   */
-  canary: z.optional(z.strictObject({ user: email('canary.user') })),
-  /**
-   * A new version of a function gets 10 percent of the calls for the first five minutes, or all calls
+   * A new version of an API function gets 10 percent of the calls for the first five minutes, or all calls
    * immediately.
    */
   releases: z.enum(['gradual', 'at-once']),
@@ -165,7 +159,7 @@ const deploymentSchema = z.strictObject({
   ),
   /** Without it, there is no sign-in to the staff console. */
   staff: z.optional(staffSchema),
-  /** Pushes of submitted applications to the university's systems: SFTP, S3, EventBridge. */
+  /** How submitted applications go further: by SFTP, to another account's bucket or bus. */
   deliveries: deliveriesSetting,
   /** Requests per second that the API accepts in total. */
   throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
@@ -241,18 +235,5 @@ export function deployment(settings: z.input<typeof deploymentSchema>): Deployme
     refuse(data.name, ['staff.provider: set domain too, because SAML needs the address of the site']);
   if (data.monthlyBudget && !data.alarmEmail)
     refuse(data.name, ['monthlyBudget: set alarmEmail too, which gets the budget mails']);
-  const formats: readonly string[] = ['package', ...exportFormatsOf(data.partner)];
-  const unknown = data.deliveries.find(({ format }) => !formats.includes(format));
-  if (unknown)
-    refuse(data.name, [
-      `deliveries: ${data.partner} has no format ${unknown.format} (${unknown.name}); there are: ${formats.join(', ')}`,
-    ]);
-  const far = data.deliveries.find(
-    (each) => each.to === 'eventbridge' && each.bus.split(':')[3] !== data.region,
-  );
-  if (far)
-    refuse(data.name, [
-      `deliveries: the bus of ${far.name} is not in ${data.region}, and events cannot be sent to another region`,
-    ]);
   return data;
 }

@@ -64,18 +64,17 @@ export function deploymentIn(context: (name: string) => unknown): Deployment {
     partner: context('partner'), // `npm run dev -- --partner` shows another partner on the same stage
     // The benchmarks measure the dev stage without its configuration warnings.
     environment: context('environment'),
-    canary: context('canary') && { user: context('canary') },
     releases: context('releases'),
     // Tests ask for it on the dev stage: `-c rejectCommonPasswords=true`.
     rejectCommonPasswords: context('rejectCommonPasswords') === 'true',
-    // `npm start -- --sftp` and tests add deliveries, as JSON.
+    // `npm start -- --deliveries` and tests set it, as JSON.
     deliveries: context('deliveries') && JSON.parse(String(context('deliveries'))),
   };
   const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value));
   return deployment({ ...found, ...changed });
 }
 
-export type { DeliverySetting, SftpSetting } from './deliveries.ts';
+export type { SftpSetting } from './deliveries.ts';
 
 export const deploymentNames = deployments.map(({ name }) => name);
 

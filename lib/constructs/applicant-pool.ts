@@ -18,15 +18,10 @@ import type { MailEvents } from './mail-events.ts';
 export interface ApplicantPoolProps {
   readonly deployment: Deployment;
   readonly removalPolicy: RemovalPolicy;
-  /** True if applicants can set up an authenticator app. */
-  readonly offersSecondFactor: boolean;
   /** Writes the text of the mails that Cognito sends. */
   readonly mailWriter: IFunction;
   readonly mailEvents: MailEvents;
 }
-
-/** Time to find the phone. Same as in lambdas/store/second-steps.ts. */
-const secondStepValidity = Duration.minutes(5);
 
 /**
  * The accounts of applicants: a case-insensitive email address and a strong password. Only our functions use
@@ -38,7 +33,7 @@ export class ApplicantPool extends Construct {
 
   constructor(scope: Construct, id: string, props: ApplicantPoolProps) {
     super(scope, id);
-    const { deployment, removalPolicy, offersSecondFactor, mailWriter, mailEvents } = props;
+    const { deployment, removalPolicy, mailWriter, mailEvents } = props;
     this.pool = new UserPool(this, 'Pool', {
       // The Lite plan has everything that is used here. Essentials would double the largest cost item.
       featurePlan: FeaturePlan.LITE,
@@ -50,10 +45,7 @@ export class ApplicantPool extends Construct {
       // re-created.
       customAttributes: { applicant: new StringAttribute({ mutable: false }) },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      // No text messages: they cost money, and attackers take over phone numbers.
-      ...(offersSecondFactor
-        ? { mfa: Mfa.OPTIONAL, mfaSecondFactor: { sms: false, otp: true } }
-        : { mfa: Mfa.OFF }),
+      mfa: Mfa.OFF,
       passwordPolicy: {
         minLength: 12,
         requireDigits: true,
@@ -78,12 +70,10 @@ export class ApplicantPool extends Construct {
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       enableTokenRevocation: true,
       // Sessions are stored in the table. Cognito's tokens only prove the password, so they are as
-      // short-lived as possible. The access token also covers the set-up of an authenticator app, which the
-      // applicant may have to install first.
-      accessTokenValidity: Duration.minutes(offersSecondFactor ? 15 : 5),
+      // short-lived as possible.
+      accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
-      ...(offersSecondFactor && { authSessionValidity: secondStepValidity }),
     });
   }
 }

@@ -23,8 +23,8 @@ export interface DailyBackupProps {
 
 /**
  * Daily backups in a vault with a lock. Its policy denies every deletion, and the lock keeps each backup
- * until its retention ends. docs/decisions/051-backups-go-to-a-locked-vault.md lists what this does not
- * protect against.
+ * until its retention ends. docs/backup-and-restore.md#vault-lock says who can still delete
+ * backups.
  */
 export class DailyBackup extends Construct {
   readonly vault: BackupVault;

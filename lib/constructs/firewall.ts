@@ -2,7 +2,9 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { DataIdentifier, DataProtectionPolicy } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
 import type { Deployment } from '../config/index.ts';
+import { pathsWithBodiesOver } from './large-bodies.ts';
 import { logGroup } from './log-group.ts';
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
@@ -10,8 +12,8 @@ type Statement = CfnWebACL.StatementProperty;
 /** The mode of the rules: only count matching requests, or block them. */
 export type FirewallMode = Exclude<Deployment['firewall'], 'off'>;
 
-/** The value of the dimension WebACL of the firewall's metrics. */
-export const firewallMetric = 'admissions';
+/** The value of the dimension WebACL of the firewall's metrics: each stage has its own alarms. */
+export const firewallMetric = (stage: string): string => `matricula-${stage}`;
 /** The rule that limits sign-ups and log-ins from one address. */
 export const floodRule = 'account-calls';
 
@@ -39,7 +41,7 @@ export class Firewall extends Construct {
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(firewallMetric),
+      visibilityConfig: visibility(firewallMetric(stage)),
       customResponseBodies: { [tooMany.key]: tooMany.body },
       rules: rulesFor(mode).map((rule, priority) => ({
         ...rule,
@@ -105,6 +107,8 @@ const startsWith = (searchString: string): Statement => ({
   },
 });
 
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+
 const managed = (mode: FirewallMode, name: string, counted: readonly string[] = []): Rule => ({
   name,
   overrideAction: mode === 'count' ? { count: {} } : { none: {} },
@@ -132,8 +136,11 @@ const rulesAboutBodies = [
   'GenericRFI_BODY',
 ];
 
-/** Saved answers may exceed 8 KB. For other paths the limit of the common rule set applies. */
-const isLargeBody: Statement = {
+/** The limit of the common rule set for bodies, in bytes. */
+const commonBodyBytes = 8_192;
+
+/** A body over the limit of the common rule set, for a call whose contract accepts none so large. */
+const isLargeBody = (): Statement => ({
   andStatement: {
     statements: [
       {
@@ -142,12 +149,15 @@ const isLargeBody: Statement = {
           key: 'awswaf:managed:aws:core-rule-set:SizeRestrictions_Body',
         },
       },
-      {
-        notStatement: {
-          statement: { orStatement: { statements: ['/api/answer', '/public/'].map(startsWith) } },
-        },
-      },
+      not({ orStatement: { statements: pathsWithBodiesOver(commonBodyBytes).map(startsWith) } }),
     ],
+  },
+});
+
+/** Near a deadline, each open page reads the published settings every 40 seconds, mostly from a cache. */
+const isAccountCall: Statement = {
+  andStatement: {
+    statements: [startsWith('/public/'), not(startsWith(deviceLinkRoutes.getSettings.path))],
   },
 };
 
@@ -156,7 +166,7 @@ const isFlood: Statement = {
     limit: 300, // in five minutes: a school's computer room shares one address
     evaluationWindowSec: 300,
     aggregateKeyType: 'IP',
-    scopeDownStatement: startsWith('/public/'),
+    scopeDownStatement: isAccountCall,
   },
 };
 
@@ -193,7 +203,7 @@ function rulesFor(mode: FirewallMode): readonly Rule[] {
   return [
     managed(mode, 'AWSManagedRulesAmazonIpReputationList'),
     managed(mode, 'AWSManagedRulesCommonRuleSet', rulesAboutBodies),
-    { name: 'large-bodies', ...own, statement: isLargeBody },
+    { name: 'large-bodies', ...own, statement: isLargeBody() },
     managed(mode, 'AWSManagedRulesKnownBadInputsRuleSet'),
     { name: floodRule, ...limit, statement: isFlood },
     { name: 'session-calls', ...limit, statement: isBusySession },

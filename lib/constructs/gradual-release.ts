@@ -13,12 +13,6 @@ import { Construct } from 'constructs';
 import type { AppFunction } from './app-function.ts';
 import { eventPattern, logMetric } from './log-metric.ts';
 
-export interface GradualReleaseProps {
-  readonly functions: Readonly<Record<string, AppFunction>>;
-  /** The functions answer calls of the API: a handler turns its errors into responses, so these count too. */
-  readonly answersCalls?: boolean;
-}
-
 /**
  * More failures than this in a minute, while a new version gets a tenth of the calls, return all calls to the
  * old one.
@@ -28,34 +22,32 @@ const maxFailures = 3;
 const oneMinute = { period: Duration.minutes(1), statistic: 'Sum' };
 
 /**
- * Releases functions gradually: a new version gets a tenth of the calls for five minutes, then all. If its
- * own calls fail, the old version gets all calls again, and CloudFormation rolls the deployment back.
+ * Releases the API's functions gradually: a new version gets a tenth of the calls for five minutes, then
+ * all. If its own calls fail, the old version gets all calls again, and CloudFormation rolls the deployment
+ * back.
  * Failures of the old version do not stop a release that fixes them.
  */
 export class GradualRelease extends Construct {
-  constructor(scope: Construct, id: string, { functions, answersCalls = false }: GradualReleaseProps) {
+  constructor(scope: Construct, id: string, functions: Readonly<Record<string, AppFunction>>) {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
     for (const [name, released] of Object.entries(functions)) {
-      const failures = answersCalls
-        ? sumOf([errorsOf(released), this.#failedCallsOf(name, released)])
-        : errorsOf(released);
       new LambdaDeploymentGroup(this, name, {
         application,
         role,
         alias: released.live,
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-        alarms: [this.#alarm(name, failures)],
+        alarms: [this.#alarm(name, released)],
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
   }
 
   /** The alarm sends no mail, because the operators' alarms watch the same failures. */
-  #alarm(name: string, metric: IMetric) {
+  #alarm(name: string, released: AppFunction) {
     return new Alarm(this, `${name}Failures`, {
-      metric,
+      metric: sumOf(errorsOf(released), this.#failedCallsOf(name, released)),
       threshold: maxFailures,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -65,8 +57,8 @@ export class GradualRelease extends Construct {
   }
 
   /**
-   * Unexpected errors. A 503 is about load or about AWS, which an older version would meet too. The log line
-   * names the version (lambdas/http/middleware/log-call.ts).
+   * Unexpected errors, which a handler turns into responses. A 503 is about load or about AWS, which an
+   * older version would meet too. The log line names the version (lambdas/http/middleware/log-call.ts).
    */
   #failedCallsOf(name: string, { function: { logGroup }, live }: AppFunction) {
     return logMetric(this, `${name}FailedCalls`, {
@@ -98,7 +90,7 @@ const errorsOf = ({ live }: AppFunction) => {
   });
 };
 
-const sumOf = ([one, other]: readonly [IMetric, IMetric]) =>
+const sumOf = (one: IMetric, other: IMetric) =>
   new MathExpression({
     expression: 'FILL(m1, 0) + FILL(m2, 0)',
     usingMetrics: { m1: one, m2: other },

@@ -9,11 +9,6 @@ export interface AlarmEntry {
   readonly threshold: number;
   /** Consecutive periods that must exceed the threshold; default 1. */
   readonly periods?: number;
-  /**
-   * True for scheduled jobs: they always report values. Missing values mean that the job stopped, so the
-   * alarm fires.
-   */
-  readonly firesWithoutValues?: boolean;
   /** Effect on applicants or staff, in words that an operator understands when woken at night. */
   readonly impact: string;
   readonly action: string;
@@ -30,13 +25,13 @@ export interface OperatorAlarmProps extends AlarmEntry {
  */
 export class OperatorAlarm extends Alarm {
   constructor(scope: Construct, id: string, props: OperatorAlarmProps) {
-    const { metric, threshold, periods = 1, firesWithoutValues, impact, action, runbook, topic } = props;
+    const { metric, threshold, periods = 1, impact, action, runbook, topic } = props;
     super(scope, id, {
       metric,
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: firesWithoutValues ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `${impact} What to do: ${action} More: docs/runbook.md#${runbook}`,
     });
     this.addAlarmAction(new SnsAction(topic));

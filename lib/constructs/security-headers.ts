@@ -2,26 +2,28 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** Hashes of the inline script and the inline style sheet of a page. */
+/** Hashes of the inline script and style sheet of the site, and of the style sheet of functions' pages. */
 export interface InlineHashes {
   readonly script: string;
   readonly style: string;
+  readonly functionStyle: string;
 }
 
 interface Props {
-  readonly uploadHost: string;
+  /** Hosts that scripts call in addition to the site's. */
+  readonly hosts: readonly string[];
   readonly inline: InlineHashes;
 }
 
-/** Only our own files, the two inline blocks, and one other host: the upload bucket's. */
-const contentSecurityPolicy = ({ uploadHost, inline }: Props) =>
+/** Only our own files, the inline blocks, and the buckets of uploads and of documents. */
+const contentSecurityPolicy = ({ hosts, inline }: Props) =>
   Object.entries({
     'default-src': "'none'",
     'script-src': `'self' '${inline.script}'`,
-    'style-src': `'self' '${inline.style}'`,
+    'style-src': `'self' '${inline.style}' '${inline.functionStyle}'`,
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
-    'connect-src': `'self' https://${uploadHost}`,
+    'connect-src': ["'self'", ...hosts.map((host) => `https://${host}`)].join(' '),
     'manifest-src': "'self'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",

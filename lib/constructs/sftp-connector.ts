@@ -26,10 +26,10 @@ export class SftpConnector extends Construct {
 
   constructor(scope: Construct, id: string, { setting, stage, bucket, prefix }: SftpConnectorProps) {
     super(scope, id);
-    const { name, host, port, hostKeys } = setting;
+    const { host, port, hostKeys } = setting;
     this.secret = new Secret(this, 'Key', {
-      secretName: `aws/transfer/matricula-${stage}-${name}`, // Transfer Family reads only such names
-      description: `The user and the private key of the delivery ${name}`,
+      secretName: `aws/transfer/matricula-${stage}`, // Transfer Family reads only such names
+      description: 'The user and the private key of the SFTP server of the university',
       generateSecretString: {
         // Without the user's name: CloudFormation would replace the stored key when it changes.
         secretStringTemplate: JSON.stringify({ Username: '' }),
@@ -52,12 +52,11 @@ export class SftpConnector extends Construct {
       this.connector.node.addDependency(role);
   }
 
-  /** It reads the files to send, writes lists of the server's folder, and reads the key. */
+  /** It reads the files to send, and the key. */
   #accessRole(bucket: string, prefix: string): Role {
     return this.#role('Access', [
       statement('FindFiles', ['s3:ListBucket', 's3:GetBucketLocation'], bucket),
       statement('ReadFiles', ['s3:GetObject', 's3:GetObjectVersion'], `${bucket}/${prefix}*`),
-      statement('WriteListing', ['s3:PutObject'], `${bucket}/${prefix}*`),
       statement('ReadKey', ['secretsmanager:GetSecretValue'], this.secret.secretArn),
     ]);
   }

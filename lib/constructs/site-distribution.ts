@@ -19,7 +19,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
@@ -33,20 +33,15 @@ export interface SiteDistributionProps {
   /** CloudFront sends it with every API request, and the API rejects requests without it. */
   readonly originSecret: string;
   readonly headers: ResponseHeadersPolicy;
-  /** The headers of the console's list, which arrives rendered, with another inline style sheet. */
-  readonly listHeaders: ResponseHeadersPolicy;
   readonly domain: Deployment['domain'];
   readonly webAclId: string | undefined;
 }
 
-/** Open pages ask for it every 40 seconds, so CloudFront answers most of them. */
+/** Near a deadline, open pages ask for it every 40 seconds, so CloudFront answers most of them. */
 const settingsPath = deviceLinkRoutes.getSettings.path;
 
 /** The paths of the API. All other paths belong to the site. */
 const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
-
-/** The list of the staff console, which a function renders. */
-const listPath = '/staff';
 
 /**
  * Errors of a GET that CloudFront caches for ten seconds by default, by host and path alone: one applicant's
@@ -62,7 +57,7 @@ export class SiteDistribution extends Construct {
     super(scope, id);
     const { site, domain, webAclId } = props;
     const calls = this.#calls(props);
-    const pages = {
+    const pages: BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(site),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -81,7 +76,6 @@ export class SiteDistribution extends Construct {
       errorResponses: errorsKeptByDefault.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: {
         [settingsPath]: { ...calls, ...this.#cachedBriefly() },
-        [listPath]: { ...pages, ...this.#rendered(calls, pages), responseHeadersPolicy: props.listHeaders },
         ...Object.fromEntries(apiPaths.map((path) => [path, calls])),
       },
     });
@@ -104,22 +98,6 @@ export class SiteDistribution extends Construct {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers,
       functionAssociations: [this.#atRequest('Calls', 'calls.js', domain)],
-    };
-  }
-
-  /**
-   * For a page that a function renders for the signed-in person. If that fails, for instance without a
-   * session, the viewer gets the same page from the bucket, which fetches its content.
-   */
-  #rendered(calls: BehaviorOptions, pages: BehaviorOptions) {
-    return {
-      origin: new OriginGroup({
-        primaryOrigin: calls.origin,
-        fallbackOrigin: pages.origin,
-        fallbackStatusCodes: [403, 404, 429, 500, 502, 503, 504],
-      }),
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     };
   }
 

@@ -20,18 +20,6 @@ function movedTo(location) {
   };
 }
 
-// A function renders the list of the console. It cannot see the site's host and the viewer's address behind
-// CloudFront. If it fails, S3 gets the request, and would take parameters with this prefix for headers of its
-// response.
-function forList(request, event) {
-  request.headers['x-site-host'] = { value: ownName || event.context.distributionDomainName };
-  request.headers['x-viewer-host'] = { value: request.headers.host.value };
-  request.headers['x-viewer-address'] = { value: event.viewer.ip };
-  Object.keys(request.querystring).forEach((name) => {
-    if (name.toLowerCase().indexOf('response-') === 0) delete request.querystring[name];
-  });
-}
-
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls it by this name
 function handler(event) {
   var request = event.request;
@@ -40,7 +28,6 @@ function handler(event) {
     return movedTo(`https://${own}${request.uri}${queryOf(request.querystring)}`);
   var name = request.uri.slice(request.uri.lastIndexOf('/') + 1);
   var page = request.uri.toLowerCase().replace(/\/+$/, '');
-  if (request.uri === '/staff') forList(request, event);
   if (drawn.indexOf(page) !== -1) request.uri = `${page}.html`;
   else if (page === '/staff' || page.indexOf('/staff/') === 0) request.uri = '/staff.html';
   else if (name.indexOf('.') === -1) request.uri = '/index.html';

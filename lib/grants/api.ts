@@ -17,11 +17,10 @@ import {
   notes,
   notices,
   operatorLog,
-  packages,
   pdfs,
   pending,
   readMarks,
-  recoveryCodes,
+  rowRebuilds,
   sessions,
   sessionVersions,
   settings,
@@ -32,16 +31,15 @@ import {
   staffTokens,
   trustedBrowsers,
   validationReports,
-  zipFiles,
 } from './partitions.ts';
 import {
+  checkPasswords,
   denyAuditLogChanges,
   findAccount,
   readItems,
   readPepper,
   readSettings,
   readStaffTokenSecret,
-  readWeekCounts,
   receiveItems,
   recordRequestedPdf,
   removeCopies,
@@ -56,10 +54,10 @@ import {
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns, [
-      ...[sessions, sessionVersions, signUps, recoveryCodes, counters, trustedBrowsers, addressChanges],
+      ...[sessions, sessionVersions, signUps, counters, trustedBrowsers, addressChanges],
       erasures,
     ]),
-    writeItems(arns, [sessions, signUps, recoveryCodes, counters, trustedBrowsers, notices, addressChanges]),
+    writeItems(arns, [sessions, signUps, counters, trustedBrowsers, notices, addressChanges]),
     // One transaction puts a session, its audit event and the application's log-in record, unless the
     // applicant's data is being deleted or all sessions ended since. A change of address also puts its
     // record, its audit event, the new address and both mails in one transaction.
@@ -67,7 +65,10 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       sid: 'OpenSession',
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
-      partitions: [applications, auditLog, sessions, sessionVersions, erasures, addressChanges, notices],
+      partitions: [
+        ...[applications, auditLog, sessions, sessionVersions, erasures, addressChanges, notices],
+        rowRebuilds,
+      ],
     },
     // One transaction records a deletion request, locks the draft, and adds the audit event and the mail.
     {
@@ -79,43 +80,28 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     denyAuditLogChanges(arns),
     readOriginSecret(arns),
     readPepper(arns),
-    { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [arns.userPool] },
-    // Even if a pool no longer offers authenticator apps, it still requires them from users who have one.
-    // This grant therefore does not depend on the partner. The set-up needs no permission: Cognito accepts
-    // the applicant's own access token for it.
-    {
-      sid: 'AskForCode',
-      actions: ['cognito-idp:AdminRespondToAuthChallenge', 'cognito-idp:AdminSetUserMFAPreference'],
-      resources: [arns.userPool],
-    },
+    ...checkPasswords(arns),
     findAccount(arns),
     // After several sign-ups with one address, no account is deleted, but a password that another person may
     // have set is replaced.
     { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
     { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
-    { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [arns.userPool] },
     ...sendMail(arns),
   ],
   application: [
-    readItems(arns, [applications, pdfs, sessions]),
+    // A withdrawal needs the password, whose wrong attempts are counted.
+    readItems(arns, [applications, pdfs, sessions, counters, trustedBrowsers]),
     readSettings(arns),
-    // When the office received the application.
-    {
-      sid: 'ReadDelivery',
-      actions: ['dynamodb:GetItem'],
-      resources: [arns.table],
-      partitions: [deliveries, packages],
-    },
-    // A withdrawal and a request for a correction are revisions of the checklist, on condition that the
-    // application exists. A withdrawal also makes a mail pending.
+    // The transaction of a withdrawal also makes its mail pending.
     writeItems(
       arns,
-      [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows, notices],
+      [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows, counters, notices],
       ['dynamodb:ConditionCheckItem'],
     ),
     denyAuditLogChanges(arns),
     readPepper(arns),
     renewSession(arns),
+    ...checkPasswords(arns),
     {
       sid: 'ReportValidations',
       actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
@@ -123,8 +109,6 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       partitions: [validationReports],
     },
     readOriginSecret(arns),
-    // Links that applicants mail to other people are opened without a session.
-    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [counters] },
     ...sendMail(arns),
     // Submitting removes the PDFs of the draft.
     ...removeCopies(arns),
@@ -157,6 +141,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   applicationPdf: [
     readItems(arns, [applications, pdfs, sessions]),
+    readSettings(arns),
     recordRequestedPdf(arns),
     writeAuditLogItems(arns),
     readPepper(arns),
@@ -167,6 +152,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   // Staff can read one application and its files. They write only the request for a PDF and audit events.
   service: [
     readItems(arns, [applications, pdfs, staffTokens]),
+    readSettings(arns),
     { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
     readOriginSecret(arns),
     readPepper(arns),
@@ -216,6 +202,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   staffRead: [
     ...consoleGrants(arns),
     readItems(arns, [applications, pdfs]),
+    readSettings(arns),
     // One transaction marks an application as read and adds the audit event.
     {
       sid: 'MarkRead',
@@ -233,7 +220,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns, [applications, confirmations]),
     findAccount(arns),
     readSettings(arns),
-    // A reinstated application and an answer to a request for a correction also make a mail pending.
+    // A reinstated application also makes a mail pending.
     receiveItems(arns, [notices]),
     denyAuditLogChanges(arns),
   ],
@@ -263,17 +250,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     writeAuditLogItems(arns, operatorLog),
     readList(arns),
     findAccount(arns),
-    {
-      sid: 'ManageZipFiles',
-      actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      resources: [arns.table],
-      partitions: [zipFiles],
-    },
-    { sid: 'StartZip', actions: ['states:StartExecution'], resources: [arns.zipMachine] },
-    { sid: 'ReadZip', actions: ['s3:GetObject'], resources: [`${arns.packages}/zips/*`] },
   ],
-  // The counts name no applicant, and the function reads nothing else.
-  staffCounts: [...consoleGrants(arns), writeAuditLogItems(arns, operatorLog), readWeekCounts(arns)],
   // The only function that publishes settings. It reads no application.
   staffSettings: [
     ...consoleGrants(arns),
@@ -289,7 +266,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       sid: 'PublishSettings',
       actions: ['dynamodb:PutItem'],
       resources: [arns.table],
-      partitions: [settings, settingsVersions, operatorLog],
+      partitions: [settings, settingsVersions, operatorLog, rowRebuilds],
     },
   ],
   staffAudit: [

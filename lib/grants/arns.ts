@@ -19,8 +19,6 @@ export interface ResourceArns {
   readonly staffClientSecret: string;
   readonly conversionMachine: string;
   readonly applicationPdfMachine: string;
-  /** Makes ZIP files of many application PDFs. */
-  readonly zipMachine: string;
   /** Delivers submitted applications to the university. */
   readonly deliveryFunction: string;
   /** Amazon Location's place provider; undefined where addresses come from a list. */

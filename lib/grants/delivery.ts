@@ -11,8 +11,6 @@ export const deliveryGrants = (
   arns: Pick<ResourceArns, 'table' | 'documents'> & {
     readonly packages: string;
     readonly bus: string;
-    /** The function that sends files, if a delivery has the packages. */
-    readonly sendFiles: string | undefined;
   },
 ): readonly Grant[] => [
   readItems(arns, [applications, deliveries]),
@@ -26,8 +24,5 @@ export const deliveryGrants = (
   },
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
   { sid: 'WritePackage', actions: ['s3:PutObject'], resources: [`${arns.packages}/packages/*`] },
-  ...(arns.sendFiles === undefined
-    ? []
-    : [{ sid: 'StartSending', actions: ['lambda:InvokeFunction'], resources: [arns.sendFiles] }]),
   { sid: 'SendEvent', actions: ['events:PutEvents'], resources: [arns.bus] },
 ];

@@ -1,11 +1,11 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
-import { applications, draftLists, notices, pending, warnings } from './partitions.ts';
+import { applications, draftLists, listRows, notices, pending, rowRebuilds, warnings } from './partitions.ts';
 import { type MailArns, readItems, readPepper, readSettings, sendMail } from './statements.ts';
 
 /**
  * The permissions of the function that mails late receipts and notices. It reads one application at a time,
- * and writes no answer.
+ * and writes no answer. It also rebuilds rows of the console's list.
  */
 export const lateReceiptGrants = (
   arns: Pick<ResourceArns, 'table' | 'pepperSecret' | keyof MailArns>,
@@ -31,6 +31,19 @@ export const lateReceiptGrants = (
     actions: ['dynamodb:UpdateItem'],
     resources: [arns.table],
     partitions: [applications],
+  },
+  {
+    sid: 'FindRebuilds',
+    actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    resources: [arns.table],
+    partitions: [rowRebuilds],
+  },
+  // One transaction writes a row, unless its application changes in the meantime.
+  {
+    sid: 'RebuildRows',
+    actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
+    resources: [arns.table],
+    partitions: [applications, listRows],
   },
   // The links in mails about deadlines are signed with it.
   readPepper(arns),

@@ -5,10 +5,7 @@ import {
   applications,
   auditLog,
   deliveries,
-  listRows,
   lists,
-  packages,
-  recoveryCodes,
   sessions,
   sessionVersions,
   staffTokens,
@@ -20,10 +17,7 @@ import {
   readPepper,
   readSettings,
   readStaffTokenSecret,
-  readWeekCounts,
   receiveItems,
-  sendMail,
-  writeDeviceLinks,
 } from './statements.ts';
 
 type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'staffTokenSecret' | keyof MailArns>;
@@ -59,17 +53,15 @@ const readGrants = (arns: Arns): readonly Grant[] => [
     partitions: [staffTokens],
   },
   denyAuditLogChanges(arns),
-  readWeekCounts(arns),
   { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
 ];
 
-/** Sessions, second factors, checklist items, prefilled forms. */
+/** Sessions, checklist items. */
 const changeGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
   findApplications(arns),
   readSettings(arns),
-  writeDeviceLinks(arns),
   {
     sid: 'EndSessions',
     actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
@@ -84,18 +76,9 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
   },
   receiveItems(arns),
   denyAuditLogChanges(arns),
-  // After a second factor was lost and removed, the applicant gets a mail.
-  { sid: 'StopAsking', actions: ['cognito-idp:AdminSetUserMFAPreference'], resources: [arns.userPool] },
-  {
-    sid: 'ForgetRecoveryCodes',
-    actions: ['dynamodb:DeleteItem'],
-    resources: [arns.table],
-    partitions: [recoveryCodes],
-  },
-  ...sendMail(arns),
 ];
 
-/** Exports, lists of applications from an earlier version, packages that could not be delivered. */
+/** Exports, and packages that could not be delivered. */
 const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   readSettings(arns),
@@ -106,15 +89,6 @@ const exportGrants = (arns: Arns): readonly Grant[] => [
     actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],
     resources: [arns.table],
     partitions: [deliveries],
-  },
-  // The user pool lists the applications that an earlier version did not, so nothing scans the table. One
-  // statement covers what is read and what one transaction writes.
-  { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },
-  {
-    sid: 'Reindex',
-    actions: ['dynamodb:GetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    resources: [arns.table],
-    partitions: [applications, ...lists, listRows, deliveries, packages],
   },
 ];
 

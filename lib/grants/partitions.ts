@@ -12,8 +12,6 @@ export const validationReports = 'REPORTS#*';
 export const sessions = 'SESSION*';
 export const sessionVersions = 'EPOCH#*';
 export const signUps = 'SIGNUP#*';
-/** Applicants' unused recovery codes. */
-export const recoveryCodes = 'RECOVERY#*';
 export const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
 export const trustedBrowsers = 'DEVICES#*';
@@ -33,10 +31,9 @@ export const erasedLists = 'LIST#erased#*';
 export const listRows = 'ROW#*';
 /** Marks of the staff who read an application. */
 export const readMarks = 'READ#*';
+export const rowRebuilds = 'REBUILD';
 /** Private notes of the staff about applications. */
 export const notes = 'NOTE#*';
-/** Counts of applications by week. */
-export const weekCounts = 'COUNTS';
 /** The published settings in effect. */
 export const settings = 'SETTINGS';
 /** Every published version of the settings. */
@@ -45,9 +42,6 @@ export const settingsVersions = 'SETTINGS#VERSIONS';
 export const nightlyExport = 'EXPORT';
 /** The submissions whose package has not been delivered yet. */
 export const deliveries = 'DELIVERY#*';
-/** Packages that wait for a push to the university's systems, and the state of each push. */
-export const queuedPackages = 'DELIVERY#queue';
-export const deliveryStates = 'DELIVERY#state';
 /** Delivery receipts of packages. */
 export const packages = 'PACKAGE#*';
 /** Progress through the list of drafts for the deadline mails. */
@@ -66,8 +60,6 @@ export const retentionRun = 'RETENTION';
 export const deviceLinks = 'TMP#*';
 /** The table keeps the earlier name. */
 export const staffTokens = 'SERVICE#*';
-/** ZIP files that staff asked for. */
-export const zipFiles = 'ZIP#*';
 /** The sessions of the staff console. */
 export const staffSessions = 'STAFF#*';
 /** Sign-ins of staff that are at the identity provider. */

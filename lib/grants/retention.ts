@@ -15,8 +15,8 @@ import {
   pdfs,
   pending,
   readMarks,
-  recoveryCodes,
   retentionRun,
+  rowRebuilds,
   sessions,
   sessionVersions,
   signUps,
@@ -36,9 +36,9 @@ import {
 
 /** All stored data of an applicant except the audit log, as listed in lambdas/store/personal-data.ts. */
 const aboutApplicants = [
-  ...[applications, pdfs, validationReports, sessions, signUps, recoveryCodes, trustedBrowsers],
+  ...[applications, pdfs, validationReports, sessions, signUps, trustedBrowsers],
   ...[pending, addressChanges, notices, staffTokens, ...lists, deliveries, packages],
-  ...[listRows, readMarks, notes],
+  ...[listRows, readMarks, rowRebuilds, notes],
 ];
 
 /**
@@ -70,7 +70,10 @@ export const retentionGrants = (
     sid: 'RecordErasure',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications, erasures, auditLog, notices, addressChanges, erasedLists, deliveries],
+    partitions: [
+      ...[applications, erasures, auditLog, notices, addressChanges, erasedLists, deliveries],
+      rowRebuilds,
+    ],
   },
   // The scheduled run finishes an interrupted change of address: it ends the sessions under the old address.
   { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },

@@ -10,7 +10,6 @@ import {
   pdfs,
   pendingChecklist,
   settings,
-  weekCounts,
 } from './partitions.ts';
 
 /**
@@ -55,12 +54,10 @@ export const receiveItems = (
   partitions: [applications, auditLog, pendingChecklist, listRows, changedLists, deliveries, ...more],
 });
 
-export const readWeekCounts = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'ReadCounts',
-  actions: ['dynamodb:Query'],
-  resources: [table],
-  partitions: [weekCounts],
-});
+export const checkPasswords = ({ userPool }: Pick<ResourceArns, 'userPool'>): readonly Grant[] => [
+  { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [userPool] },
+  { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [userPool] },
+];
 
 /** Audit events are added in the transaction that they describe, and never changed or deleted. */
 export const denyAuditLogChanges = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({

@@ -4,7 +4,6 @@ import { type FirewallMode, floodRule } from '../constructs/firewall.ts';
 import { mailReputation } from '../constructs/mail-events.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
 import type { LoggedStateMachine } from '../constructs/state-machine.ts';
-import { canaryPeriod } from './canary-stack.ts';
 import { loggedAlarms } from './logged-alarms.ts';
 import { type Watched, type WatchedFunction, watchedFunctions } from './watched.ts';
 
@@ -71,13 +70,6 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
       'open the failed executions of the state machine of application PDFs, then read the log of its function.',
     runbook: 'application-pdfs-stop',
   },
-  ZipFilesStop: {
-    metric: unfinished(applicationPdf.zipMachine),
-    threshold: 0,
-    impact: 'Staff who asked for the PDFs of many applications got no ZIP file.',
-    action: 'open the failed executions of the state machine of ZIP files, then read the log of Zip.',
-    runbook: 'zip-files-stop',
-  },
   TableThrottled: {
     metric: total(
       tableOperations.map((Operation) =>
@@ -141,7 +133,7 @@ const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): A
 });
 
 /** Alarms about the files that the university downloads. */
-const exportAlarms = ({ delivery: { nightlyExport } }: Watched): Alarms => ({
+const exportAlarms = ({ delivery: { nightlyExport, sftp } }: Watched): Alarms => ({
   ApplicationsNotExported: {
     // Lambda tries a failed run three times within minutes: fewer errors mean that a later try succeeded.
     metric: nightlyExport.function.metricErrors(hourly('Sum')),
@@ -151,6 +143,15 @@ const exportAlarms = ({ delivery: { nightlyExport } }: Watched): Alarms => ({
     action: 'read the log of NightlyExport, fix what it names, and invoke it again.',
     runbook: 'applications-not-exported',
   },
+  ...(sftp && {
+    FilesNotSent: {
+      metric: unfinished(sftp.machine),
+      threshold: 0,
+      impact: 'A system of the university does not have the applications of a night: a day of tries failed.',
+      action: "read why in the connector's log, fix it, and redrive the failed executions of the machine.",
+      runbook: 'files-not-sent',
+    },
+  }),
 });
 
 /** Alarms about backups. No applicant is affected yet, but data lost now could not be restored. */
@@ -223,23 +224,6 @@ const firewallAlarms: Readonly<Record<FirewallMode, (webAcl: string) => Alarms>>
   }),
 };
 
-/** One failed smoke test can be a network error; two in a row are not. */
-const canaryAlarms = ({ canary }: Watched): Alarms =>
-  canary === undefined
-    ? {}
-    : {
-        CanaryFails: {
-          metric: canary.smokeTest.function.metricErrors({ ...sum, period: canaryPeriod }),
-          threshold: 0,
-          periods: 2,
-          firesWithoutValues: true,
-          impact:
-            'An applicant would fail now: the canary could not log in, save, upload or get a PDF, or it stopped.',
-          action: 'read in its log which check failed, and what it says.',
-          runbook: 'canary-fails',
-        },
-      };
-
 /** Every alarm, by name. The filters that count log lines are created in `scope`. */
 export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarms => ({
   ...journeyAlarms(watched),
@@ -248,7 +232,6 @@ export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarm
   ...(scope.region === 'us-east-1' ? edgeAlarms(watched) : {}),
   ...exportAlarms(watched),
   ...backupAlarms(watched),
-  ...canaryAlarms(watched),
   ...functionAlarms(watchedFunctions(watched)),
 });
 

@@ -14,7 +14,6 @@ import { apiGrants } from '../grants/api.ts';
 import { namedIn, type ResourceArns } from '../grants/arns.ts';
 import { lateReceiptGrants } from '../grants/late-receipts.ts';
 import { operatorGrants } from '../grants/operator.ts';
-import { weeklyCountsGrants } from '../grants/weekly-counts.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -65,8 +64,7 @@ export class ApiStack extends Stack {
         grants: grants[group],
       }),
     });
-    if (deployment.releases === 'gradual')
-      new GradualRelease(this, 'Releases', { functions: this.contracts.functions, answersCalls: true });
+    if (deployment.releases === 'gradual') new GradualRelease(this, 'Releases', this.contracts.functions);
     this.operators = this.#operators(deployment, operatorGrants(arns), environmentFor);
     this.lateReceipts = new AppFunction(this, 'LateReceipts', {
       bundle: 'late-receipts',
@@ -77,7 +75,6 @@ export class ApiStack extends Stack {
       retryAttempts: 0, // the next run comes soon enough
     });
     this.#runByTheClock(this.lateReceipts);
-    this.#countWeeks(deployment, arns, environmentFor);
   }
 
   /** A function for each duty of operators, so that IAM can allow one without the others. */
@@ -101,12 +98,7 @@ export class ApiStack extends Stack {
         'operator',
         'For operators: links for staff, lists of applications, the audit log',
       ),
-      change: of(
-        'OperatorChange',
-        'change',
-        'operator-change',
-        'For operators: sessions, second factors, checklists',
-      ),
+      change: of('OperatorChange', 'change', 'operator-change', 'For operators: sessions, checklists'),
       export: of(
         'OperatorExport',
         'export',
@@ -114,28 +106,6 @@ export class ApiStack extends Stack {
         'For operators: exports and repeated deliveries',
       ),
     };
-  }
-
-  /** Directors see when it last ran, so no alarm watches it. */
-  #countWeeks(
-    { partner }: Deployment,
-    arns: ResourceArns,
-    environmentFor: (grants: readonly Grant[]) => Readonly<Record<string, string>>,
-  ) {
-    const grants = weeklyCountsGrants(arns);
-    const weeklyCounts = new AppFunction(this, 'WeeklyCounts', {
-      bundle: 'weekly-counts',
-      description: 'Counts applications by week, page and question for directors',
-      environment: { ...environmentFor(grants), PARTNER: partner },
-      grants,
-      timeout: Duration.minutes(15),
-      retryAttempts: 2,
-    });
-    new Rule(this, 'WeeklyCountsTime', {
-      description: 'Once a day, after midnight in the United States',
-      schedule: Schedule.cron({ minute: '45', hour: '6' }),
-      targets: [new LambdaFunction(weeklyCounts.function)],
-    });
   }
 
   #runByTheClock({ function: lateReceipts }: AppFunction) {
@@ -160,7 +130,6 @@ export class ApiStack extends Stack {
       staffClientSecret: data.staffClientSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       applicationPdfMachine: applicationPdf.machine.stateMachineArn,
-      zipMachine: applicationPdf.zipMachine.stateMachineArn,
       deliveryFunction: delivery.deliver.function.functionArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
@@ -185,7 +154,6 @@ export class ApiStack extends Stack {
       },
       conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
       applicationPdfMachine: { APPLICATION_PDF_MACHINE_ARN: arns.applicationPdfMachine },
-      zipMachine: { ZIP_MACHINE_ARN: arns.zipMachine },
       deliveryFunction: { DELIVERY_FUNCTION: arns.deliveryFunction },
     };
     const table = { TABLE_NAME: data.table.tableName };
@@ -205,7 +173,7 @@ export class ApiStack extends Stack {
 }
 
 /** Groups whose functions read nothing about the partner. */
-const withoutPartner: readonly Group[] = ['lookup', 'staffSession', 'staffNotes', 'staffAudit'];
+const withoutPartner: readonly Group[] = ['lookup', 'staffNotes', 'staffAudit'];
 
 /** The variables of the staff sign-in; none if it is off. */
 function signInSettings(

@@ -20,7 +20,6 @@ import {
 } from '../../shared/api/conversion-time.ts';
 import { type Deployment, uploadEventsAtOnce } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
-import { GradualRelease } from '../constructs/gradual-release.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
 import { beginGrants, conversionGrants } from '../grants/conversion.ts';
@@ -58,8 +57,6 @@ export class ConversionStack extends Stack {
     new CfnOutput(this, 'MissedUploadsQueue', { value: this.missedUploads.queueUrl });
     new CfnOutput(this, 'ConversionMachine', { value: this.machine.stateMachineArn });
     this.functions = { ...steps, begin: this.#begin(deployment, data) };
-    if (deployment.releases === 'gradual')
-      new GradualRelease(this, 'Releases', { functions: this.functions });
     new Rule(this, 'FileArrived', {
       description: 'Says that an uploaded file has arrived',
       eventPattern: {

@@ -1,11 +1,9 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import { Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { nightlyExportDays } from '../../shared/api/export-time.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
-import { offersSecondFactor } from '../../shared/partners/second-factor.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ApplicantPool } from '../constructs/applicant-pool.ts';
@@ -49,7 +47,7 @@ export class DataStack extends Stack {
     const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
     this.uploads = this.#uploadBucket(accessLogs);
     this.documents = this.#documentBucket(accessLogs);
-    this.packages = this.#packageBucket(accessLogs);
+    this.packages = this.#packageBucket(accessLogs, deployment.deliveries);
     this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the audit log
     this.userExports = this.#userExportBucket(accessLogs, Duration.days(deployment.backup.retentionDays));
 
@@ -65,7 +63,6 @@ export class DataStack extends Stack {
     this.accounts = new ApplicantPool(this, 'Applicants', {
       deployment,
       removalPolicy: this.#removalPolicy,
-      offersSecondFactor: offersSecondFactor(partnerOf(deployment.partner)),
       mailWriter: this.accountMail.function,
       mailEvents: this.mailEvents,
     });
@@ -104,7 +101,8 @@ export class DataStack extends Stack {
     const { uploads, documents, packages, trailLogs, userExports } = this;
     const buckets = [accessLogs, uploads, documents, packages, trailLogs, userExports];
     const secrets = [this.originSecret, this.pepperSecret, this.staffTokenSecret, this.staffClientSecret];
-    this.accounts.pool.node.addDependency(...buckets, ...secrets, this.mailEvents);
+    const others = [...buckets, ...secrets, this.mailEvents, ...(this.staffPool ? [this.staffPool] : [])];
+    this.accounts.pool.node.addDependency(...others);
     this.table.node.addDependency(this.accounts);
   }
 
@@ -137,12 +135,14 @@ export class DataStack extends Stack {
   /**
    * Converted documents and application PDFs. A deleted document can be restored for a day. Application PDFs
    * also expire after a day, because they can be drawn again; the functions delete outdated ones immediately.
+   * Scripts of the console may read what a signed link opens.
    */
   #documentBucket(accessLogs: PrivateBucket) {
     const documents = new PrivateBucket(this, 'Documents', {
       versioned: true,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'documents/',
+      cors: [{ allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], maxAge: 3600 }],
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
         { prefix: 'application-pdfs/', expiration: Duration.days(1) },
@@ -155,22 +155,27 @@ export class DataStack extends Stack {
 
   /**
    * Packages are not backed up: they can be rebuilt from the table and the documents. A deleted one can be
-   * restored for a day.
+   * restored for a day. The owner of a bucket that gets copies allows this account to replicate.
    */
-  #packageBucket(accessLogs: PrivateBucket) {
-    return new PrivateBucket(this, 'Packages', {
+  #packageBucket(accessLogs: PrivateBucket, { sftp, replicateTo }: Deployment['deliveries']) {
+    const packages = new PrivateBucket(this, 'Packages', {
       versioned: true,
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'packages/',
       lifecycleRules: [
         { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
-        { prefix: 'zips/', expiration: Duration.days(1) },
-        { prefix: 'outgoing/', expiration: Duration.days(nightlyExportDays) },
         { prefix: 'exports/', expiration: Duration.days(nightlyExportDays) },
-        { prefix: 'statistics/', expiration: Duration.days(nightlyExportDays) },
       ],
+      ...(replicateTo && { replicationRules: [{ destination: this.#bucketOf(replicateTo) }] }),
       removalPolicy: this.#removalPolicy,
     });
+    if (sftp) sendEvents(packages);
+    return packages;
+  }
+
+  #bucketOf({ account, bucket }: NonNullable<Deployment['deliveries']['replicateTo']>) {
+    const bucketArn = `arn:${this.partition}:s3:::${bucket}`;
+    return Bucket.fromBucketAttributes(this, 'PackageCopies', { account, bucketArn });
   }
 
   /** Daily lists of all users. The bucket is versioned because AWS Backup requires it. */

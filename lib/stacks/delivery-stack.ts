@@ -1,14 +1,14 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { EventBus, Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { EventBus, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { EventBus as EventBusTarget, LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { nightlyExportTime } from '../../shared/api/export-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
+import { SftpSender } from '../constructs/sftp-sender.ts';
 import { deliveryGrants } from '../grants/delivery.ts';
 import { nightlyExportGrants } from '../grants/nightly-export.ts';
 import type { DataStack } from './data-stack.ts';
-import { SendFiles } from './send-files.ts';
 
 export interface DeliveryStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -22,8 +22,8 @@ export class DeliveryStack extends Stack {
   readonly deliver: AppFunction;
   /** Exports each day's submissions as files. */
   readonly nightlyExport: AppFunction;
-  /** Sends files; undefined without the setting `deliveries`. */
-  readonly sendFiles: AppFunction | undefined;
+  /** Sends the files of each night by SFTP; undefined without the setting. */
+  readonly sftp: SftpSender | undefined;
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: DeliveryStackProps) {
     super(scope, id, props);
@@ -31,19 +31,18 @@ export class DeliveryStack extends Stack {
       eventBusName: `matricula-${deployment.name}`,
       description: 'Says which applications were submitted',
     });
-    this.sendFiles =
-      deployment.deliveries.length === 0
-        ? undefined
-        : new SendFiles(this, 'SendFiles', { deployment, data }).function;
     this.deliver = this.#deliver(deployment, data);
     this.#runByTheClock(this.deliver);
     this.nightlyExport = this.#nightlyExport(deployment, data);
+    const { sftp, forwardEventsTo } = deployment.deliveries;
+    this.sftp =
+      sftp &&
+      new SftpSender(this, 'Sftp', { setting: sftp, stage: deployment.name, packages: data.packages });
+    if (forwardEventsTo) this.#forwardEvents(forwardEventsTo);
     new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
   }
 
-  #deliver({ partner, deliveries }: Deployment, { table, documents, packages }: DataStack) {
-    const ofPackages = deliveries.filter(({ format }) => format === 'package').map(({ name }) => name);
-    const sendFiles = ofPackages.length === 0 ? undefined : this.sendFiles?.function;
+  #deliver({ partner }: Deployment, { table, documents, packages }: DataStack) {
     return new AppFunction(this, 'Deliver', {
       bundle: 'delivery',
       description: 'Delivers submitted applications to the university',
@@ -53,17 +52,12 @@ export class DeliveryStack extends Stack {
         PACKAGES_BUCKET: packages.bucketName,
         EVENT_BUS: this.bus.eventBusName,
         PARTNER: partner,
-        ...(sendFiles && {
-          PACKAGE_DELIVERIES: ofPackages.join(' '),
-          SEND_FILES_FUNCTION: sendFiles.functionName,
-        }),
       },
       grants: deliveryGrants({
         table: table.tableArn,
         documents: documents.bucketArn,
         packages: packages.bucketArn,
         bus: this.bus.eventBusArn,
-        sendFiles: sendFiles?.functionArn,
       }),
       memorySize: 1769, // one whole processor
       timeout: Duration.minutes(5),
@@ -71,7 +65,7 @@ export class DeliveryStack extends Stack {
     });
   }
 
-  #nightlyExport({ partner, environment }: Deployment, { table, packages }: DataStack) {
+  #nightlyExport({ partner, deliveries: { format } }: Deployment, { table, packages }: DataStack) {
     const nightlyExport = new AppFunction(this, 'NightlyExport', {
       bundle: 'nightly-export',
       description: 'Exports each night what was submitted',
@@ -79,9 +73,14 @@ export class DeliveryStack extends Stack {
         TABLE_NAME: table.tableName,
         PACKAGES_BUCKET: packages.bucketName,
         PARTNER: partner,
-        ENVIRONMENT: environment,
+        EXPORT_FORMAT: format,
       },
-      grants: nightlyExportGrants({ table: table.tableArn, packages: packages.bucketArn }),
+      grants: nightlyExportGrants({
+        table: table.tableArn,
+        packages: packages.bucketArn,
+        hasPdfs: format === 'slate',
+      }),
+      memorySize: 1769, // one whole processor
       timeout: Duration.minutes(15),
       retryAttempts: 2,
     });
@@ -93,9 +92,17 @@ export class DeliveryStack extends Stack {
       }),
       targets: [new LambdaFunction(nightlyExport.function)],
     });
-    // Operators rehearse a night with it (scripts/operator/nightly.ts).
-    new CfnOutput(this, 'NightlyExportFunction', { value: nightlyExport.function.functionName });
     return nightlyExport;
+  }
+
+  /** The owner of the other bus allows this account to put events. */
+  #forwardEvents(bus: string) {
+    new Rule(this, 'Forward', {
+      description: 'Every event, for a bus of the university',
+      eventBus: this.bus,
+      eventPattern: { source: Match.prefix('') },
+      targets: [new EventBusTarget(EventBus.fromEventBusArn(this, 'OtherBus', bus))],
+    });
   }
 
   #runByTheClock({ function: deliver }: AppFunction) {

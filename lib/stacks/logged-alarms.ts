@@ -77,7 +77,6 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
       'security-notice.failed',
       'checklist-mail.failed',
       'deadline-mail.failed',
-      'share-mail.failed',
     ),
     threshold: 0,
     impact:
@@ -121,14 +120,6 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
       'Submitted applications do not reach the university: ten tries failed, and nobody tries any more.',
     action: 'run npx matricula ops redrive --list, fix what it names, and run npx matricula ops redrive.',
     runbook: 'packages-fail',
-  },
-  DeliveriesFail: {
-    logs: ({ delivery }) => (delivery.sendFiles === undefined ? [] : [delivery.sendFiles.function.logGroup]),
-    lines: events('delivery.failed'),
-    threshold: 0,
-    impact: 'A system of the university gets no more applications: ten tries to send files have failed.',
-    action: 'run npx matricula ops redrive --list, fix what it names, and run npx matricula ops redrive.',
-    runbook: 'deliveries-fail',
   },
   PackagesLate: {
     logs: ({ delivery }) => [delivery.deliver.function.logGroup],

@@ -2,7 +2,6 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { BackupStack } from './backup-stack.ts';
-import type { CanaryStack } from './canary-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
@@ -18,7 +17,6 @@ export interface Watched {
   readonly delivery: DeliveryStack;
   readonly api: ApiStack;
   readonly web: WebStack;
-  readonly canary: CanaryStack | undefined;
   readonly retention: RetentionStack;
 }
 
@@ -73,19 +71,9 @@ export function watchedFunctions({
       function: applicationPdf.make.function,
       impact: 'Applicants cannot get the PDF copy of their application.',
     },
-    Zip: {
-      function: applicationPdf.zip.function,
-      impact: 'Staff get no ZIP files of application PDFs.',
-    },
     Deliver: {
       function: delivery.deliver.function,
       impact: 'Submitted applications do not reach the university.',
     },
-    ...(delivery.sendFiles && {
-      SendFiles: {
-        function: delivery.sendFiles.function,
-        impact: "Submitted applications do not reach the university's systems.",
-      },
-    }),
   };
 }

@@ -19,9 +19,6 @@ export interface WebStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** The hashes that the build of the pages writes: of the prerendered pages, and of the console's list. */
-type PageHashes = Readonly<Record<'pages' | 'list', InlineHashes>>;
-
 const hashedFiles = 'assets/*';
 const wellKnownFiles = '.well-known/*';
 
@@ -36,10 +33,10 @@ export class WebStack extends Stack {
 
   constructor(scope: Construct, id: string, { deployment, data, api, ...props }: WebStackProps) {
     super(scope, id, props);
-    const { firewall: mode } = deployment;
-    this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric, mode };
-    const uploadHost = data.uploads.bucketRegionalDomainName;
-    const hashes: PageHashes = JSON.parse(
+    const { firewall: mode, name } = deployment;
+    this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric(name), mode };
+    const hosts = [data.uploads, data.documents].map((bucket) => bucket.bucketRegionalDomainName);
+    const inline: InlineHashes = JSON.parse(
       readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8'),
     );
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
@@ -50,8 +47,7 @@ export class WebStack extends Stack {
       originSecret: SecretValue.secretsManager(data.originSecret.secretArn, {
         versionId: deployment.originSecretVersion,
       }).unsafeUnwrap(),
-      headers: securityHeaders(this, 'Headers', { uploadHost, inline: hashes.pages }),
-      listHeaders: securityHeaders(this, 'ListHeaders', { uploadHost, inline: hashes.list }),
+      headers: securityHeaders(this, 'Headers', { hosts, inline }),
       domain: deployment.domain,
       webAclId: this.#firewallArn(deployment),
     });

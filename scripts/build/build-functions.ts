@@ -31,7 +31,6 @@ async function buildFunction(
   await writeFiles(name, built);
   await addFiles(source, folder);
   await pages;
-  if (source.page) await copy(source.page, join(folder, 'page'));
   return sizeOf(name, built);
 }
 

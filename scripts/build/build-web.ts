@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { drawBlankForms } from './blank-forms.ts';
 import { writeFontSubsets } from './font-subsets.ts';
-import { consoleFolder } from './functions.ts';
 import { drawIcons } from './partner-icons.ts';
 import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
@@ -56,7 +55,6 @@ export const buildWeb = (): Promise<void> =>
     await build({ configFile, logLevel: 'warn' });
     await buildRenderer({ entry: 'prerender/render-page.tsx', outDir: drawing });
     await build({ configFile: consoleConfigFile, logLevel: 'warn' });
-    await buildRenderer({ entry: 'console/render-list.tsx', outDir: join(root, consoleFolder) });
     await drawPages(join(drawing, 'render-page.mjs'));
     await drawBlankForms();
     await drawIcons();

@@ -2,10 +2,12 @@ import { step } from '../command-line/progress.ts';
 import { buildFunctions } from './build-functions.ts';
 import { buildWeb } from './build-web.ts';
 import { checkPartners } from './check-partners.ts';
+import { writePackageSchemas } from './package-schema.ts';
 
 /** npm run build: builds everything that is deployed, and prints the size of each function. */
 export async function build(): Promise<void> {
   await checkPartners();
+  writePackageSchemas();
   await step('Building the pages', buildWeb);
   const sizes = await step('Building the functions', () => buildFunctions());
   console.log('KB gzip  at start  in all');

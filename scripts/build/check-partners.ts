@@ -9,7 +9,6 @@ import { checkForm } from '../../shared/questions/check-form.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { locateMember, locateQuestion } from './locate.ts';
-import { mappingErrors } from './mappings.ts';
 import { root } from './root.ts';
 
 const partnersFolder = join(root, 'shared/partners');
@@ -24,13 +23,12 @@ const notPartners = [
   'next-steps.ts',
   'partner.ts',
   'step-audiences.ts',
-  'second-factor.ts',
-  'setting-names.ts',
-  'setting-places.ts',
+  'setting-descriptions.ts',
   'setting-risks.ts',
   'settings.ts',
   'step-codes.ts',
   'theme-pairs.ts',
+  'theme-style.ts',
   'time-zone.ts',
 ];
 
@@ -90,11 +88,9 @@ export async function partnerErrors(
   ]);
 }
 
-/** Throws if the file of a partner or of a mapping is wrong, which stops the build. */
+/** Throws if the file of a partner is wrong, which stops the build. */
 export async function checkPartners(): Promise<void> {
-  const inPartners = await partnerErrors();
-  // A mapping is compared with the form of its partner.
-  const errors = inPartners.length > 0 ? inPartners : mappingErrors();
+  const errors = await partnerErrors();
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
 }
 

@@ -15,8 +15,6 @@ export interface FunctionSource {
    * the bundle.
    */
   readonly image?: string;
-  /** A folder of dist that the build of the pages writes. It is copied to `page` next to the bundle. */
-  readonly page?: string;
 }
 
 const qpdf = ['@neslinesli93/qpdf-wasm/package.json', '@neslinesli93/qpdf-wasm/dist/qpdf.wasm'];
@@ -31,8 +29,8 @@ const sharp = [
 ];
 
 /**
- * The fonts of the application PDF: the theme's, one for most scripts, and others loaded when a text needs
- * them.
+ * The fonts of the application PDF and of forms without appearances: the theme's, one for most scripts, and
+ * others loaded when a text needs them.
  */
 const fonts = [
   '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
@@ -40,18 +38,27 @@ const fonts = [
   '@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
   'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  '@expo-google-fonts/noto-serif-tibetan/400Regular/NotoSerifTibetan_400Regular.ttf',
   ...Object.entries({
     bengali: 'NotoSansBengali',
+    cherokee: 'NotoSansCherokee',
     devanagari: 'NotoSansDevanagari',
+    ethiopic: 'NotoSansEthiopic',
+    gujarati: 'NotoSansGujarati',
+    gurmukhi: 'NotoSansGurmukhi',
+    kannada: 'NotoSansKannada',
+    khmer: 'NotoSansKhmer',
     kr: 'NotoSansKR',
+    malayalam: 'NotoSansMalayalam',
+    myanmar: 'NotoSansMyanmar',
+    oriya: 'NotoSansOriya',
     sc: 'NotoSansSC',
+    sinhala: 'NotoSansSinhala',
     tamil: 'NotoSansTamil',
+    telugu: 'NotoSansTelugu',
     thai: 'NotoSansThai',
   }).map(([script, name]) => `@expo-google-fonts/noto-sans-${script}/400Regular/${name}_400Regular.ttf`),
 ];
-
-/** The renderer of the console's list, and a page for each partner into which it renders. */
-export const consoleFolder = 'dist/console';
 
 /** Every function of the cloud, by the name of its bundle. */
 export const functions = {
@@ -63,12 +70,11 @@ export const functions = {
   service: { entry: 'lambdas/handlers/staff.ts' },
   deviceLink: { entry: 'lambdas/handlers/device-link.ts' },
   staffSession: { entry: 'lambdas/handlers/console-session.ts' },
-  staffList: { entry: 'lambdas/handlers/console-list.ts', page: consoleFolder },
+  staffList: { entry: 'lambdas/handlers/console-list.ts' },
   staffRead: { entry: 'lambdas/handlers/console-read.ts' },
   staffChecklist: { entry: 'lambdas/handlers/console-checklist.ts' },
   staffNotes: { entry: 'lambdas/handlers/console-notes.ts' },
   staffExport: { entry: 'lambdas/handlers/console-export.ts' },
-  staffCounts: { entry: 'lambdas/handlers/console-counts.ts' },
   staffSettings: { entry: 'lambdas/handlers/console-settings.ts' },
   staffAudit: { entry: 'lambdas/handlers/console-audit.ts' },
   operator: { entry: 'lambdas/handlers/operator.ts' },
@@ -76,22 +82,18 @@ export const functions = {
   'operator-export': { entry: 'lambdas/handlers/operator-export.ts' },
   retention: { entry: 'lambdas/handlers/retention.ts' },
   'late-receipts': { entry: 'lambdas/handlers/late-receipts.ts' },
-  'weekly-counts': { entry: 'lambdas/handlers/weekly-counts.ts' },
-  canary: { entry: 'lambdas/handlers/canary.ts' },
   'nightly-export': { entry: 'lambdas/handlers/nightly-export.ts' },
   'user-export': { entry: 'lambdas/handlers/user-export.ts' },
   'account-mail': { entry: 'lambdas/handlers/cognito-messages.ts' },
   'conversion-begin': { entry: 'lambdas/conversion/begin.ts' },
   'conversion-inspect': { entry: 'lambdas/conversion/inspect.ts' },
-  'conversion-convert': { entry: 'lambdas/conversion/convert.ts', packages: [...sharp, ...qpdf] },
+  'conversion-convert': { entry: 'lambdas/conversion/convert.ts', packages: [...sharp, ...qpdf, ...fonts] },
   'conversion-office': {
     entry: 'lambdas/conversion/office.ts',
-    packages: qpdf,
+    packages: [...qpdf, ...fonts],
     image: 'lambdas/conversion/office-image',
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
-  'send-files': { entry: 'lambdas/handlers/send-files.ts' },
-  zip: { entry: 'lambdas/handlers/zip.ts' },
   delivery: { entry: 'lambdas/handlers/delivery.ts', packages: [...qpdf, ...fonts] },
   'application-pdf-make': { entry: 'lambdas/pdf/make.ts', packages: [...qpdf, ...fonts] },
 } as const satisfies Readonly<Record<string, FunctionSource>>;

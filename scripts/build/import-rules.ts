@@ -96,9 +96,7 @@ function overrideOf(module: string, rows: readonly Row[]) {
   const others = [...allowed].filter((each) => each !== module);
   const message = `${module} may import ${others.length === 0 ? 'only itself' : others.join(', ')}. See ARCHITECTURE.md.`;
   return {
-    includes: /\.tsx?$/.test(module)
-      ? [module]
-      : [`${module}/**`, '!scripts/local-cloud/test/**', '!scripts/lab/peers/src/**'],
+    includes: /\.tsx?$/.test(module) ? [module] : [`${module}/**`, '!scripts/local-cloud/test/**'],
     linter: {
       rules: {
         style: { noRestrictedImports: { level: 'error', options: { patterns: [{ group, message }] } } },

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { siteUrlMarker } from '../../lib/constructs/build-folder.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
-import { consoleFolder } from './functions.ts';
+import { pageStyle } from '../../shared/partners/theme-style.ts';
 import { root } from './root.ts';
 import { securityTxt } from './security-txt.ts';
 
 /** The exports of web/prerender/render-page.tsx. */
 export interface Prerender {
   readonly publicPaths: readonly string[];
-  readonly inlineHead: (partner: string) => Readonly<Record<'script' | 'style' | 'theme', string>>;
+  readonly inlineHead: (partner: string) => Readonly<Record<'script' | 'style', string>>;
   readonly chunksOf: (path: string) => readonly string[];
   readonly renderPage: (
     path: string,
@@ -43,7 +43,8 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
   return seen;
 }
 
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+/** A hash as a content security policy has it. */
+export const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 /** Compiled in the background: with `as="script"`, the main thread compiles a module when it is imported. */
 const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 const preloadFont = ({ file }: Chunk) =>
@@ -114,32 +115,7 @@ export const fillPage = (page: string, { partner, path, head, title, html = '' }
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 
-const moduleTag =
-  /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g;
-
-/**
- * The console's page, into which a function puts the rendered list (lambdas/http/console-page.ts). Its modules
- * load after the frame that shows the rows, all at the same time.
- */
-function consolePage(page: string, scripts: readonly string[]) {
-  const modules = [...page.matchAll(moduleTag)].filter(([tag]) => !tag.includes(' async '));
-  const files = JSON.stringify(modules.map(([, file]) => file));
-  const start = `addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>{for(const file of ${files})import(file)})))`;
-  const script = [...scripts, start].join(';');
-  const fill = (partner: string, sheet: string) =>
-    page
-      .replaceAll(moduleTag, '')
-      .replace('<html lang="en">', () => `<html lang="en" data-partner="${partner}" data-rendered>`)
-      .replace('</head>', () => `<script>${script}</script><style>${sheet}</style></head>`);
-  return { script, fill };
-}
-
 const fileOf = (path: string) => `${path.slice(1)}.html`;
-
-/** The exports of web/console/render-list.tsx that the build uses. */
-interface ConsoleRenderer {
-  readonly earlyInputScript: string;
-}
 
 /** Imports a bundle that a build in the same process may have written before. */
 const importBuilt = (file: string) => import(`${pathToFileURL(file).href}?${Date.now()}`);
@@ -150,13 +126,8 @@ const importBuilt = (file: string) => import(`${pathToFileURL(file).href}?${Date
  */
 export async function drawPages(bundle: string): Promise<void> {
   const made: Prerender = await importBuilt(bundle);
-  const { earlyInputScript }: ConsoleRenderer = await importBuilt(
-    join(root, consoleFolder, 'render-list.mjs'),
-  );
   const manifest: Manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'));
   const { page, style } = await template('index.html');
-  const staff = await template('staff.html');
-  const list = consolePage(staff.page, [earlyInputScript]);
   const fonts = fontsOf(manifest).map(preloadFont).join('');
   await rm(target, { recursive: true, force: true });
   for (const partner of partnerIds) {
@@ -178,11 +149,9 @@ export async function drawPages(bundle: string): Promise<void> {
     }
     await write('index.html', fillPage(page, { partner, head: headOf('/') }));
     await write('.well-known/security.txt', securityTxt(partnerOf(partner), new Date()));
-    const staffSheet = `${staff.style.trim()}${inline.theme}`;
-    await writeFile(join(root, consoleFolder, `${partner}.html`), list.fill(partner, staffSheet));
     const hashes = {
-      pages: { script: hashOf(inline.script), style: hashOf(sheet) },
-      list: { script: hashOf(list.script), style: hashOf(staffSheet) },
+      ...{ script: policyHash(inline.script), style: policyHash(sheet) },
+      functionStyle: policyHash(pageStyle(partnerOf(partner))),
     };
     await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
   }

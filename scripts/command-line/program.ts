@@ -4,38 +4,26 @@ import { generate } from '../build/generate.command.ts';
 import * as code from '../dev/check-code.command.ts';
 import { release } from '../dev/release.command.ts';
 import { dev, start } from '../dev/start.command.ts';
-import { alarmTest } from '../lab/alarm-test/command.ts';
 import { bench } from '../lab/bench/command.ts';
-import { chaos } from '../lab/chaos/command.ts';
-import { cost } from '../lab/cost/command.ts';
-import { testEngines, testMoto } from '../lab/engines/command.ts';
-import { load } from '../lab/load/command.ts';
 import { mutation } from '../lab/mutation/command.ts';
 import { testImage } from '../lab/office-image/command.ts';
 import { screenshots } from '../lab/screenshots/command.ts';
-import { season } from '../lab/season/command.ts';
 import { securityChecks } from '../lab/security-checks/command.ts';
-import { sentences } from '../lab/sentences/command.ts';
 import { accessReport } from '../operator/access-report.command.ts';
-import { count, funnel, list, show } from '../operator/applications.command.ts';
+import { list, show } from '../operator/applications.command.ts';
 import { auditLog } from '../operator/audit-log.command.ts';
 import { checklist } from '../operator/checklist.command.ts';
 import { dictionary } from '../operator/data-dictionary.command.ts';
-import { deviceLink } from '../operator/device-links.command.ts';
 import { doctor } from '../operator/doctor.command.ts';
 import { revokeSessions } from '../operator/end-sessions.command.ts';
 import { deleteData } from '../operator/erase.command.ts';
 import { exportCommand } from '../operator/export/command.ts';
 import { importSchools } from '../operator/import-lookup/command.ts';
 import { importUsers } from '../operator/import-users.command.ts';
-import { nightly } from '../operator/nightly.command.ts';
 import { redrive } from '../operator/redrive.command.ts';
-import { reindex } from '../operator/reindex.command.ts';
-import { removeSecondFactor } from '../operator/remove-second-factor.command.ts';
-import { restoreTest } from '../operator/restore-test.command.ts';
 import { smoke } from '../operator/smoke.command.ts';
 import { link, revokeLink } from '../operator/staff-links.command.ts';
-import { test, testAll, testPages, testTools } from '../suites/run.command.ts';
+import { test, testAll, testEngines, testPages, testTools } from '../suites/run.command.ts';
 import { sbom } from '../supply-chain/sbom.command.ts';
 import { completion } from './completion.command.ts';
 import { configure, scriptsHeading } from './configure.ts';
@@ -47,7 +35,7 @@ function group(name: string, description: string, commands: readonly CommandUnkn
 }
 
 const tests = group('test', 'Runs the tests that npm test leaves out.', [
-  ...[testPages, testTools, code.testBrowsers, testEngines, testMoto, testImage],
+  ...[testPages, testTools, code.testBrowsers, testEngines, testImage],
 ]);
 
 /**
@@ -58,41 +46,29 @@ export const program: CommandUnknownOpts = new Command('matricula');
 program.description('Develops, deploys and operates Matricula.').commandsGroup(scriptsHeading);
 for (const script of [
   ...[start, dev, test, code.testUnit, code.testEndToEnd, testAll],
-  ...[code.lint, code.format, code.typecheck, build, generate, release],
+  ...[code.lint, code.format, code.typecheck, build, bench, generate, release],
 ])
   program.addCommand(script);
 
 program.commandsGroup('Groups:');
 program.addCommand(
   group('ops', 'Checks, deploys, repairs and restores a deployment.', [
-    ...[check, synth, doctor, smoke, redrive, reindex, restoreTest, importUsers, importSchools, sbom],
+    ...[check, synth, doctor, smoke, redrive, importUsers, importSchools, sbom],
   ]),
 );
 program.addCommand(
   group('staff', 'Finds, shares and exports applications.', [
-    ...[
-      list,
-      show,
-      count,
-      funnel,
-      link,
-      revokeLink,
-      exportCommand,
-      nightly,
-      checklist,
-      deviceLink,
-      dictionary,
-    ],
+    ...[list, show, link, revokeLink, exportCommand, checklist, dictionary],
   ]),
 );
 program.addCommand(
   group('privacy', 'Handles requests about personal data and accounts.', [
-    ...[accessReport, deleteData, auditLog, revokeSessions, removeSecondFactor],
+    ...[accessReport, deleteData, auditLog, revokeSessions],
   ]),
 );
 program.addCommand(
-  group('lab', 'Measures the product and tries to break it.', [
-    ...[bench, cost, season, load, chaos, alarmTest, securityChecks, mutation, screenshots, sentences],
+  group('lab', 'Measures the product and its tests.', [
+    ...[securityChecks, mutation, screenshots],
     ...[tests, code.watch],
   ]),
 );

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { partnerOf } from '../../shared/partners/index.ts';
+import { pageStyle } from '../../shared/partners/theme-style.ts';
 import { hashOf } from '../build/assemble.ts';
 import { type FunctionName, type FunctionSource, functions } from '../build/functions.ts';
+import { policyHash } from '../build/prerender-pages.ts';
 import { root } from '../build/root.ts';
 import { synth } from '../build/synth.ts';
 
@@ -25,7 +27,7 @@ const nameFile = 'function-name';
  */
 export async function devAssembly(stage: string, partner: string): Promise<DevAssembly> {
   const own = join(root, '.cache/dev', `${stage}-${partner}`);
-  const folder = join(own, hashOf(cloudSources).slice(0, 16));
+  const folder = join(own, hashOf([...cloudSources, 'shared/partners']).slice(0, 16));
   if (!existsSync(folder)) {
     rmSync(own, { recursive: true, force: true });
     await makeAssembly(folder, join(own, 'build'), stage, partner);
@@ -60,7 +62,8 @@ async function writeFunction(build: string, name: string, { image }: FunctionSou
 async function writePages(build: string, partner: string) {
   await mkdir(join(build, 'web'), { recursive: true });
   await mkdir(join(build, 'pages', partner), { recursive: true });
-  const hash = `sha256-${createHash('sha256').digest('base64')}`;
-  const hashes = { script: hash, style: hash };
-  await writeFile(join(build, 'pages', `${partner}.json`), JSON.stringify({ pages: hashes, list: hashes }));
+  const hash = policyHash('');
+  const functionStyle = policyHash(pageStyle(partnerOf(partner)));
+  const hashes = { script: hash, style: hash, functionStyle };
+  await writeFile(join(build, 'pages', `${partner}.json`), JSON.stringify(hashes));
 }

@@ -28,14 +28,22 @@ const sampleStaff = (stage: string): Readonly<Record<string, Person>> => {
   };
 };
 
+/** An error of the provider: its status, the OAuth error in its body, and the path that has it. */
+export interface ProviderFault {
+  readonly status: number;
+  readonly error?: string;
+  /** The start of the path; every path without it. */
+  readonly path?: string;
+}
+
 export interface LocalIdentityProvider {
   readonly issuer: string;
   /** Registers the console of a cloud. Before that, the provider rejects every request. */
   register(cloud: Pick<LocalCloud, 'url' | 'credentials' | 'outputs'>): Promise<void>;
   /** Changes the groups of a person, by the first name in small letters. */
   setGroups(person: string, groups: readonly string[]): void;
-  /** Rejects every request with 503, as a provider that is down. The returned function ends it. */
-  breakDown(): () => void;
+  /** Replies to requests at a path with an error until the returned function is called. */
+  replyWithErrors(fault: ProviderFault): () => void;
   close(): Promise<void>;
 }
 
@@ -141,9 +149,15 @@ async function choosePerson(
 export async function startIdentityProvider(stage = 'dev'): Promise<LocalIdentityProvider> {
   const people = sampleStaff(stage);
   let provider: Provider | undefined;
-  let isDown = false;
+  let fault: ProviderFault | undefined;
   const server = createServer(async (request, response) => {
-    if (provider === undefined || isDown) return void response.writeHead(503).end();
+    if (provider === undefined) return void response.writeHead(503).end();
+    if (fault !== undefined && request.url?.startsWith(fault.path ?? '/')) {
+      // RFC 6749 5.2: a client with a wrong secret is asked for it in a header.
+      const challenge = fault.error === 'invalid_client' && { 'www-authenticate': 'Basic realm="token"' };
+      response.writeHead(fault.status, { 'content-type': 'application/json', ...challenge });
+      return void response.end(JSON.stringify({ error: fault.error }));
+    }
     if (!request.url?.startsWith('/people/')) return void provider.callback()(request, response);
     await choosePerson(provider, people, request, response).catch(() => response.writeHead(400).end());
   });
@@ -159,10 +173,10 @@ export async function startIdentityProvider(stage = 'dev'): Promise<LocalIdentit
       if (found === undefined) throw new Error(`There is no ${person}.`);
       found.groups = groups;
     },
-    breakDown() {
-      isDown = true;
+    replyWithErrors(errors) {
+      fault = errors;
       return () => {
-        isDown = false;
+        fault = undefined;
       };
     },
     close: () =>

@@ -59,14 +59,6 @@ const programs = {
     debian: ['njs'],
     brew: 'build it from https://github.com/nginx/njs and set NJS to its path',
   },
-  sshd: {
-    title: 'OpenSSH server (deliveries by SFTP)',
-    variable: 'SSHD',
-    names: ['sshd'],
-    paths: ['/usr/sbin/sshd'],
-    debian: ['openssh-server'],
-    brew: 'it is part of macOS: set SSHD to /usr/sbin/sshd',
-  },
   firefox: {
     title: 'Firefox (tests in every browser)',
     variable: 'FIREFOX',

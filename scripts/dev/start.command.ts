@@ -10,7 +10,7 @@ export const start = new Command('start')
   .addOption(data)
   .option('--reset', 'deletes all stored data first', false)
   .option('--sample', 'adds an applicant who has answered every question, and prints how to log in', false)
-  .option('--sftp', 'sends each application to an SFTP server on this machine, and prints the files', false)
+  .option('--deliveries <folder>', 'writes what Slate would get by SFTP into this folder, each minute')
   .addHelpText('after', '\nExample: npm start -- --port 4700 --data /tmp/try --reset')
   .action(async (options) => (await import('./start.ts')).start(options));
 

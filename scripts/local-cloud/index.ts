@@ -44,14 +44,12 @@ import { ownCertificate } from './tls/certificate.ts';
 import { onOnePort } from './tls/one-port.ts';
 import { createTlsFront } from './tls/tls-front.ts';
 import { Transfer } from './transfer/service.ts';
-import type { SftpServer } from './transfer/sftp-session.ts';
 import { readVpcEndpoints, VpcDoors } from './vpc-endpoints.ts';
 
 export type { AlarmStatus } from './cloudwatch/service.ts';
 export type { Fault } from './fault-injection.ts';
 export { type Request, ServiceError } from './http.ts';
 export type { RoleStatement } from './iam/roles.ts';
-export type { SftpServer } from './transfer/sftp-session.ts';
 
 export interface LocalCloudOptions {
   /** The folder that `cdk synth` wrote. */
@@ -95,8 +93,10 @@ export interface LocalCloudOptions {
    * log.
    */
   readonly onFunctionError?: (path: string, error: FunctionError) => void;
-  /** The SFTP servers on this machine that connectors reach, by host name. They reach no others. */
-  readonly sftpServers?: Readonly<Record<string, SftpServer>> | undefined;
+  /** The folder in which files arrive that are sent by SFTP (default: one of `data`). */
+  readonly deliveries?: string | undefined;
+  /** Gets the path of each file that arrives there. */
+  readonly onDelivery?: ((file: string) => void) | undefined;
   /** Factor by which the periods of alarms are shorter: with 60, five minutes last five seconds. */
   readonly alarmTimeScale?: number;
 }
@@ -182,7 +182,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     patience: options.patience ?? 1,
     alarmTimeScale: options.alarmTimeScale,
     passwordCost: options.passwordCost,
-    sftpServers: options.sftpServers ?? {},
+    deliveries: options.deliveries ?? join(options.data, 'deliveries'),
+    onDelivery: options.onDelivery,
   }).catch((error) => {
     release();
     throw error;
@@ -230,9 +231,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     runSchedules: (at) => services.rules.runSchedules(at),
     quiet: async () => {
-      const { rules, machines, functions, transfer } = services;
-      while (rules.arePending || machines.areRunning || functions.areBusy || transfer.areRunning)
-        await pause(20);
+      const { rules, machines, functions } = services;
+      while (rules.arePending || machines.areRunning || functions.areBusy) await pause(20);
     },
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
@@ -306,7 +306,8 @@ interface Setting {
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
   readonly alarmTimeScale: number | undefined;
   readonly passwordCost: number | undefined;
-  readonly sftpServers: Readonly<Record<string, SftpServer>>;
+  readonly deliveries: string;
+  readonly onDelivery: LocalCloudOptions['onDelivery'];
 }
 
 async function buildServices(assembly: Assembly, setting: Setting) {
@@ -342,6 +343,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
   const machines = new StepFunctions(assembly, join(data, 'step-functions'), {
     guard,
     functions,
+    transfer: (role, operation, input) => transfer.call(role, operation, input),
     cloudWatch,
     log,
   });
@@ -352,8 +354,8 @@ async function buildServices(assembly: Assembly, setting: Setting) {
   );
   const secrets = new Secrets(assembly, guard, join(data, 'secrets'));
   const transfer = new Transfer(assembly, {
-    ...{ guard, s3, secrets, servers: setting.sftpServers },
-    publish: (event) => rules.publish(event),
+    ...{ guard, s3, folder: setting.deliveries },
+    onArrival: (file) => setting.onDelivery?.(file),
   });
   const mailQuotas = new MailQuotas(quotas, now);
   const cognito = new Cognito(assembly, join(data, 'cognito'), {
@@ -392,7 +394,6 @@ async function buildServices(assembly: Assembly, setting: Setting) {
   };
   const close = async () => {
     cloudWatch.close();
-    await transfer.close();
     rules.close();
     machines.close();
     await functions.close();
@@ -414,7 +415,6 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     buses,
     s3,
     secrets,
-    transfer,
     cognito,
     ses,
     web,

@@ -20,7 +20,6 @@ import type { Secrets } from './secrets.ts';
 import type { QueueApi } from './sqs/api.ts';
 import type { EventBuses } from './step-functions/event-buses.ts';
 import type { StepFunctions } from './step-functions/service.ts';
-import type { Transfer } from './transfer/service.ts';
 
 export interface Services {
   readonly assembly: Assembly;
@@ -37,7 +36,6 @@ export interface Services {
   readonly queueApi: QueueApi;
   readonly ses: Ses;
   readonly s3: S3;
-  readonly transfer: Transfer;
   readonly web: CloudFront | undefined;
 }
 
@@ -60,8 +58,6 @@ const byTarget: Readonly<Record<string, JsonCall>> = {
     buses.call(guard.caller(request), operation, input),
   AmazonSQS: ({ queueApi, guard }, request, operation, input) =>
     queueApi.call(guard.caller(request), operation, input),
-  TransferService: ({ transfer, guard }, request, operation, input) =>
-    transfer.call(guard.caller(request), operation, input),
   secretsmanager: ({ secrets, guard }, request, operation, input) =>
     secrets.call(guard.caller(request), operation, input),
 };

@@ -38,30 +38,3 @@ export const show = withTarget(
 )
   .addHelpText('after', '\nExample: npx matricula staff show --confirmation NLU-7K4Q29XW --stage prod')
   .action(async (options) => (await import('./applications.ts')).show(options));
-
-export const funnel = withTarget(
-  new Command('funnel')
-    .description('Shows by week how many applications were begun and submitted, and where drafts stop.')
-    .addOption(
-      new Option(
-        '--since <day>',
-        'a day from which counts are shown; they begin 4, 12 or 52 weeks ago (default: 12)',
-      ).argParser(day),
-    )
-    .option('--json', 'prints JSON instead of tables', false),
-)
-  .addHelpText(
-    'after',
-    '\nCounts name no applicant; those from 1 to 9 are not shown. They are updated each night.\n\nExample: npx matricula staff funnel --since 2026-09-01 --stage prod',
-  )
-  .action(async (options) => (await import('./funnel.ts')).showFunnel(options));
-
-export const count = withTarget(
-  new Command('count')
-    .description('Counts drafts and submitted applications by day.')
-    .addOption(since)
-    .addOption(until)
-    .option('--json', 'prints JSON instead of a table', false),
-)
-  .addHelpText('after', '\nExample: npx matricula staff count --since 2026-11-01 --stage prod')
-  .action(async (options) => (await import('./applications.ts')).count(options));

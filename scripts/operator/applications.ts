@@ -3,7 +3,6 @@ import {
   type ApplicationSummary,
   applicationSummary,
   applicationsReply,
-  countReply,
 } from '../../shared/api/applications.ts';
 import { latenessOf } from '../../shared/questions/facts.ts';
 import { addDays } from '../../shared/rules/days.ts';
@@ -15,7 +14,7 @@ import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 /** Maximum of rows in one response. */
 const pageSize = 100;
-/** Days that are listed and counted without `--since`. */
+/** Days that are listed without `--since`. */
 const usualDays = 30;
 
 interface DayOptions {
@@ -30,7 +29,7 @@ const rangeOf = ({ since, until }: DayOptions) => {
 
 const minute = (time: string | undefined) => time?.slice(0, 16).replace('T', ' ') ?? '';
 
-/** The ids that `--missing` accepts. Earlier versions of the function send no checklist. */
+/** The ids that `--missing` accepts. A draft has no checklist. */
 function missingCell({ checklist }: ApplicationRow): string {
   if (checklist === undefined) return '';
   return checklist.missing.length === 0 ? 'nothing' : checklist.missing.join(', ');
@@ -111,9 +110,6 @@ const factsOf = (found: ApplicationSummary): readonly (readonly [string, string]
   ['Receipt mailed', minute(found.receipt_mailed_at)],
   ['Last log-in', minute(found.last_log_in)],
   ...(found.items ?? []).map((item) => ['Checklist', itemText(item)] as const),
-  ...(found.corrections ?? []).map(
-    ({ question, asked_at }) => ['Correction asked', `${question} (${minute(asked_at)})`] as const,
-  ),
   ...found.documents.map(
     ({ question, file_name = '', status }) => [`Document`, `${question}: ${file_name} (${status})`] as const,
   ),
@@ -138,42 +134,4 @@ export async function show({ user, confirmation, json, ...choice }: ShowOptions)
     { title: '', cell: ([, value]: readonly [string, string]) => value, mayShrink: true },
   ];
   for (const line of fitTable(columns, facts, terminalWidth())) console.log(line);
-}
-
-async function countedDays(place: Target, given: DayOptions) {
-  const range = rangeOf(given);
-  const days = [];
-  let since: string | undefined = range.since;
-  while (since !== undefined) {
-    const command = { command: 'count-applications', since, until: range.until } as const;
-    const page: Awaited<ReturnType<typeof countReply.parse>> = await invokeOperator(
-      place,
-      command,
-      countReply,
-    );
-    days.push(...page.days);
-    since = page.next;
-  }
-  return days;
-}
-
-interface CountOptions extends DayOptions, TargetOptions {
-  readonly json: boolean;
-}
-
-/** Prints the numbers of drafts and submitted applications by day. */
-export async function count(given: CountOptions): Promise<void> {
-  const days = await countedDays(await targetOf(given), given);
-  const total = days.reduce(
-    (sum, { draft, submitted }) => ({ draft: sum.draft + draft, submitted: sum.submitted + submitted }),
-    { draft: 0, submitted: 0 },
-  );
-  if (given.json) return console.log(JSON.stringify({ days, total }, null, 2));
-  const rows = [...days.filter(({ draft, submitted }) => draft + submitted > 0), { day: 'Total', ...total }];
-  const columns: readonly Column<(typeof rows)[number]>[] = [
-    { title: 'Day (UTC)', cell: ({ day }) => day },
-    { title: 'Begun, not submitted', cell: ({ draft }) => String(draft) },
-    { title: 'Submitted', cell: ({ submitted }) => String(submitted) },
-  ];
-  for (const line of fitTable(columns, rows)) console.log(line);
 }

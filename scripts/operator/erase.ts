@@ -29,10 +29,7 @@ function checkOptions({ user, over, yes }: Options): void {
   );
 }
 
-/**
- * Allows retention to delete more than its limit
- * (docs/decisions/081-deletion-and-retention-use-one-inventory.md).
- */
+/** Allows retention to delete more than its limit. */
 async function allowRetention(day: string, choice: TargetOptions): Promise<void> {
   const target = await targetOf(choice);
   const command: RetentionCommand = { command: 'allow-retention', day };

@@ -1,15 +1,10 @@
-import {
-  type FailingDelivery,
-  listPackagesReply,
-  type PendingPackage,
-  redrivePackagesReply,
-} from '../../shared/api/operator.ts';
+import { listPackagesReply, type PendingPackage, redrivePackagesReply } from '../../shared/api/operator.ts';
 import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type MissedUpload, missedUploadsOf } from './missed-uploads.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
-const stateOf = ({ next_at, tries, reason = 'not tried yet' }: PendingPackage | FailingDelivery) =>
+const stateOf = ({ next_at, tries, reason = 'not tried yet' }: PendingPackage) =>
   next_at === undefined
     ? `failed after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${reason}`
     : `next try ${next_at}: ${reason}`;
@@ -29,42 +24,21 @@ function print({
   if (total === 0) console.log('Every submitted application was delivered.');
 }
 
-const filesOf = (files: number) => `${files} ${files === 1 ? 'file' : 'files'}`;
-
-/** Prints the pushes to systems of the university whose last try failed. */
-function printDeliveries(deliveries: readonly FailingDelivery[]) {
-  for (const each of deliveries) console.log(`${each.name}  ${filesOf(each.files)}  ${stateOf(each)}`);
-}
-
-interface PutBack {
-  readonly packages: number;
-  readonly deliveries: number;
-}
-
-interface Found {
-  readonly total: number;
-  readonly deliveries: readonly FailingDelivery[];
-}
-
-function printPutBack({ packages, deliveries }: PutBack, found: Found) {
-  if (found.total > 0)
+function printPutBack(packages: number, total: number) {
+  if (total > 0)
     console.log(
       `Put back ${packages} ${packages === 1 ? 'package' : 'packages'}: the next minute delivers what it can.`,
     );
-  if (found.deliveries.length === 0) return;
-  const named = `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}`;
-  console.log(`Restarted ${named} to a system of the university.`);
 }
 
 /** Repeats the call until no delivery is left, because one call has a time limit. */
-async function putBack(target: Target, user: string | undefined): Promise<PutBack> {
-  const sum = { packages: 0, deliveries: 0 };
+async function putBack(target: Target, user: string | undefined): Promise<number> {
+  let packages = 0;
   for (;;) {
     const command = { command: 'redrive-packages', user } as const;
-    const { redriven, left, deliveries } = await invokeOperator(target, command, redrivePackagesReply);
-    sum.packages += redriven;
-    sum.deliveries += deliveries;
-    if (left === 0 || redriven === 0) return sum;
+    const { redriven, left } = await invokeOperator(target, command, redrivePackagesReply);
+    packages += redriven;
+    if (left === 0 || redriven === 0) return packages;
   }
 }
 
@@ -102,11 +76,10 @@ export async function redrive({ list, user, json, ...choice }: Options): Promise
   if (list && user !== undefined) throw new OptionError('--list shows all deliveries: omit --user.');
   const target = await targetOf(choice);
   const found = await invokeOperator(target, { command: 'list-packages' }, listPackagesReply);
-  const putBackNow = list ? { packages: 0, deliveries: 0 } : await putBack(target, user);
+  const redriven = list ? 0 : await putBack(target, user);
   const uploads = user === undefined ? await redriveUploads(choice, list) : undefined;
-  if (json) return console.log(JSON.stringify({ ...found, redriven: putBackNow.packages, uploads }, null, 2));
+  if (json) return console.log(JSON.stringify({ ...found, redriven, uploads }, null, 2));
   print(found);
-  printDeliveries(found.deliveries);
-  if (!list) printPutBack(putBackNow, found);
+  if (!list) printPutBack(redriven, found.total);
   if (uploads !== undefined) printUploads(uploads, list);
 }

@@ -19,3 +19,10 @@ export const testTools = new Command('tools')
   .description('Tests the commands for developers and operators, and the local cloud.')
   .addHelpText('after', '\nExample: npx matricula lab test tools')
   .action(async () => (await import('./run.ts')).runSuite('tools'));
+
+export const testEngines = new Command('engines')
+  .description(
+    'Checks templates with cfn-lint, and the built functions on moto; skips what is not installed.',
+  )
+  .addHelpText('after', '\nExample: npx matricula lab test engines')
+  .action(async () => (await import('./run.ts')).runSuite('engines'));

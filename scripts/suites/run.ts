@@ -34,14 +34,14 @@ const requirements: Step = {
 };
 const build: readonly Step[] = [
   {
-    name: 'programs (chromium, LibreOffice, OpenSSH)',
-    run: () => ensurePrograms(['chromium', 'soffice', 'sshd']),
+    name: 'programs (chromium, LibreOffice)',
+    run: () => ensurePrograms(['chromium', 'soffice']),
   },
   { name: 'build and synthesis', run: assembly },
 ];
 
 /** Projects of vitest.config.ts and playwright.config.ts. */
-const vitest = (project: 'product*' | 'tools*'): Step => ({
+const vitest = (project: 'product*' | 'tools*' | 'engines'): Step => ({
   name: 'tests (vitest)',
   run: () =>
     runTool('vitest', [
@@ -66,6 +66,7 @@ const suites = {
   test: [style, types, unused, requirements, ...build, vitest('product*'), playwright('product')],
   pages: [...build, playwright('pages')],
   tools: [...build, vitest('tools*'), playwright('tools')],
+  engines: [...build, vitest('engines')],
 } as const satisfies Readonly<Record<string, readonly Step[]>>;
 
 /**

@@ -4,8 +4,6 @@
  */
 export const installScripts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '.': {
-    'cpu-features': 'Not run. It would compile a program that finds out what the processor can do, for ssh2',
-    ssh2: 'Not run. It would compile faster ciphers; those of Node work as well',
     esbuild:
       'Not run. It would only replace a small launcher by the platform’s binary, which is a package of its own',
     'classic-level':

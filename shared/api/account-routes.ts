@@ -7,8 +7,7 @@ import type { Routes } from './route.ts';
 export const accountRoutes = {
   signUp: { method: 'POST', path: '/public/signup', access: 'public', reply: replies.done },
   confirm: { method: 'POST', path: '/public/confirm', access: 'public', reply: replies.done },
-  logIn: { method: 'POST', path: '/public/login', access: 'public', reply: accountReplies.logIn },
-  answerCode: { method: 'POST', path: '/public/login-code', access: 'public', reply: replies.message },
+  logIn: { method: 'POST', path: '/public/login', access: 'public', reply: replies.message },
   resendConfirm: {
     method: 'POST',
     path: '/public/resend-confirm',
@@ -45,18 +44,6 @@ export const accountRoutes = {
     access: 'applicant',
     reply: accountReplies.newAddress,
   },
-  getSessions: {
-    method: 'GET',
-    path: '/api/account/sessions',
-    access: 'applicant',
-    reply: accountReplies.sessions,
-  },
-  revokeSession: {
-    method: 'DELETE',
-    path: '/api/account/sessions/{id}',
-    access: 'applicant',
-    reply: replies.message,
-  },
   revokeOtherSessions: {
     method: 'DELETE',
     path: '/api/account/sessions',
@@ -66,30 +53,6 @@ export const accountRoutes = {
   deleteApplication: {
     method: 'POST',
     path: '/api/account/deletion',
-    access: 'applicant',
-    reply: replies.message,
-  },
-  getSecondFactor: {
-    method: 'GET',
-    path: '/api/second-factor',
-    access: 'applicant',
-    reply: accountReplies.secondFactor,
-  },
-  startSecondFactor: {
-    method: 'POST',
-    path: '/api/second-factor',
-    access: 'applicant',
-    reply: accountReplies.setUp,
-  },
-  finishSecondFactor: {
-    method: 'PUT',
-    path: '/api/second-factor',
-    access: 'applicant',
-    reply: accountReplies.recoveryCodes,
-  },
-  endSecondFactor: {
-    method: 'POST',
-    path: '/api/second-factor/off',
     access: 'applicant',
     reply: replies.message,
   },

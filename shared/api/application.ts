@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { maxCorrectionLength } from '../rules/corrections.ts';
 import { validationReportLimits } from '../rules/limits.ts';
 import { applicantRoutes } from './account-routes.ts';
 import { applicationRoutes } from './application-routes.ts';
 import type { ContractsOf } from './contract.ts';
-import { correctionRoutes } from './correction-routes.ts';
 import {
   answersExpectedMessage,
   anyAnswers,
@@ -12,13 +10,11 @@ import {
   body,
   id,
   isSafeName,
+  passwordText,
   statuses,
   text,
   wrappedOrBare,
 } from './fields.ts';
-import { share } from './share.ts';
-import type { shareRoutes } from './share-routes.ts';
-import type { sharedRoutes } from './shared-routes.ts';
 import { submittedRoutes } from './submitted-routes.ts';
 
 const expectMessages = 'validations: an object of keys and lists of messages is expected.';
@@ -137,11 +133,11 @@ export const application = {
   },
   /** When the application was submitted, received and withdrawn. */
   getProgress: { route: submittedRoutes.getProgress },
-  /**
-   * Withdraws the submitted application, after `permitWithdrawal`. Only the office can reinstate it. A
-   * repeated call changes nothing.
-   */
-  withdraw: { route: submittedRoutes.withdraw },
+  /** Withdraws the submitted application. Only the office can reinstate it. Repeating it changes nothing. */
+  withdraw: {
+    route: submittedRoutes.withdraw,
+    body: body({ current_password: passwordText('current_password') }),
+  },
   getOwnData: { route: applicantRoutes.getOwnData },
   getAddAnother: { route: applicationRoutes.getAddAnother },
   putAddAnother: {
@@ -161,29 +157,4 @@ export const application = {
     route: applicationRoutes.putTabs,
     body: body({ tab_id: id('tab_id'), chosen_tab: id('chosen_tab') }),
   },
-  getCorrections: { route: correctionRoutes.getCorrections },
-  /** Asks the office to correct the answer to a question of the submitted application. */
-  askCorrection: {
-    route: correctionRoutes.askCorrection,
-    body: body({
-      key: id('key'),
-      text: text('text', maxCorrectionLength).check(
-        z.trim(),
-        z.minLength(1, 'Write what your answer should say.'),
-      ),
-    }),
-  },
-  /** Takes a request back that the office has not answered. */
-  takeBackCorrection: {
-    route: correctionRoutes.takeBackCorrection,
-    params: z.object({ correction: id('correction') }),
-  },
-  ...share,
-} as const satisfies ContractsOf<
-  typeof applicationRoutes &
-    typeof applicantRoutes &
-    typeof submittedRoutes &
-    typeof correctionRoutes &
-    typeof shareRoutes &
-    typeof sharedRoutes
->;
+} as const satisfies ContractsOf<typeof applicationRoutes & typeof applicantRoutes & typeof submittedRoutes>;

@@ -51,18 +51,7 @@ export const findCommands = [
     user: z.optional(username),
     confirmation: z.optional(text('confirmation', 40)),
   }),
-  z.strictObject({ command: z.literal('show-funnel'), since: day('since') }),
-  z.strictObject({ command: z.literal('count-applications'), since: day('since'), until: day('until') }),
 ] as const;
-
-export const reindexCommand = z.strictObject({
-  command: z.literal('reindex-applications'),
-  after: z.optional(text('after', 4_000)),
-  /** True to write what is missing, false to count it only. */
-  isWriting: z.boolean(),
-  /** True to deliver packages that were never delivered. */
-  withPackages: z.boolean(),
-});
 
 /** One application in a list. */
 const applicationRow = z.object({
@@ -77,7 +66,7 @@ const applicationRow = z.object({
   late: z.optional(z.object({ label: z.string(), minutes: z.number() })),
   /** Time at which the applicant withdrew it. */
   withdrawn_at: z.optional(z.string()),
-  /** The checklist of a submitted application. An earlier version of the function does not send it. */
+  /** The checklist of a submitted application. */
   checklist: z.optional(
     z.object({
       /** The days on which items arrived, by their ids. */
@@ -111,30 +100,8 @@ export const applicationSummary = z.object({
       }),
     ),
   ),
-  /** Requests for corrections that the office has not answered, as labels of their questions. */
-  corrections: z.optional(z.array(z.object({ question: z.string(), asked_at: z.string() }))),
   documents: z.array(
     z.object({ question: z.string(), file_name: z.optional(z.string()), status: z.string() }),
   ),
 });
 export type ApplicationSummary = z.output<typeof applicationSummary>;
-
-export const countReply = z.object({
-  days: z.array(z.object({ day: z.string(), draft: z.number(), submitted: z.number() })),
-  /** The `since` of the next call. */
-  next: z.optional(z.string()),
-});
-
-/** Missing data that the reindex found in one page of accounts. */
-export const reindexReply = z.object({
-  accounts: z.number(),
-  /** Number of applications with missing list entries. */
-  applications: z.number(),
-  /** Number of submitted applications without a package. */
-  packages: z.number(),
-  /** Confirmation numbers that several applications have. */
-  twins: z.array(z.string()),
-  /** The `after` of the next page. */
-  next: z.optional(z.string()),
-});
-export type ReindexReply = z.output<typeof reindexReply>;

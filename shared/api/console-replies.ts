@@ -1,7 +1,4 @@
 import * as v from 'valibot';
-import { zipStates } from '../rules/zip-states.ts';
-import { correctionList } from './correction-replies.ts';
-import { staffApplication } from './document-replies.ts';
 import { checklist, text } from './replies.ts';
 import { staffRoles } from './staff-roles.ts';
 
@@ -39,8 +36,6 @@ const listedApplication = v.object({
   late: text,
   /** Time at which the applicant withdrew it; '' if it is not withdrawn. */
   withdrawn_at: v.optional(text, ''),
-  /** Number of unanswered requests for a correction; 0 for people who may not answer them. */
-  corrections: v.optional(v.number(), 0),
   is_unread: v.boolean(),
 });
 export type ListedApplication = v.InferOutput<typeof listedApplication>;
@@ -50,10 +45,8 @@ export const applicationList = v.object({
   applications: v.array(listedApplication),
   next: v.optional(text),
 });
-export type ApplicationList = v.InferOutput<typeof applicationList>;
 
-/** The page of the list as HTML. */
-export const listPage = v.string();
+export const listTotal = v.object({ total: v.number() });
 
 /** One application without its answers. */
 export const applicationFacts = v.object({
@@ -63,12 +56,6 @@ export const applicationFacts = v.object({
   items: v.array(v.object({ id: text, title: text, is_optional: v.boolean() })),
 });
 export type ApplicationFacts = v.InferOutput<typeof applicationFacts>;
-
-/** One application with its answers, and the requests for corrections of questions that the caller sees. */
-export const readApplication = v.object({
-  ...staffApplication.entries,
-  corrections: v.optional(correctionList, []),
-});
 
 /** The days on which checklist items arrived, after a change. */
 export const changedChecklist = v.object({ checklist, missing: v.array(text) });
@@ -89,26 +76,6 @@ const note = v.object({ id: text, at: text, by: text, text, is_own: v.boolean() 
 export const notes = v.object({ notes: v.array(note) });
 export type Note = v.InferOutput<typeof note>;
 
-/** A ZIP file of application PDFs. */
-const zipFile = v.object({
-  id: text,
-  state: v.picklist(zipStates),
-  created_at: text,
-  /** Time at which the file is deleted (ISO 8601). */
-  expires_at: text,
-  /** Applications that the current step has finished, of all. */
-  done: v.number(),
-  total: v.number(),
-  /** In bytes; 0 until the file is complete. */
-  size: v.number(),
-  /** Applications without a PDF. Name and number are '' if the application was deleted. */
-  failed: v.array(v.object({ applicant: text, name: text, confirmation: text, reason: text })),
-});
-export type ZipFile = v.InferOutput<typeof zipFile>;
-
-/** The person's ZIP files of the last day, newest first. */
-export const zipFiles = v.object({ zips: v.array(zipFile) });
-
 /** An entry of the audit log. `names` are answer keys, documents, filters: names, never values. */
 const auditEntry = v.object({
   at: text,
@@ -121,40 +88,13 @@ const auditEntry = v.object({
 export const auditEntries = v.object({ entries: v.array(auditEntry), next: v.optional(text) });
 export type AuditLogEntry = v.InferOutput<typeof auditEntry>;
 
-const cells = v.object({
-  cells: v.array(v.object({ name: text, count: v.number() })),
-  /** The sum of cells that are too small to be shown. */
-  others: v.optional(v.number()),
-});
-
-/** Counts of the applications that were begun since a Monday. A count that is missing is from 1 to 9. */
-export const funnel = v.object({
-  since: text,
-  /** Time of the count; missing before the first one. */
-  counted_at: v.optional(text),
-  begun: v.optional(v.number()),
-  submitted: v.optional(v.number()),
-  /** Newest first; `since` and `until` are days. Small weeks are merged. */
-  weeks: v.array(
-    v.object({ since: text, until: text, begun: v.number(), submitted: v.optional(v.number()) }),
-  ),
-  /** Submitted applications by the time they took. */
-  hours: cells,
-  /** Drafts by the last page and by the section of the last change. */
-  pages: cells,
-  sections: cells,
-  /** Messages that at least ten applicants saw, most frequent first. */
-  rejected: v.array(v.object({ section: text, question: text, message: text, count: v.number() })),
-});
-export type Funnel = v.InferOutput<typeof funnel>;
-/** A published version with what it changed. A setting that is null there is not set. */
+/** A published version with the names of the settings that it changed. */
 const settingsVersion = v.object({
   version: v.number(),
   at: text,
   by: text,
   note: text,
-  undo_to: v.optional(v.number()),
-  changes: v.array(v.object({ name: text, before: v.unknown(), after: v.unknown() })),
+  changed: v.array(text),
 });
 export type SettingsVersion = v.InferOutput<typeof settingsVersion>;
 export const settingsVersions = v.object({

@@ -1,5 +1,4 @@
 import * as replies from './console-replies.ts';
-import { corrections } from './correction-replies.ts';
 import * as documentReplies from './document-replies.ts';
 import { done, message, settings } from './replies.ts';
 import type { Routes } from './route.ts';
@@ -22,12 +21,12 @@ export const staffListRoutes = {
     permission: 'list',
     reply: replies.applicationList,
   },
-  showList: {
+  getTotal: {
     method: 'GET',
-    path: '/staff.html',
+    path: '/api/staff/total',
     access: 'staff',
     permission: 'list',
-    reply: replies.listPage,
+    reply: replies.listTotal,
   },
   getFacts: {
     method: 'GET',
@@ -44,7 +43,7 @@ export const staffReadRoutes = {
     path: '/api/staff/applications/{applicant}/answers',
     access: 'staff',
     permission: 'read',
-    reply: replies.readApplication,
+    reply: documentReplies.staffApplication,
   },
   getPdf: {
     method: 'GET',
@@ -98,13 +97,6 @@ export const staffChecklistRoutes = {
     permission: 'reinstate',
     reply: done,
   },
-  answerCorrection: {
-    method: 'PUT',
-    path: '/api/staff/applications/{applicant}/corrections/{correction}',
-    access: 'staff',
-    permission: 'corrections',
-    reply: corrections,
-  },
 } as const satisfies Routes;
 
 export const staffNotesRoutes = {
@@ -146,53 +138,6 @@ export const staffExportRoutes = {
     permission: 'export',
     needsFreshSignIn: true,
     reply: replies.applicationList,
-  },
-  exportChosen: {
-    method: 'POST',
-    path: '/api/staff/export',
-    access: 'staff',
-    permission: 'export',
-    needsFreshSignIn: true,
-    reply: replies.applicationList,
-  },
-  createZip: {
-    method: 'POST',
-    path: '/api/staff/zips',
-    access: 'staff',
-    permission: 'export',
-    needsFreshSignIn: true,
-    reply: replies.zipFiles,
-  },
-  listZips: {
-    method: 'GET',
-    path: '/api/staff/zips',
-    access: 'staff',
-    permission: 'export',
-    reply: replies.zipFiles,
-  },
-  cancelZip: {
-    method: 'DELETE',
-    path: '/api/staff/zips/{zip}',
-    access: 'staff',
-    permission: 'export',
-    reply: replies.zipFiles,
-  },
-  downloadZip: {
-    method: 'GET',
-    path: '/api/staff/zips/{zip}/file',
-    access: 'staff',
-    permission: 'export',
-    reply: message,
-  },
-} as const satisfies Routes;
-
-export const staffCountsRoutes = {
-  getFunnel: {
-    method: 'GET',
-    path: '/api/staff/counts',
-    access: 'staff',
-    permission: 'counts',
-    reply: replies.funnel,
   },
 } as const satisfies Routes;
 

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { settingNames } from '../partners/setting-names.ts';
-import { maxChosen, maxItemRows, maxNoteLength, maxReasonLength } from '../rules/console-limits.ts';
-import { correctionOutcomes, maxReplyLength } from '../rules/corrections.ts';
+import { settingNames } from '../partners/setting-descriptions.ts';
+import { maxItemRows, maxNoteLength, maxReasonLength } from '../rules/console-limits.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
-  staffCountsRoutes,
   staffExportRoutes,
   staffListRoutes,
   staffNotesRoutes,
@@ -25,7 +23,7 @@ const consolePath = z
   .string()
   .check(
     z.maxLength(2000),
-    z.regex(/^\/staff(?:[/?][\w\-./?=&%+~:,@]*)?$/, 'to: a page of the console is expected.'),
+    z.regex(/^\/staff(?![^?]*\.\.)(?:[/?][\w\-./?=&%+~:,@]*)?$/, 'to: a page of the console is expected.'),
   );
 
 const fromProvider = z.optional(z.string().check(z.maxLength(4000)));
@@ -66,13 +64,14 @@ export const staffSession = {
 
 const applicant = z.object({ applicant: id('applicant') });
 const day = (name: string) =>
-  z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, `${name}: a day such as 2027-03-09 is expected.`));
+  z
+    .string()
+    .check(z.regex(/^\d{4}-\d\d-\d\d$/, `${name}: a day such as 2027-03-09 is expected.`), z.maxLength(10));
 const shortText = (name: string) => z.optional(text(name, 200));
 
 /** The order of the list. */
-export const listOrders = ['newest', 'oldest', 'name', 'term', 'major', 'late', 'missing'] as const;
+export const listOrders = ['newest', 'oldest', 'name', 'term', 'major', 'missing'] as const;
 export type ListOrder = (typeof listOrders)[number];
-const order = z.optional(z.enum(listOrders, 'sort: there is no such order.'));
 
 /** Filters of the list. Each narrows it; all may be combined. */
 const listQuery = z.object({
@@ -85,22 +84,16 @@ const listQuery = z.object({
   /** The code of a term or of a major. */
   term: shortText('term'),
   major: shortText('major'),
-  /**
-   * Complete: every needed checklist item arrived. Withdrawn applications are neither. Correction: a request
-   * for one waits for an answer, for people who may answer it.
-   */
+  /** Complete: every needed checklist item arrived. Withdrawn applications are neither. */
   status: z.optional(
-    z.enum(
-      ['complete', 'incomplete', 'withdrawn', 'correction'],
-      'status: complete, incomplete, withdrawn or correction is expected.',
-    ),
+    z.enum(['complete', 'incomplete', 'withdrawn'], 'status: complete, incomplete or withdrawn is expected.'),
   ),
   late: z.optional(z.enum(['yes', 'no'], 'late: yes or no is expected.')),
   unread: z.optional(z.literal('yes', 'unread: yes is expected.')),
   /** Days of submission, both included, in the university's time zone. */
   since: z.optional(day('since')),
   until: z.optional(day('until')),
-  sort: order,
+  sort: z.optional(z.enum(listOrders, 'sort: there is no such order.')),
   /** `next` of the page before. */
   after: z.optional(text('after', 400)),
 });
@@ -108,8 +101,8 @@ export type ListQuery = z.output<typeof listQuery>;
 
 export const staffList = {
   listApplications: { route: staffListRoutes.listApplications, query: listQuery },
-  /** The page of the list as HTML, with its first applications. The address of the browser is /staff. */
-  showList: { route: staffListRoutes.showList, query: listQuery, hasEmptyPage: true },
+  /** The number of applications in a list, on all its pages. The order and the page make no difference. */
+  getTotal: { route: staffListRoutes.getTotal, query: listQuery },
   getFacts: { route: staffListRoutes.getFacts, params: applicant },
 } as const satisfies ContractsOf<typeof staffListRoutes>;
 
@@ -144,24 +137,16 @@ export const staffChecklist = {
       is_undo: z.boolean(),
     }),
   },
-  /** Marks a checklist item as received on a day. Repeating it changes nothing. */
-  receiveItem: { route: staffChecklistRoutes.receiveItem, params: item, body: body({ day: day('day') }) },
+  /** Marks a checklist item as received on a day, which may replace another. Repeating it changes nothing. */
+  receiveItem: {
+    route: staffChecklistRoutes.receiveItem,
+    params: item,
+    body: body({ day: day('day'), replaces: z.optional(day('replaces')) }),
+  },
   /** Takes it back, if it is still marked with this day: another person may have changed it. */
   undoItem: { route: staffChecklistRoutes.undoItem, params: item, query: z.object({ day: day('day') }) },
   /** Ends the withdrawal of an application, and mails its applicant. Repeating it changes nothing. */
   reinstate: { route: staffChecklistRoutes.reinstate, params: applicant },
-  /** Answers a request for a correction, and mails the applicant that it did. The first answer stays. */
-  answerCorrection: {
-    route: staffChecklistRoutes.answerCorrection,
-    params: z.object({ applicant: id('applicant'), correction: id('correction') }),
-    body: body({
-      outcome: z.enum(correctionOutcomes, 'outcome: corrected or unchanged is expected.'),
-      reply: text('reply', maxReplyLength).check(
-        z.trim(),
-        z.minLength(1, 'Write a reply to the applicant first.'),
-      ),
-    }),
-  },
 } as const satisfies ContractsOf<typeof staffChecklistRoutes>;
 
 export const staffNotes = {
@@ -184,37 +169,11 @@ export const staffNotes = {
   },
 } as const satisfies ContractsOf<typeof staffNotesRoutes>;
 
-/** Ids of applications. One that was deleted in the meantime is accepted, and named in the result. */
-const chosen = z
-  .array(id('applicants'), 'applicants: a list of ids is expected.')
-  .check(
-    z.minLength(1, 'Choose an application first.'),
-    z.maxLength(maxChosen, `Choose at most ${maxChosen} applications.`),
-  );
-
-const zip = z.object({ zip: id('zip') });
-
 export const staffExport = {
   /** A longer page of the list, for a file. The person must have logged in within the last five minutes. */
   exportList: { route: staffExportRoutes.exportList, query: listQuery },
-  /** The rows of chosen applications, in an order of the list. */
-  exportChosen: { route: staffExportRoutes.exportChosen, body: body({ applicants: chosen, sort: order }) },
-  /** Starts a ZIP file of the PDFs of chosen applications, with an index. */
-  createZip: { route: staffExportRoutes.createZip, body: body({ applicants: chosen }) },
-  listZips: { route: staffExportRoutes.listZips },
-  /** Cancels a ZIP file that is being made. A complete one stays. */
-  cancelZip: { route: staffExportRoutes.cancelZip, params: zip },
-  /** Redirects (302) to a short-lived link, which accepts ranges: an interrupted download can resume. */
-  downloadZip: { route: staffExportRoutes.downloadZip, params: zip, page: { title: 'ZIP file of PDFs' } },
 } as const satisfies ContractsOf<typeof staffExportRoutes>;
 
-export const staffCounts = {
-  /**
-   * Counts of the applications that were begun since a day. They begin 4, 12 or 52 weeks ago, at the last of
-   * these that is not after the day. They name no applicant.
-   */
-  getFunnel: { route: staffCountsRoutes.getFunnel, query: z.object({ since: day('since') }) },
-} as const satisfies ContractsOf<typeof staffCountsRoutes>;
 const versionNumber = z.int().check(z.gte(0), z.lte(999_999));
 
 export const staffSettings = {
@@ -238,7 +197,7 @@ export const staffSettings = {
       base: versionNumber,
       change: z.union([
         z.strictObject({ set: z.partialRecord(z.enum(settingNames), z.unknown()) }),
-        z.strictObject({ undo_to: versionNumber }),
+        z.strictObject({ restore: versionNumber }),
       ]),
       note: text('note', maxReasonLength).check(z.trim(), z.minLength(1, 'Write why you change this.')),
       confirmed: z.array(text('confirmed', 100)).check(z.maxLength(100)),

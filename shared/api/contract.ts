@@ -28,11 +28,6 @@ export interface Contract {
    */
   readonly page?: CallPage;
   /**
-   * True for a page that CloudFront serves without content if this call fails (lib/constructs/
-   * site-distribution.ts). The call replies 403 instead of 400, 401 or 409, for which CloudFront would not.
-   */
-  readonly hasEmptyPage?: true;
-  /**
    * True where a token in the address is all that a call needs: mail providers call it, and pages without an
    * origin.
    */

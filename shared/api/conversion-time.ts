@@ -32,19 +32,6 @@ export const applicationPdfSteps = {
   recordFailure: { seconds: 10, repeats: 2, whenThrottled: 2, whenIdle: 2 },
 } as const satisfies Readonly<Record<string, StepTime>>;
 
-/** The longest that a Lambda function can run. */
-const maxFunctionSeconds = 900;
-
-/** A ZIP file of many application PDFs. Preparing repeats until all are drawn; writing fits into one run. */
-export const zipSteps = {
-  prepare: { seconds: maxFunctionSeconds + 2, repeats: 1, whenThrottled: 8, whenIdle: 2 },
-  write: { seconds: maxFunctionSeconds + 2, repeats: 1, whenThrottled: 8, whenIdle: 2 },
-  recordFailure: { seconds: 10, repeats: 2, whenThrottled: 2, whenIdle: 2 },
-} as const satisfies Readonly<Record<string, StepTime>>;
-
-/** Seconds in which the PDFs of a ZIP file are drawn. Those that are not ready then are omitted. */
-export const zipDrawSeconds = 3600;
-
 /**
  * The waits before repeated attempts, in seconds. Each is twice as long as the one before, up to `longest`.
  */
@@ -98,7 +85,6 @@ export const conversionLockSeconds = {
 export const machineSeconds = {
   conversion: conversionLockSeconds.longest + conversionLockSeconds.interval + conversionSeconds,
   applicationPdf: longest(applicationPdfSteps.make) + longest(applicationPdfSteps.recordFailure),
-  zip: zipDrawSeconds + longest(zipSteps.prepare) + longest(zipSteps.write) + longest(zipSteps.recordFailure),
 };
 
 /**
@@ -108,5 +94,4 @@ export const machineSeconds = {
 export const deadlineSeconds = {
   conversion: conversionSeconds + 5,
   applicationPdf: machineSeconds.applicationPdf + 5,
-  zip: machineSeconds.zip + 5,
 };

@@ -38,7 +38,7 @@ export const staffApplication = v.object({
   /** Null unless the application is submitted. */
   receipt: v.optional(v.nullable(staffReceipt), null),
   checklist,
-  /** The keys of questions that the caller does not see. Earlier versions did not reply with it. */
+  /** The keys of questions that the caller does not see. The specified reply has no such member. */
   hidden: v.optional(v.array(text), []),
 });
 

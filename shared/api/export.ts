@@ -30,13 +30,13 @@ export const exportCommands = [
 ] as const;
 
 export const exportColumnsReply = z.object({
-  /** The id of the partner. An earlier version of the function does not send it. */
-  partner: z.optional(z.string()),
+  /** The id of the partner. */
+  partner: z.string(),
   keys: z.array(z.string()),
-  /** The ids of the checklist items. An earlier version of the function does not send them. */
-  items: z.optional(z.array(z.string())),
+  /** The ids of the checklist items. */
+  items: z.array(z.string()),
   /** Names of facts that may change after the submission. */
-  facts: z.optional(z.array(z.string())),
+  facts: z.array(z.string()),
 });
 export const exportPageReply = z.object({
   packages: z.array(applicationPackage),

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { isCleanText } from '../form/index.ts';
+import { withoutControls } from '../form/index.ts';
 import { emailMaxLength } from '../rules/account.ts';
 import { maxItemCellLength } from '../rules/console-limits.ts';
 
-/**
- * Text up to a maximum length that every data store accepts. `name` is the member that the error messages
- * name.
- */
-export const text = (name: string, maximum: number) =>
+const anyText = (name: string, maximum: number) =>
   z
     .string(`${name}: text is expected.`)
-    .check(
-      z.maxLength(maximum, `${name}: at most ${maximum} characters.`),
-      z.refine(isCleanText, `${name}: contains characters that cannot be stored.`),
-    );
+    .check(z.maxLength(maximum, `${name}: at most ${maximum} characters.`));
+
+/**
+ * Text up to a maximum length, without the characters that no data store accepts. `name` is the member that
+ * the error messages name.
+ */
+export const text = (name: string, maximum: number) =>
+  anyText(name, maximum).check(z.overwrite(withoutControls));
 
 export const username = text('username', emailMaxLength);
 
@@ -23,8 +23,11 @@ export const username = text('username', emailMaxLength);
  */
 export const passwordText = (name: string) =>
   z.pipe(
-    text(name, 256).check(
-      z.refine((typed) => !/\p{Cc}/u.test(typed), `${name}: contains characters that cannot be stored.`),
+    anyText(name, 256).check(
+      z.refine(
+        (typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed),
+        `${name}: contains characters that cannot be stored.`,
+      ),
     ),
     z.transform((typed: string) => typed.normalize('NFKC')),
   );
@@ -37,12 +40,11 @@ export const isSafeName = (name: string): boolean => name !== '' && !(name in Ob
 
 /** The ids of add-another buttons, tabs and document questions come from partner configuration. */
 export const id = (name: string) =>
-  z
-    .string(`${name}: text is expected.`)
-    .check(
-      z.regex(/^[A-Za-z0-9_-]{1,64}$/, `${name}: 1 to 64 letters, digits, '_' or '-'.`),
-      z.refine(isSafeName, `${name}: this name cannot be used.`),
-    );
+  z.string(`${name}: text is expected.`).check(
+    z.regex(/^[A-Za-z0-9_-]{1,64}$/, `${name}: 1 to 64 letters, digits, '_' or '-'.`),
+    z.maxLength(64), // for the firewall, which reads no expression
+    z.refine(isSafeName, `${name}: this name cannot be used.`),
+  );
 
 /**
  * A JSON object with exactly these members. The error names an unknown member, to make typos easy to find.

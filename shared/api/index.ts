@@ -4,7 +4,6 @@ import type { applicationPdf } from './application-pdf.ts';
 import type {
   staffAudit,
   staffChecklist,
-  staffCounts,
   staffExport,
   staffList,
   staffNotes,
@@ -40,7 +39,6 @@ type Groups = Complete<{
   staffChecklist: typeof staffChecklist;
   staffNotes: typeof staffNotes;
   staffExport: typeof staffExport;
-  staffCounts: typeof staffCounts;
   staffSettings: typeof staffSettings;
   staffAudit: typeof staffAudit;
 }>;

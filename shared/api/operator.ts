@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { maxItemRows } from '../rules/console-limits.ts';
 import { purposeMaximum, tokenSeconds } from '../rules/limits.ts';
-import { findCommands, reindexCommand } from './applications.ts';
+import { findCommands } from './applications.ts';
 import { exportCommands } from './export.ts';
-import { anyAnswers, itemRow, text, username } from './fields.ts';
+import { itemRow, text, username } from './fields.ts';
 import { staffAudiences } from './staff-roles.ts';
 
 const secondsMessage = `seconds: a whole number from 1 to ${tokenSeconds.max}.`;
@@ -21,7 +21,7 @@ const commands = {
       user: username,
       seconds: z.int(secondsMessage).check(z.gte(1, secondsMessage), z.lte(tokenSeconds.max, secondsMessage)),
       purpose: purposeOf('this application is read'),
-      // Earlier versions of the command do not send it: their links show all that the office sees.
+      /** Defaults to all that the office sees. */
       audience: z.optional(z.enum(staffAudiences, `audience: ${staffAudiences.join(' or ')}.`)),
     }),
     z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
@@ -35,13 +35,7 @@ const commands = {
     z.strictObject({ command: z.literal('list-packages') }),
   ],
   change: [
-    z.strictObject({ command: z.literal('keep-answers'), answer: anyAnswers }),
     z.strictObject({ command: z.literal('end-sessions'), user: username }),
-    z.strictObject({
-      command: z.literal('remove-second-factor'),
-      user: username,
-      purpose: purposeOf('the second factor is removed, and what proof you saw'),
-    }),
     z.strictObject({
       command: z.literal('receive-items'),
       rows: z.array(itemRow).check(z.maxLength(maxItemRows, `rows: at most ${maxItemRows}.`)),
@@ -51,7 +45,6 @@ const commands = {
   ],
   export: [
     ...exportCommands,
-    reindexCommand,
     // Without a user: all failed packages.
     z.strictObject({ command: z.literal('redrive-packages'), user: z.optional(username) }),
   ],
@@ -83,8 +76,6 @@ export const operatorCommand = <Of extends Duty>(duty: Of) => z.discriminatedUni
 
 /** `token` is a query parameter of the staff page; `jti` is what revokes it. */
 export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
-export const keepAnswersReply = z.object({ token: z.string(), ignored: z.array(z.string()) });
-export const removeSecondFactorReply = z.object({ mailed: z.boolean() });
 export const revokeSessionsReply = z.object({ ended: z.number() });
 
 /** A package that has not been delivered yet. */
@@ -100,33 +91,15 @@ const pendingPackage = z.object({
 });
 export type PendingPackage = z.output<typeof pendingPackage>;
 
-/** A push to a system of the university whose last try failed. */
-const failingDelivery = z.object({
-  name: z.string(),
-  /** Files of the batch that could not be sent; 0 if they could not be written. */
-  files: z.number(),
-  tries: z.number(),
-  reason: z.optional(z.string()),
-  /** Earliest time of the next attempt; missing after the push has failed for good. */
-  next_at: z.optional(z.string()),
-});
-export type FailingDelivery = z.output<typeof failingDelivery>;
-
 /** Failed packages come first. `total` includes packages that are not listed. */
 export const listPackagesReply = z.object({
   packages: z.array(pendingPackage),
   total: z.number(),
-  // A function of an earlier version does not send it.
-  deliveries: z._default(z.array(failingDelivery), []),
 });
-/**
- * `redriven`: packages that were queued again. `left`: packages that the next call can queue. `deliveries`:
- * pushes that were restarted.
- */
+/** `redriven`: packages that were queued again. `left`: packages that the next call can queue. */
 export const redrivePackagesReply = z.object({
   redriven: z.number(),
   left: z.number(),
-  deliveries: z._default(z.number(), 0),
 });
 
 const itemOutcome = z.object({

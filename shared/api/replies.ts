@@ -46,6 +46,8 @@ export const savedAnswers = v.object({
   message: text,
   /** Keys that the form does not ask for; they were not stored. */
   ignored: v.optional(v.array(text), []),
+  /** Why answers were not stored, by their keys, as the ends of sentences. The others of this save were. */
+  refused: v.optional(v.record(v.string(), text), {}),
   revision: v.optional(v.number()),
   /** The stored values that this save replaced, if another tab or device had changed them in between. */
   conflicts: optionalAnswers,

@@ -3,7 +3,6 @@ import { applicationRoutes, deviceLinkRoutes } from './application-routes.ts';
 import {
   staffAuditRoutes,
   staffChecklistRoutes,
-  staffCountsRoutes,
   staffExportRoutes,
   staffListRoutes,
   staffNotesRoutes,
@@ -11,12 +10,9 @@ import {
   staffSessionRoutes,
   staffSettingsRoutes,
 } from './console-routes.ts';
-import { correctionRoutes } from './correction-routes.ts';
 import { applicationPdfRoutes, documentRoutes, lookupRoutes, serviceRoutes } from './document-routes.ts';
 import type { Routes } from './route.ts';
-import { shareRoutes } from './share-routes.ts';
-import { sharedRoutes } from './shared-routes.ts';
-import { permissionRoutes, submittedRoutes } from './submitted-routes.ts';
+import { submittedRoutes } from './submitted-routes.ts';
 
 /**
  * Every call of the API, grouped by the function that handles it. Functions and pages import single groups,
@@ -24,11 +20,8 @@ import { permissionRoutes, submittedRoutes } from './submitted-routes.ts';
  * in the file with the group's name.
  */
 export const routes = {
-  account: { ...accountRoutes, ...permissionRoutes },
-  application: {
-    ...{ ...applicationRoutes, ...applicantRoutes, ...submittedRoutes, ...correctionRoutes },
-    ...{ ...shareRoutes, ...sharedRoutes },
-  },
+  account: accountRoutes,
+  application: { ...applicationRoutes, ...applicantRoutes, ...submittedRoutes },
   documents: documentRoutes,
   lookup: lookupRoutes,
   applicationPdf: applicationPdfRoutes,
@@ -40,7 +33,6 @@ export const routes = {
   staffChecklist: staffChecklistRoutes,
   staffNotes: staffNotesRoutes,
   staffExport: staffExportRoutes,
-  staffCounts: staffCountsRoutes,
   staffSettings: staffSettingsRoutes,
   staffAudit: staffAuditRoutes,
 } as const satisfies Readonly<Record<string, Routes>>;

@@ -15,14 +15,10 @@ export const permissions = {
   checklist: ['records', 'director'],
   /** Ends the withdrawal of an application. */
   reinstate: ['office', 'director'],
-  /** Answers requests for corrections. A request quotes an answer, so people who see no answers cannot. */
-  corrections: ['office', 'director'],
   /** Private notes, and the history of an application. */
   notes: ['office', 'director'],
   /** The list as a file. */
   export: ['office', 'director'],
-  /** Counts of applications by week, page and question. */
-  counts: ['director'],
   /** Deadlines, notices and texts that take effect without a deployment. */
   settings: ['director'],
   /** The audit log of the console. */

@@ -4,8 +4,6 @@ import { optionalText, text } from './replies.ts';
 /** Times of a submitted application (ISO 8601); '' for what has not happened. */
 export const applicationProgress = v.object({
   submitted_at: optionalText,
-  /** Time at which the university received the application. */
-  received_at: optionalText,
   withdrawn_at: optionalText,
 });
 export type Progress = v.InferOutput<typeof applicationProgress>;

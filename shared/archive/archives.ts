@@ -1,4 +1,4 @@
-import { inOrder } from './in-order.ts';
+import { inOrder } from '../rules/in-order.ts';
 import type { ArchiveLayout, PackagePdf } from './layouts.ts';
 import { zipBytes } from './zip-bytes.ts';
 

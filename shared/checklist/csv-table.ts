@@ -9,7 +9,7 @@ export interface Row {
 export interface Table {
   readonly headers: readonly string[];
   readonly rows: readonly Row[];
-  /** Lines with more or fewer cells than headers. */
+  /** Lines with more cells than headers. */
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
 }
 
@@ -23,6 +23,7 @@ export function csvOptions(text: string) {
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     trim: true,
   } as const;
 }
@@ -32,11 +33,14 @@ interface Parsed {
   readonly record: readonly string[];
 }
 
-/** The table of parsed records. With `info`, each has its line number, which csv-parse's types omit. */
+/**
+ * The table of parsed records. With `info`, each has its line number, which csv-parse's types omit.
+ * Spreadsheets omit empty cells at the end of a row, or write more of them than there are headers.
+ */
 export function tableOf(records: unknown): Table {
   const [head, ...lines] = records as readonly Parsed[];
   const headers = (head?.record ?? []).map((header) => header.toLowerCase());
-  const fits = ({ record }: Parsed) => record.length === headers.length;
+  const fits = ({ record }: Parsed) => record.slice(headers.length).every((cell) => cell === '');
   return {
     headers,
     rows: lines.filter(fits).map(({ info, record }) => ({

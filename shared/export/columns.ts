@@ -70,20 +70,19 @@ const itemColumns = (items: readonly string[]): readonly ExportColumn[] =>
 
 /** The keys of the data dictionary, and the ids of the partner's checklist items. */
 export interface ExportNames {
-  /** The id of the partner. Missing in an export that an earlier version began. */
-  readonly partner?: string | undefined;
+  /** The id of the partner. */
+  readonly partner: string;
   readonly keys: readonly string[];
-  /** Missing in an export that an earlier version began: its file has no such columns. */
-  readonly items?: readonly string[] | undefined;
-  /** Names of facts that may change after the submission. Missing in the same case. */
-  readonly facts?: readonly string[] | undefined;
+  readonly items: readonly string[];
+  /** Names of facts that may change after the submission. */
+  readonly facts: readonly string[];
 }
 
 /**
  * One column for each key, after the columns that every application has. Checklist items and facts that may
  * change are last, so the others keep their places.
  */
-export const columnsOf = ({ keys, items = [], facts = [] }: ExportNames): readonly ExportColumn[] => [
+export const columnsOf = ({ keys, items, facts }: ExportNames): readonly ExportColumn[] => [
   ...factColumns,
   ...keys.map((key) => ({ title: key, cell: answerCell(key) })),
   otherAnswers(keys),

@@ -14,8 +14,8 @@ export const byteOrderMark = '\uFEFF';
  * keyboards.
  */
 const beginsFormula = /^[\s\u00a0\u3000]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** A phone number, a negative number, a range of dates: nothing that could name a cell or a function. */
-const isNumber = /^[+-][\d\s().,/-]*$/;
+/** A negative number, or a phone number without a second operator: `+91-9999999999` is a subtraction. */
+const isNumber = /^[+-][\d\s().,]*$/;
 
 /** Text that a spreadsheet would calculate gets an apostrophe in front, so that it shows it instead. */
 const withoutFormula = (text: string): string =>

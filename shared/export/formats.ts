@@ -2,9 +2,7 @@ import type { ApplicationPackage } from '../package/application-package.ts';
 import { columnsOf, type ExportColumn, type ExportNames } from './columns.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import { commaSeparated, delimitedLine } from './delimited.ts';
-import { type ExportFormat, isOwnFormat, type OwnFormat } from './format-names.ts';
-import { mappedColumns } from './mapped.ts';
-import { type MappingName, mappings } from './mapping.ts';
+import type { ExportFormat } from './format-names.ts';
 import { slateColumns } from './slate.ts';
 
 /** Converts applications to lines of a file. */
@@ -29,7 +27,7 @@ const rowWriter = ({ fileName, mark = '', columns, line }: Rows): LineWriter => 
   lineOf: (application) => line(columns.map(({ cell }) => cell(application))),
 });
 
-const writers: Readonly<Record<OwnFormat, (names: ExportNames) => LineWriter>> = {
+const writers: Readonly<Record<ExportFormat, (names: ExportNames) => LineWriter>> = {
   csv: (names) =>
     rowWriter({
       fileName: 'applications.csv',
@@ -52,19 +50,5 @@ const writers: Readonly<Record<OwnFormat, (names: ExportNames) => LineWriter>> =
   }),
 };
 
-function mappedWriter(name: MappingName): LineWriter {
-  const mapping = mappings[name];
-  const writer = rowWriter({
-    fileName: `${name}.${mapping.extension}`,
-    columns: mappedColumns(mapping),
-    line: (cells) => delimitedLine(cells, mapping.dialect),
-  });
-  return mapping.hasHeader ? writer : { ...writer, head: '' };
-}
-
-/**
- * Writes one application per line. `lineOf` of a mapping throws a MappingError for a value that the mapping
- * cannot write.
- */
-export const lineWriter = (format: ExportFormat, names: ExportNames): LineWriter =>
-  isOwnFormat(format) ? writers[format](names) : mappedWriter(format);
+/** Writes one application per line. */
+export const lineWriter = (format: ExportFormat, names: ExportNames): LineWriter => writers[format](names);

@@ -27,7 +27,6 @@ const columns: readonly (readonly [title: string, of: (row: Row, timeZone: strin
     'Withdrawn',
     ({ withdrawn_at }, timeZone) => (withdrawn_at === '' ? '' : formatShortTime(withdrawn_at, timeZone)),
   ],
-  ['Open requests', ({ corrections }) => String(corrections || '')],
 ];
 
 export const listTitles: readonly string[] = columns.map(([title]) => title);

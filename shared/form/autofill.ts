@@ -1,14 +1,12 @@
-import { type Answers, isEmpty } from './answers.ts';
+import { type Answers, isEmpty, type Value } from './answers.ts';
 import { dataModel } from './data-model.ts';
 import type { Form } from './form.ts';
 import { answerPatch, type Patch } from './hidden-answers.ts';
 import type { AutocompleteQuestion } from './question.ts';
+import { walk } from './walk.ts';
 
 /** The fields of a look-up record, by the names that `fills` uses. */
 export type LookupFields = Readonly<Partial<Record<string, string>>>;
-
-/** The key of a school's code, which belongs to the found record and not to text that the user types. */
-export const schoolCodeKey = ({ fills }: AutocompleteQuestion): string | undefined => fills.ceeb;
 
 /**
  * The answers that a found record fills, with the labels of choices. A field that the record lacks clears its
@@ -36,41 +34,37 @@ const fillOrder = (field: string): number => (field === 'country' ? 0 : 1);
 const truncate = (text: string, maximum: number | undefined): string =>
   text.slice(0, maximum).replace(/[\ud800-\udbff]$/, '');
 
-const isLabel = (key: string): boolean => key.endsWith('_desc');
+/** Case, accents and punctuation do not make another name. */
+const wordsOf = (name: Value | undefined): string =>
+  String(name ?? '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ') ?? '';
+
+/** The look-ups whose name was replaced by another one, or deleted. */
+const renamedLookUps = (form: Form, before: Answers, after: Answers) =>
+  walk(form).questions.flatMap(({ key, question }) => {
+    if (question.kind !== 'autocomplete' || isEmpty(before[key])) return [];
+    return wordsOf(before[key]) === wordsOf(after[key]) ? [] : [{ key, fills: question.fills }];
+  });
 
 /**
- * The answers that came from a record. Not among them: the question's own text, values that the applicant had
- * already entered, and labels. A value that an earlier record filled counts as filled.
+ * Clears the codes of schools whose names were typed over. The code belongs to the school that was named
+ * before: it would file a transcript under that one.
  */
-export function autofilledAnswers(
-  key: string,
-  patch: Patch,
-  previous: Answers,
-  earlierAutofill: Patch = {},
-): Patch {
-  return Object.fromEntries(
-    Object.entries(patch).filter(
-      ([changedKey, value]) =>
-        changedKey !== key &&
-        !isLabel(changedKey) &&
-        value !== '' &&
-        (previous[changedKey] !== value || earlierAutofill[changedKey] === value),
-    ),
-  );
+export function staleCodesPatch(form: Form, before: Answers, after: Answers): Patch {
+  const codes = renamedLookUps(form, before, after).flatMap(({ fills }) => fills.ceeb ?? []);
+  return Object.fromEntries(codes.filter((code) => !isEmpty(after[code])).map((code) => [code, '']));
 }
 
-/**
- * Clears the answers that a record filled and the applicant has not edited. A country stays if an edited
- * state depends on it.
- */
-export function clearAutofillPatch(form: Form, filled: Patch, answers: Answers): Patch {
-  const isUntouched = (key: string) => filled[key] !== undefined && answers[key] === filled[key];
-  const clearsOnlyAutofilled = (patch: Patch) =>
-    Object.keys(patch).every((key) => isLabel(key) || isEmpty(answers[key]) || isUntouched(key));
-  let patch: Patch = {};
-  for (const key of Object.keys(filled).filter(isUntouched)) {
-    const cleared = answerPatch(form, key, '', answers);
-    if (clearsOnlyAutofilled(cleared)) patch = { ...patch, ...cleared };
-  }
-  return patch;
+/** The answers without those about a school or street that the stored answers name differently. */
+export function withoutOtherRecords(form: Form, answers: Answers, stored: Answers): Answers {
+  const others = new Set(
+    renamedLookUps(form, stored, answers)
+      .filter(({ key }) => !isEmpty(answers[key]))
+      .flatMap(({ fills }) => Object.values(fills).flatMap((filled) => [filled, `${filled}_desc`])),
+  );
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => !others.has(key)));
 }

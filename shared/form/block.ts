@@ -95,11 +95,13 @@ export interface Section<A extends Questions = Questions, R extends Read = Read>
   readonly intro?: string | undefined;
   readonly blocks: readonly Block[];
 }
-/** Optional questions that a phone folds away until one of them has an answer or an error. */
+/** Optional questions that are folded away until one of them has an answer or an error. */
 export interface Fold<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
   readonly type: 'fold';
   readonly title: string;
   readonly blocks: readonly Block[];
+  /** True if wide screens fold them too, not only phones. */
+  readonly everyWidth: boolean;
 }
 export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section | Fold;
 
@@ -187,11 +189,11 @@ export const tabs = <const B extends readonly Block[]>(
   alternatives: readonly { readonly id: string; readonly label: string; readonly blocks: B }[],
 ): Tabs<All<B>, Reads<B>> => ({ type: 'tabs', id, label, tabs: alternatives });
 
-export const fold = <const B extends readonly Block[]>(title: string, blocks: B): Fold<All<B>, Reads<B>> => ({
-  type: 'fold',
-  title,
-  blocks,
-});
+export const fold = <const B extends readonly Block[]>(
+  title: string,
+  blocks: B,
+  { everyWidth = false } = {},
+): Fold<All<B>, Reads<B>> => ({ type: 'fold', title, blocks, everyWidth });
 
 export const section = <const B extends readonly Block[]>(
   title: string,

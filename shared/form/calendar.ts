@@ -36,5 +36,9 @@ export const yearOptions = (start: number, count: number, direction: 'past' | 'f
     return [year, year];
   });
 
-/** Turns yyyy-mm-dd into mm/dd/yyyy. */
-export const formatDate = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+/** Turns yyyy-mm-dd into 'March 14, 2009'. */
+export const formatDate = (day: string): string =>
+  day.replace(
+    /^(\d{4})-(\d{2})-(\d{2})$/,
+    (_, year: string, month: string, date: string) => `${monthName(month)} ${Number(date)}, ${year}`,
+  );

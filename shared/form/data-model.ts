@@ -1,5 +1,6 @@
 import { answeredMarker, type Option, type Value } from './answers.ts';
 import { isCalendarDate } from './calendar.ts';
+import { cleanText, withoutControls } from './clean-text.ts';
 import { typedPartsKey, typedPartsPattern } from './date-parts.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
@@ -14,6 +15,8 @@ export interface StoredField {
    */
   readonly type: 'text' | 'boolean' | 'marker' | 'date' | 'parts';
   readonly maxLength: number;
+  /** True for text in which a line may end. */
+  readonly hasLines: boolean;
 }
 
 /** The maximum length of answers that are not typed, such as option codes. */
@@ -32,12 +35,12 @@ const typeOf = ({ kind }: Question): StoredField['type'] => {
 function fieldsOf(form: Form): ReadonlyMap<string, StoredField> {
   const fields = new Map<string, StoredField>();
   for (const { key, question, page } of walk(form).questions) {
-    const type = typeOf(question);
-    for (const stored of storedKeys(key, question))
-      fields.set(stored, { page, type, maxLength: maxLengthOf(question) });
-    if (isChoice(question)) fields.set(`${key}_desc`, { page, type: 'text', maxLength: labelMaxLength });
-    if (question.kind === 'date')
-      fields.set(typedPartsKey(key), { page, type: 'parts', maxLength: codeMaxLength });
+    const [type, hasLines] = [typeOf(question), question.kind === 'textarea'];
+    const add = (stored: string, field: Pick<StoredField, 'type' | 'maxLength'>) =>
+      fields.set(stored, { page, hasLines, ...field });
+    for (const stored of storedKeys(key, question)) add(stored, { type, maxLength: maxLengthOf(question) });
+    if (isChoice(question)) add(`${key}_desc`, { type: 'text', maxLength: labelMaxLength });
+    if (question.kind === 'date') add(typedPartsKey(key), { type: 'parts', maxLength: codeMaxLength });
   }
   return fields;
 }
@@ -58,12 +61,28 @@ export function pageOf(form: Form, key: string): string | undefined {
   );
 }
 
-const controlCharacters = /[^\P{Cc}\t\n\r]/u;
+/** True for text that needs no cleaning to be stored. */
+export const isCleanText = (text: string): boolean => withoutControls(text) === text;
 
-/** True for text that every store and the PDF can hold: no control characters and no lone surrogates. */
-export const isCleanText = (text: string): boolean => text.isWellFormed() && !controlCharacters.test(text);
+const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
-/** Returns why a value cannot be stored, as the end of a sentence; undefined if it can. */
+/** An answer while it is typed: with nothing that the input did not show. */
+export const typedValue = ({ hasLines }: StoredField, value: Value): Value => {
+  if (typeof value !== 'string') return value;
+  const text = withoutControls(value);
+  return hasLines ? text : onOneLine(text);
+};
+
+/** An answer as it is stored, once it has been typed. */
+export const cleanValue = <T>({ hasLines }: StoredField, value: T): T | string => {
+  if (typeof value !== 'string') return value;
+  const text = cleanText(value);
+  return hasLines ? text : onOneLine(text);
+};
+
+/**
+ * Returns why a value cannot be stored after it was cleaned, as the end of a sentence; undefined if it can.
+ */
 export function storageError(field: StoredField, value: unknown): string | undefined {
   if (field.type === 'boolean')
     return typeof value === 'boolean' || value === '' ? undefined : 'must be true, false or empty';
@@ -74,8 +93,7 @@ export function storageError(field: StoredField, value: unknown): string | undef
     return isCalendarDate(value) || value === '' ? undefined : 'must be a day, written yyyy-mm-dd, or empty';
   if (field.type === 'parts')
     return typedPartsPattern.test(value) || value === '' ? undefined : 'must be month/day/year or empty';
-  if (value.length > field.maxLength) return `is longer than ${field.maxLength} characters`;
-  return isCleanText(value) ? undefined : 'contains characters that cannot be stored';
+  return value.length > field.maxLength ? `is longer than ${field.maxLength} characters` : undefined;
 }
 
 const noOptions: readonly Option[] = [];

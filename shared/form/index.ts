@@ -1,12 +1,6 @@
 export type { Answers, Context, Option, Value } from './answers.ts';
 export { answeredMarker, isEmpty } from './answers.ts';
-export {
-  autofilledAnswers,
-  autofillPatch,
-  clearAutofillPatch,
-  type LookupFields,
-  schoolCodeKey,
-} from './autofill.ts';
+export { autofillPatch, type LookupFields, staleCodesPatch, withoutOtherRecords } from './autofill.ts';
 export {
   type AddAnother,
   type Ask,
@@ -29,6 +23,7 @@ export {
   when,
 } from './block.ts';
 export { formatDate, isCalendarDate, monthName, monthOptions, yearOf, yearOptions } from './calendar.ts';
+export { cleanText, withoutControls, withoutInvisible } from './clean-text.ts';
 export {
   answered,
   type Condition,
@@ -52,6 +47,7 @@ export {
 export { checkConsistency } from './consistency.ts';
 export { type DictionaryEntry, dataDictionary } from './data-dictionary.ts';
 export {
+  cleanValue,
   codeMaxLength,
   dataModel,
   isCleanText,
@@ -60,6 +56,7 @@ export {
   pageOf,
   type StoredField,
   storageError,
+  typedValue,
   withStoredOption,
 } from './data-model.ts';
 export {
@@ -77,8 +74,6 @@ export { withDocumentMarkers } from './document-markers.ts';
 export { type AnswersOf, type Form, form, type KeyOf, type Page, page } from './form.ts';
 export { answerPatch, clearHiddenAnswers, hiddenAnswersPatch, type Patch } from './hidden-answers.ts';
 export { withoutUnansweredOptional } from './leave-out.ts';
-export { minutesLeft } from './minutes-left.ts';
-export { keysOfBlock, moveBlocksPatch } from './move-blocks.ts';
 export { withOptionLabels } from './option-labels.ts';
 export {
   type PrintedPage,
@@ -87,7 +82,7 @@ export {
   printedSections,
   printLines,
 } from './print-lines.ts';
-export { answeredSections, type Progress, progress } from './progress.ts';
+export { answeredQuestions, type Progress, progress } from './progress.ts';
 export type {
   AutocompleteQuestion,
   Check,
@@ -122,8 +117,8 @@ export {
   textarea,
   yesNo,
 } from './question-types.ts';
+export { keysOfBlock, removeBlockPatch } from './remove-block.ts';
 export { addAnother, addAnotherCap, type RepeatPrefix, repeat } from './repeat.ts';
-export { namesSameRecord } from './same-record.ts';
 export {
   isRequired,
   noLongerOfferedMessage,

@@ -34,8 +34,6 @@ export type PrintLine =
       readonly options?: readonly { readonly label: string; readonly chosen: boolean }[] | undefined;
       /** True for more than two options, which are drawn below each other. */
       readonly column: boolean;
-      /** A contradiction about the answer that the reader should check. */
-      readonly note?: string | undefined;
     };
 
 export interface PrintedPage {
@@ -154,19 +152,6 @@ function* linesOf(blocks: readonly Block[], state: FormState, isInner = false): 
   }
 }
 
-/** Notes about answers, by the key that holds the errors of their question. */
-type Notes = Readonly<Record<string, string>>;
-
-function withNote(line: PrintLine, notes: Notes): PrintLine {
-  if (line.kind !== 'answer') return line;
-  const note = notes[line.key] ?? notes[`${line.key}_month`];
-  return note === undefined ? line : { ...line, note };
-}
-
 /** The application for reading, in form order, with its visible questions. */
-export const printLines = (form: Form, state: FormState, notes: Notes = {}): readonly PrintedPage[] =>
-  form.pages.map(({ path, label, sections }) => ({
-    path,
-    label,
-    lines: [...linesOf(sections, state)].map((line) => withNote(line, notes)),
-  }));
+export const printLines = (form: Form, state: FormState): readonly PrintedPage[] =>
+  form.pages.map(({ path, label, sections }) => ({ path, label, lines: [...linesOf(sections, state)] }));

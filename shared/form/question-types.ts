@@ -9,6 +9,7 @@ import type {
   DateQuestion,
   DependentSelectQuestion,
   DocumentQuestion,
+  FormatHint,
   MonthYearQuestion,
   RequiredWhen,
   TextareaQuestion,
@@ -18,7 +19,7 @@ import type {
 interface Settings {
   readonly printLabel?: string;
   readonly hint?: string;
-  readonly formatHint?: string;
+  readonly formatHint?: FormatHint;
   readonly required?: string;
   readonly requiredWhen?: readonly RequiredWhen[];
   readonly check?: Check;
@@ -35,6 +36,14 @@ const defaultMaxLength = 45;
 export const longTextMaxLength = 90;
 
 const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
+
+function phoneFormatHint(value: string): string {
+  const digits = value.replaceAll(/\D/g, '');
+  if (digits.length !== 10) return 'This number needs 10 digits.';
+  const part = /^[01]/.test(digits) ? 'The area code' : 'The number after the area code';
+  return `${part} can't start with 0 or 1. Please check this number.`;
+}
+
 /**
  * Valid email addresses: the characters of the HTML standard, and letters of every language in the name and
  * the domain. The domain has a dot, and none of its labels starts or ends with a hyphen.
@@ -77,7 +86,7 @@ export const phone = (
   kind: 'phone',
   label,
   maxLength: defaultMaxLength,
-  formatHint: 'This number needs 10 digits.',
+  formatHint: phoneFormatHint,
   pattern: { expression: phonePattern, message },
   ...settings,
 });

@@ -10,6 +10,8 @@ export interface RequiredWhen {
   readonly when?: readonly Condition[] | undefined;
 }
 
+export type FormatHint = string | ((value: string) => string);
+
 interface Base {
   readonly label: string;
   /** The label in print, where the label on the screen is an instruction ('Search for Your School'). */
@@ -17,9 +19,10 @@ interface Base {
   readonly hint?: string | undefined;
   /**
    * The expected format of an answer. Shown quietly when the field loses focus with an answer that would not
-   * be accepted. It is not an error: the error message appears when the application is validated.
+   * be accepted. It is not an error: the error message appears when the application is validated. A function
+   * says what is wrong with the answer.
    */
-  readonly formatHint?: string | undefined;
+  readonly formatHint?: FormatHint | undefined;
   /** The message when a visible question is not answered. */
   readonly required?: string | undefined;
   /**

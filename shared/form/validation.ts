@@ -95,7 +95,8 @@ export const isRequired = (question: Question, answers: Answers): boolean =>
 
 /**
  * The errors of all visible questions. Each question is validated alone, so an error in one never hides the
- * errors of another. The browser and the server both call this.
+ * errors of another; a schema of the whole form would stop at the first wrong type. The browser and the
+ * server both call this.
  */
 export function validate(form: Form, state: FormState, context: Context): ValidationErrors {
   const errors: Record<string, readonly string[]> = {};
@@ -122,18 +123,22 @@ export const validateQuestion = (
       : [],
   );
 
-/** The questions whose given answers would not be accepted, among those that hint at the expected format. */
-export function unexpectedFormats(form: Form, state: FormState, context: Context): readonly string[] {
-  const areRulesMet = createVisibilityCheck(state);
-  return walk(form)
-    .questions.filter(
-      (placed) =>
-        placed.question.formatHint !== undefined &&
-        !isEmpty(state.answers[placed.key]) &&
-        areRulesMet(placed.rules) &&
-        messagesOf(placed, state.answers, context).length > 0,
-    )
-    .map(({ key }) => key);
+/** The format hints of the questions whose given answers would not be accepted, by key. */
+export function unexpectedFormats(
+  form: Form,
+  { answers, ...state }: FormState,
+  context: Context,
+): Readonly<Record<string, string>> {
+  const areRulesMet = createVisibilityCheck({ answers, ...state });
+  return Object.fromEntries(
+    walk(form).questions.flatMap((placed): [string, string][] => {
+      const { key, question, rules } = placed;
+      const { formatHint } = question;
+      if (formatHint === undefined || isEmpty(answers[key]) || !areRulesMet(rules)) return [];
+      if (messagesOf(placed, answers, context).length === 0) return [];
+      return [[key, typeof formatHint === 'string' ? formatHint : formatHint(String(answers[key]))]];
+    }),
+  );
 }
 
 /** The visible notices that block submission. */

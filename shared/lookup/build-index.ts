@@ -13,7 +13,8 @@ interface Document {
   readonly sizeRank: number;
   readonly titleWords: readonly string[];
   readonly shortForms: readonly string[];
-  readonly otherWords: readonly string[];
+  readonly spellings: readonly string[];
+  readonly locationWords: readonly string[];
 }
 
 const largest = 5;
@@ -21,13 +22,15 @@ const largest = 5;
 function documentsOf(record: LookupRecord): readonly Document[] {
   const line = formatRecord(record);
   const sizeRank = largest - Number(record.size);
-  const locationWords = tokenize(`${record.city} ${record.state} ${regionNames.get(record.state) ?? ''}`);
+  const location = tokenize(`${record.city} ${record.state} ${regionNames.get(record.state) ?? ''}`);
+  const locationWords = [...location, ...otherSpellings(location)];
   return [recordTitle(record), ...aliasesOf(record)].map((name, alias) => {
     const titleWords = nameWords(name);
     return {
       ...{ line, alias, sizeRank, titleWords },
       shortForms: record.name === '' ? [] : shortFormsOf(name),
-      otherWords: [...locationWords, ...otherSpellings([...titleWords, ...locationWords])],
+      spellings: otherSpellings(titleWords),
+      locationWords,
     };
   });
 }
@@ -68,7 +71,8 @@ function offsetsOf(lengths: readonly number[]): Uint32Array<ArrayBuffer> {
   return offsets;
 }
 
-interface NumberedDocument extends Pick<Document, 'line' | 'alias' | 'sizeRank' | 'shortForms'> {
+interface NumberedDocument
+  extends Pick<Document, 'line' | 'alias' | 'sizeRank' | 'shortForms' | 'spellings'> {
   readonly title: readonly number[];
   readonly words: readonly number[];
 }
@@ -82,10 +86,11 @@ function compareDocuments(one: NumberedDocument, other: NumberedDocument): numbe
   return one.alias - other.alias;
 }
 
-const wordsOf = ({ titleWords, shortForms, otherWords }: Document): readonly string[] => [
+const wordsOf = ({ titleWords, shortForms, spellings, locationWords }: Document): readonly string[] => [
   ...titleWords,
   ...shortForms,
-  ...otherWords,
+  ...spellings,
+  ...locationWords,
 ];
 
 function vocabularyOf(documents: readonly Document[]) {
@@ -144,6 +149,7 @@ export function buildLookupIndex(records: readonly LookupRecord[]): Uint8Array<A
     ),
     titleWords: Uint8Array.from(documents.map(({ title }) => title.length)),
     shortForms: Uint8Array.from(documents.map(({ shortForms }) => shortForms.length)),
+    spellings: Uint8Array.from(documents.map(({ spellings }) => spellings.length)),
     recordOf: toNumberArray(
       documents.map(({ line }) => numberOf.get(line) ?? 0),
       lines.length,

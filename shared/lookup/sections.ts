@@ -16,6 +16,7 @@ const sectionNames = [
   'ownWords',
   'titleWords', // document -> how many of its words are of its name; they come first, in order
   'shortForms', // document -> how many short forms of its name follow them
+  'spellings', // document -> how many other spellings of words of its name follow those
   'recordOf', // document -> its record
   'aliasOf', // document -> 0 for the title, n for the record's n-th alias
   'sizeRank', // document -> 0 for the largest records, more for smaller ones
@@ -23,7 +24,7 @@ const sectionNames = [
 type SectionName = (typeof sectionNames)[number];
 export type Sections = Readonly<Record<SectionName, NumberArray>>;
 
-const magic = 0x32554c4d; // 'MLU2' as a little-endian number, the byte order of all our machines
+const magic = 0x33554c4d; // 'MLU3' as a little-endian number, the byte order of all our machines
 const arrays = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 const paddedLength = (bytes: number) => (bytes + 3) & ~3;
 const headerBytes = 4 + sectionNames.length * 8;

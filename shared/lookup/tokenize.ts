@@ -1,10 +1,7 @@
-/** Accents, and apostrophes inside a word: "st marys" finds "St. Mary's". */
-const ignoredMarks = /[\p{M}'’]/gu;
-const word = /[\p{L}\p{N}]+/gu;
+import { searchWords } from '../rules/search-name.ts';
 
-/** The words of a text as the search compares them: lowercase letters and digits, without accents. */
-export const tokenize = (text: string): readonly string[] =>
-  text.normalize('NFKD').replace(ignoredMarks, '').toLowerCase().replaceAll('&', ' and ').match(word) ?? [];
+/** The words of a text as the search compares them. "A & M" and "A and M" are the same. */
+export const tokenize = (text: string): readonly string[] => searchWords(text.replaceAll(/[&＆]/gu, ' and '));
 
 /** The words of a name, without the article that people leave out: "The University of Umberdale". */
 export function nameWords(text: string): readonly string[] {

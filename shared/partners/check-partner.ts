@@ -1,6 +1,6 @@
 import { type Partner, type PartnerWithSettings, partnerSchema } from './partner.ts';
 
-// The checks of a partner. The build checks the files, and the console checks what the office publishes.
+// The checks of a partner. The build checks the files, and the server checks what the office publishes.
 
 /** An error in a partner. `path` leads to the member. */
 export interface PartnerFault {

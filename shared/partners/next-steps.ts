@@ -47,7 +47,7 @@ function textOf({ text }: Step, partner: PartnerWithSettings, submittedAt: strin
 
 /**
  * The next steps of one applicant after submission, with the partner's codes and links filled in. The
- * completion page, the receipt and the view of staff all show these.
+ * completion page and the receipt show these.
  */
 export const nextStepsOf = (
   partner: PartnerWithSettings,

@@ -34,7 +34,6 @@ export const northernLakes: PartnerWithSettings = {
   },
   footerLinks: [],
   codes: { collegeBoard: '0000', act: '0000', fafsa: '000000' },
-  secondFactor: 'optional',
   characterLimit: 7000,
   internationalPhoneCounts: true,
   retention: { draftMonths: 13, submittedYears: 5 },
@@ -98,7 +97,6 @@ export const northernLakes: PartnerWithSettings = {
   privacyNotice: [
     "Northern Lakes University uses what you enter here to make an admission decision. We delete submitted applications after five years. If you don't submit, we delete your application 13 months after your last change, and email you 30 days before. We delete accounts that aren't confirmed within 30 days.",
     "People who read your application don't see your answers about race, ethnicity, sex, date of birth, Alien Registration Number or legal history, unless university policy says otherwise. Files that you upload are shown to them as they are.",
-    'We count applications and frequent corrections, without names.',
     'Before you submit, you can change, download and delete everything yourself under "Account and Security". After that, write to us to see, correct or delete your information.',
   ],
   cookieNotice: [

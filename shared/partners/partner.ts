@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { defaultDocumentColumns } from '../export/slate-columns.ts';
 import { codeMaxLength, isCalendarDate, labelMaxLength } from '../form/index.ts';
-import type { SettingName } from './setting-names.ts';
+import type { SettingName } from './setting-descriptions.ts';
 import { audienceNames } from './step-audiences.ts';
 import { codesInText, linkNames } from './step-codes.ts';
 import { localTimePattern } from './time-zone.ts';
 
-const text = z.string('text is missing').check(z.minLength(1, 'text is missing'));
+/** Text that every page loads: settings are published by people, and pasted texts have no end. */
+const maxTextLength = 5000;
+const text = z
+  .string('text is missing')
+  .check(
+    z.minLength(1, 'text is missing'),
+    z.maxLength(maxTextLength, `longer than ${maxTextLength} characters`),
+  );
 const matching = (expression: RegExp, rule: string) => z.string(rule).check(z.regex(expression, rule));
 const record = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
@@ -192,8 +199,6 @@ export const partnerSchema = record({
     activities: countUpTo(4),
     honors: countUpTo(4),
   }),
-  /** Allows applicants to add an authenticator app to their password; off by default. */
-  secondFactor: z.optional(z.enum(['off', 'optional'], 'off or optional')),
   /**
    * Retention: years after submission, and months after the last change of a draft. Draft owners get an email
    * 30 days before. Without this, applications stay until an operator deletes them.
@@ -253,7 +258,10 @@ export const partnerSchema = record({
   legal: record({ felony: text, conviction: text, whyWeAsk: text }),
   /** When applicants may expect a decision: a number of days after they submit, or one day for all. */
   decision: z.optional(
-    z.union([record({ days: z.int('a whole number').check(z.gte(1, 'at least 1')) }), record({ day })]),
+    z.union(
+      [record({ days: z.int('a whole number').check(z.gte(1, 'at least 1')) }), record({ day })],
+      'a whole number of days from 1, or one day',
+    ),
   ),
   /** Tasks for applicants after they submit. */
   nextSteps: z.readonly(

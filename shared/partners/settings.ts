@@ -1,5 +1,5 @@
 import type { PartnerWithSettings } from './partner.ts';
-import { type SettingName, settingNames } from './setting-names.ts';
+import { type SettingName, settingNames } from './setting-descriptions.ts';
 
 /** Published settings. A missing member is as in the partner's file; null removes an optional one. */
 export type Settings = { readonly [Name in SettingName]?: PartnerWithSettings[Name] | null };

@@ -174,9 +174,9 @@ sat_score_math text 45
 sat_test_month monthYear
 sat_test_year monthYear
 retake_sat radio
+sat_taken_unsure checkbox
 sat_plan_month monthYear
 sat_plan_year monthYear
-sat_taken_unsure checkbox
 act_taken radio
 act_score_english text 45
 act_score_reading text 45
@@ -186,9 +186,9 @@ act_score_composite text 45
 act_test_month monthYear
 act_test_year monthYear
 retake_act radio
+act_taken_unsure checkbox
 act_plan_month monthYear
 act_plan_year monthYear
-act_taken_unsure checkbox
 activity_name text 45 activity#1
 activity_category select activity#1
 activity_position text 45 activity#1

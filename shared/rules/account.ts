@@ -1,3 +1,5 @@
+import { cleanText } from '../form/index.ts';
+
 /** No part of a domain begins or ends with a hyphen. */
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
 const address = new RegExp(`^[A-Za-z0-9_.+-]+@${label}(?:\\.${label})+$`);
@@ -11,6 +13,7 @@ export const accountMessages = {
   loginEmail: 'Please provide a valid email address.',
   loginPassword: 'Password is required.',
   code: 'The confirmation code must be exactly 6 numbers.',
+  resetCode: 'Enter the code from our email, or paste its link.',
   resend: 'You must provide a valid email address to resend a confirmation code.',
 } as const;
 
@@ -23,4 +26,4 @@ export const isEmailAddress = (text: string): boolean => text.length <= emailMax
 export const isConfirmationCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /** A username as it is stored and shown. */
-export const normalizeUsername = (typed: string): string => typed.trim().toLowerCase();
+export const normalizeUsername = (typed: string): string => cleanText(typed).toLowerCase();

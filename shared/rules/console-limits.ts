@@ -11,7 +11,7 @@ export const maxItemCellLength = 320;
 export const maxListLines = 2_000;
 export const maxListCharacters = 500_000;
 
-/** The most applications that a person of the staff may choose for a file. */
-export const maxChosen = 500;
+/** The most application PDFs in one download of the console. */
+export const maxPdfs = 500;
 /** The longest reason for a change of the settings, in characters. */
 export const maxReasonLength = 200;

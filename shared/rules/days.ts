@@ -18,12 +18,3 @@ export function addMonths(day: string, months: number): string {
 }
 
 export const dayAfter = (day: string): string => addDays(day, 1);
-
-/** The Monday of a day's week. */
-export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-
-/** The days from one to another, both included. */
-export function daysBetween(first: string, last: string): readonly string[] {
-  const count = Math.floor((Date.parse(last) - Date.parse(first)) / dayMs) + 1;
-  return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
-}

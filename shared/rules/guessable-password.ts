@@ -1,9 +1,8 @@
 import { withoutLeet } from './leet.ts';
 
 // Attackers first try common words with digits and signs after them. A password is rejected if little is left
-// of it without common words, years, keyboard rows, the applicant's address and the names of the university
-// (docs/decisions/062-guessable-passwords-are-rejected.md). The page runs the same code, so no password is
-// sent for the check.
+// of it without common words, years, keyboard rows, the applicant's address and the names of the university.
+// The page runs the same code, so no password is sent for the check.
 
 /** Words that add no cost, even next to another common word. */
 const emptyWords = `

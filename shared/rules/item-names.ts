@@ -1,3 +1,5 @@
+import { formatDay } from './format-time.ts';
+
 /** Names that are written in capitals. */
 const acronyms = new Set(['act', 'css', 'fafsa', 'ged', 'gpa', 'ielts', 'sat', 'toefl']);
 
@@ -14,13 +16,10 @@ export const itemTitle = (id: string): string => {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 };
 
-/** 'Missing: transcript (copy sent), test scores'; 'Nothing missing' without any. */
-export const missingText = (
-  missing: readonly string[],
-  sent: Readonly<Record<string, string>> = {},
-): string => {
-  const names = missing.map((id) => itemName(id) + (sent[id] === undefined ? '' : ' (copy sent)'));
-  return names.length === 0 ? 'Nothing missing' : `Missing: ${names.join(', ')}`;
+/** The status of a checklist item for staff. `day` is the day on which it arrived. */
+export const itemStatus = (day: string | undefined, isOptional: boolean): string => {
+  if (day !== undefined) return `Received ${formatDay(day)}`;
+  return isOptional ? 'Optional, not received' : 'Missing';
 };
 
 interface Status {

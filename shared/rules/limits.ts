@@ -17,8 +17,8 @@ export const limits = {
 
 /** Seconds for which CloudFront and browsers cache the published settings. */
 export const settingsCacheSeconds = 20;
-/** Time after which an open page asks for the published settings again. */
-export const settingsPollMs = 40_000;
+/** Time after which an open page reads the published settings again: within a day of a deadline, and else. */
+export const settingsPollMs = { nearDeadline: 40_000, otherwise: 600_000 } as const;
 
 /** Default and maximum lifetime of staff links, in seconds. */
 export const tokenSeconds = { default: 900, max: 3_600 } as const;

@@ -25,9 +25,16 @@ function withoutCountryCode(text: string): string {
   return isCode ? digits.slice(1) : text;
 }
 
+/**
+ * Writes the prefixes of calls abroad, 00 and from the United States 011, as a plus. No number of these
+ * countries begins with 0 or 1.
+ */
+const withPlus = (text: string): string =>
+  text.replace(/^[^\d+]*0\D*(?:0|1\D*1)\D*/, '+').replace(/^\+[\s)]+/, '+');
+
 /** A number with a plus is not formatted. */
 const phone = {
-  preProcess: (text: string): string => withoutCountryCode(asciiDigits(text)),
+  preProcess: (text: string): string => withoutCountryCode(withPlus(asciiDigits(text))),
   mask: (text: string): string => (hasPlus(text) ? formats.asTyped : formats.phone),
   tokens: { '#': { pattern: /\d/ }, '~': { pattern: /./s, multiple: true } },
 };

@@ -57,6 +57,9 @@ export function allowedFileName(fileName: string): string {
   return (/[^.\s]/.test(stem) ? stem : 'document') + extension;
 }
 
+/** An image that is higher for its width is a scrolled screenshot, and becomes several pages. */
+export const maxPageRatio = 2.5;
+
 export const isTooLarge = ({ size }: { readonly size: number }): boolean => size > limits.uploadBytes;
 
 /**

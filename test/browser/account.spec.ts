@@ -9,6 +9,7 @@ import {
   logIn,
   logOut,
   newApplicant,
+  send,
 } from './support/applicant.ts';
 import { callsOf } from './support/calls.ts';
 import { faults } from './support/faults.ts';
@@ -245,11 +246,11 @@ test('each step of creating an account leads to the next page with a message, an
     await expect(page).toHaveURL(/\/confirm$/);
     expect(lists.filter((url) => url.includes('common-words'))).toEqual([]);
     await toast(`We sent a confirmation code to ${applicant.email}.`);
-    // The toast ends; the card keeps the sentence.
     const card = page.getByRole('main');
-    await expect(card.getByText(`We sent a confirmation code to ${applicant.email}.`)).toContainText(
-      'check your spam folder',
-    );
+    await expect(
+      card.getByText('If no email arrives within a minute, check your spam folder.'),
+    ).toBeVisible();
+    await expect(card.getByText('We sent a confirmation code')).toHaveCount(0); // only the toast says it
     await expect(card.getByRole('link', { name: 'Wrong address?' })).toHaveAttribute('href', '/signup');
   });
   await test.step('the error of a wrong code offers a new one', async () => {
@@ -258,7 +259,7 @@ test('each step of creating an account leads to the next page with a message, an
     await page.getByLabel('Confirmation Code').fill(code === '000000' ? '000001' : '000000');
     await button(page, 'Submit').click();
     await expect(wrong).toBeVisible();
-    await button(page, 'Request a new code').click();
+    await button(page, 'Resend confirmation code?').click();
     await toast('If an account needs confirmation, we sent a new code.');
     await expect(wrong).toHaveCount(0);
   });
@@ -284,19 +285,28 @@ test('each step of creating an account leads to the next page with a message, an
   });
 });
 
-test('an incomplete password reset link shows an error, offers a new link, and sends no request', async ({
+test('a password is reset without a complete link, by email address and the code or link of the mail [PG-18]', async ({
   page,
 }) => {
-  const calls = callsOf(page);
-  for (const link of ['/reset?username=ada@example.org', '/reset?username=&id=']) {
-    await page.goto(link);
-    await expect(page.getByText('This link is incomplete.')).toBeVisible();
-    await expect(page).toHaveTitle(/^Error: Reset Password - /);
-    await expect(page.locator('input')).toHaveCount(0);
-  }
-  await page.getByRole('link', { name: 'Request a new one.' }).click();
-  await expect(heading(page, 'Forgot Password')).toBeVisible();
-  expect(calls).toEqual([]);
+  const { email } = await haveAccount(page);
+  const password = 'Another-Harbor-2027';
+  await send(page, 'post', '/public/forgot-password', { username: email });
+  const mails = await page.request.get(`/_local/mail.json?to=${email}`);
+  const link = /https?:\S+\/reset\?\S+/.exec((await mails.json())[0].text)?.[0] ?? '';
+  await page.goto(`/reset?username=${email}`);
+  await expect(heading(page, 'Reset Password')).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(email);
+  await page.goto('/reset?username=&id=');
+  await page.getByLabel('New Password').fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await button(page, 'Submit').click();
+  await expect(page.getByText('Your email address must be valid.')).toBeVisible();
+  await expect(page.getByText('Enter the code from our email, or paste its link.')).toBeVisible();
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Code').fill(link);
+  await button(page, 'Submit').click();
+  await logIn(page, { email, password });
+  await expect(heading(page, 'About You')).toBeVisible();
 });
 
 test('log-in says that answers are kept only to a visitor who gave some, and keeps them when the browser rejects cookies', async ({
@@ -305,12 +315,12 @@ test('log-in says that answers are kept only to a visitor who gave some, and kee
   const applicant = await haveAccount(page);
   const isKept = page.getByText('Your answers are saved here and will come with you.');
   await page.goto('/about');
-  await button(page, 'Log in').click();
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(heading(page, 'Log In')).toBeVisible();
   await expect(isKept).toHaveCount(0);
   await page.goBack();
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
-  await page.getByRole('link', { name: 'log in', exact: true }).click();
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(isKept).toBeVisible();
   // The browser receives the response, but without its cookies.
   await page.route('**/public/login', async (route) => {
@@ -345,7 +355,7 @@ test('a browser that blocks all storage still shows every page and says what log
   });
   await page.goto('/about');
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
-  await page.getByRole('link', { name: 'log in', exact: true }).click();
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await logIn(page, applicant);
   await expect(page.getByRole('alert').getByText(/^Your browser blocks cookies/)).toBeVisible();
 });

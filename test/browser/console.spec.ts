@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { mondayOf } from '../../shared/rules/days.ts';
 import { newAddress, newApplicant } from '../support/applicant.ts';
 import { signIn } from '../support/staff.ts';
-import { emptyConsoleList, tableOf } from '../support/table.ts';
+import { emptyConsoleList } from '../support/table.ts';
 import { button, heading } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { completeAnswers } from './support/fill-page.ts';
@@ -66,7 +64,7 @@ test('people who are not signed in see one button, and come back to the page tha
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Omar Office' }).click();
   await expect(page).toHaveURL(/\/staff\?q=okafor$/);
-  await shown(page, '1 application shown');
+  await shown(page, '1 application');
   // The calls that begin before the page's script are not repeated by it.
   for (const call of ['/api/staff/me', '/api/staff/applications'])
     expect(calls.filter((each) => each === call)).toHaveLength(1);
@@ -79,14 +77,15 @@ test('people who are not signed in see one button, and come back to the page tha
 
 test('filters and searches are in the URL, and Back removes them', async ({ page }) => {
   await signInAsStaff(page, 'Omar Office');
-  await shown(page, '3 applications shown');
+  await shown(page, '3 applications');
   await page.getByLabel('Missing').selectOption('Transcript');
   await expect(page).toHaveURL(/\/staff\?missing=transcript$/);
   await page.getByLabel('Search').pressSequentially('okaf');
   await expect(page).toHaveURL(/\/staff\?missing=transcript&q=okaf$|\/staff\?q=okaf&missing=transcript$/);
-  await shown(page, '1 application shown');
+  await shown(page, '1 application');
   await expect(page.getByLabel('Search')).toBeFocused();
-  await page.getByRole('button', { name: 'Remove filter Missing: transcript' }).click();
+  await expect(button(page, 'Remove filter Missing: transcript')).toBeHidden();
+  await page.getByLabel('Missing').selectOption('Any');
   await expect(page).toHaveURL(/\/staff\?q=okaf$/);
   await page.goBack();
   await expect(page).toHaveURL(/missing=transcript/);
@@ -94,10 +93,18 @@ test('filters and searches are in the URL, and Back removes them', async ({ page
   await expect(page.getByLabel('Search')).toHaveValue('okaf');
   await page.goBack();
   await expect(page.getByLabel('Search')).toHaveValue('');
-  await shown(page, '3 applications shown');
+  await shown(page, '3 applications');
+  await expect(page.getByLabel('Late')).toBeHidden();
+  await button(page, 'More filters').click();
   await page.getByLabel('Late').selectOption('Yes');
-  await button(page, 'Remove "Late: Yes"').click();
-  await shown(page, '3 applications shown');
+  await expect(page.getByText('No application matches: Missing: transcript, Late: Yes.')).toBeVisible();
+  await button(page, 'Show all applications').click();
+  await shown(page, '3 applications');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByLabel('Missing').selectOption('Transcript');
+  await button(page, 'Remove filter Missing: transcript').click();
+  await shown(page, '3 applications');
+  await page.setViewportSize({ width: 1280, height: 720 });
   await button(page, 'Name').click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
@@ -105,49 +112,45 @@ test('filters and searches are in the URL, and Back removes them', async ({ page
 
 test('a typed day is searched once, and one press of Back removes it', async ({ page }) => {
   await signInAsStaff(page, 'Omar Office');
-  await shown(page, '3 applications shown');
+  await shown(page, '3 applications');
   const searches: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('since=')) searches.push(new URL(request.url()).search);
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/staff/applications' && search !== '') searches.push(search);
   });
+  await button(page, 'More filters').click();
   await page.getByLabel('Submitted from').pressSequentially('11272020', { delay: 400 });
   await expect(page).toHaveURL(/\/staff\?since=2020-11-27$/);
-  await shown(page, '3 applications shown');
+  await shown(page, '3 applications');
   expect(searches).toEqual(['?since=2020-11-27']);
   await page.goBack();
   await expect(page).toHaveURL(/\/staff$/);
 });
 
-test('the list can be used before its script runs, and nothing of it is lost', async ({ page }) => {
-  await signInAsStaff(page, 'Omar Office');
-  await shown(page, '3 applications shown');
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  const releaseScripts = await holdRoute(page, /\/assets\/console-.*\.js$/);
-  await page.goto('/staff?missing=transcript', { waitUntil: 'commit' });
-  await shown(page, '3 applications shown');
-  await page.getByLabel('Choose Ada Okafor').check();
-  await page.getByLabel('Late').selectOption('No');
-  await page.getByLabel('Search').fill('okaf');
-  releaseScripts();
-  await expect(page).toHaveURL((url) => url.search.includes('late=no') && url.search.includes('q=okaf'));
-  await shown(page, '1 application shown');
-  await expect(part(page, 'Chosen applications')).toContainText('1 chosen');
-  await page.getByLabel('Search').press('Home');
-  expect(errors).toEqual([]);
-  expect(calls.filter((path) => path === '/api/staff/me')).toEqual([]);
-});
-
-test('a row that is pressed before the script runs opens the application', async ({ page }) => {
-  await signInAsStaff(page, 'Omar Office');
-  await shown(page, '3 applications shown');
-  const releaseScripts = await holdRoute(page, /\/assets\/console-.*\.js$/);
-  await page.goto('/staff', { waitUntil: 'commit' });
-  await row(page, 'Okafor').click();
-  releaseScripts();
-  await expect(heading(page, 'Ada Okafor')).toBeVisible();
+test('tags of the list say what is missing, and which applications are complete, withdrawn or late', async ({
+  page,
+}) => {
+  const changes = [
+    { late: '12 minutes after Early decision' },
+    { missing: [], is_unread: false },
+    { withdrawn_at: '2026-11-20T12:00:00.000Z' },
+  ];
+  await page.route(/\/api\/staff\/applications(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const list = await response.json();
+    const applications = list.applications.map((each: object, place: number) => ({
+      ...each,
+      ...changes[place],
+    }));
+    await route.fulfill({ response, json: { ...list, applications } });
+  });
+  await signInAsStaff(page, 'Rita Reader');
+  const rows = page.locator('tbody tr');
+  await expect(rows.nth(0)).toContainText('Late: 12 minutes after Early decision');
+  await expect(rows.nth(0)).toContainText('Missing: Transcript Test scores');
+  await expect(rows.nth(1)).toContainText('Complete');
+  await expect(rows.nth(2)).toContainText('Withdrawn');
+  await expectAccessible(page);
 });
 
 test('an old link to the list leads to all applications', async ({ page }) => {
@@ -155,50 +158,43 @@ test('an old link to the list leads to all applications', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('This link to the list no longer works.');
   await expect(button(page, 'Try again')).toHaveCount(0);
   await button(page, 'Show all applications').click();
-  await shown(page, '3 applications shown');
+  await shown(page, '3 applications');
 });
 
-test('keys move through the list and through the applications, but not while a person types', async ({
-  page,
-}) => {
+test('an application leads to the next one of the list, and back to its row', async ({ page }) => {
   await signInAsStaff(page, 'Rita Reader', '/staff?sort=name');
-  await shown(page, '3 applications shown');
-  await page.keyboard.press('j');
-  await expect(row(page, 'Lindgren')).toBeFocused();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('k');
-  await expect(row(page, 'Okafor')).toBeFocused();
-  await page.keyboard.press('Enter');
+  await shown(page, '3 applications');
+  await row(page, 'Okafor').press('Enter');
   await expect(heading(page, 'Ada Okafor')).toBeFocused();
   await expect(page).toHaveURL(/\/staff\/applications\/[\w-]+\?sort=name$/);
-  await page.keyboard.press('j');
+  await page.getByRole('link', { name: 'Next application' }).press('Enter');
   await expect(heading(page, 'Ada Quintero')).toBeVisible();
-  await page.keyboard.press('k');
+  await page.getByRole('link', { name: 'Previous application' }).press('Enter');
   await expect(heading(page, 'Ada Okafor')).toBeVisible();
-  await page.keyboard.press('u');
+  await page.getByRole('link', { name: 'Back to the list' }).press('Enter');
   await expect(row(page, 'Okafor')).toBeFocused();
-  await page.keyboard.press('/');
-  await page.keyboard.type('ju?');
-  await expect(page.getByLabel('Search')).toHaveValue('ju?');
-  await page.getByLabel('Search').fill('');
-  await heading(page, 'Applications').click();
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page, 'dialog[open]');
-  await dialog.getByLabel('Use these keys').uncheck();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press('?');
-  await page.keyboard.press('/');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Search')).not.toBeFocused();
+});
+
+test('the name, the neighbors, the checklist and the notes stay in view while an application is read', async ({
+  page,
+}) => {
+  await openApplication(page, 'Omar Office');
+  await page.getByRole('link', { name: 'Final Steps' }).click();
+  await expect(page.getByRole('heading', { name: 'Final Steps' })).toBeInViewport();
+  await expect(heading(page, 'Ada Lindgren')).toBeInViewport();
+  await expect(page.getByRole('navigation', { name: 'List' })).toBeInViewport();
+  for (const name of ['Checklist', 'Private notes'])
+    await expect(part(page, name).getByRole('heading', { name })).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'About You' })).toBeVisible();
+  const top = async (name: string) => (await page.getByText(name, { exact: true }).first().boundingBox())?.y;
+  expect(await top('Checklist')).toBeLessThan(Number(await top('Submitted')));
 });
 
 test('the list, an application and the audit log are accessible and fit on a phone', async ({ page }) => {
   await signInAsStaff(page, 'Dana Director');
-  await shown(page, '3 applications shown');
+  await shown(page, '3 applications');
   await expectAccessible(page);
   await row(page, 'Lindgren').click();
   await expect(page.getByRole('heading', { name: 'About You' })).toBeVisible();
@@ -221,39 +217,6 @@ test('the list, an application and the audit log are accessible and fit on a pho
   expect(text).toMatch(/,Dana Director \(.+\),signed in to the console,staff-sign-in,/);
 });
 
-/** Counts of a week, as if the night had been. */
-async function putCounts(cloud: LocalCloud) {
-  const { documents, TableName } = tableOf(cloud);
-  const sk = mondayOf(new Date().toISOString().slice(0, 10));
-  const Item = {
-    ...{ pk: 'COUNTS', sk, counted_at: new Date().toISOString(), begun: 1240, submitted: 655 },
-    ...{ hours: { 1: 15, 24: 240, 168: 400 }, pages: { '/about': 320, '/education': 265 } },
-    sections: { 'Personal information': 300, 'High school': 280, Tests: 5 },
-    rejected: { 'city\nCity': 210, 'applied_major\nWhat are you interested in studying?': 95 },
-  };
-  await documents.send(new PutCommand({ TableName, Item }));
-}
-
-test('directors see counts of applications, also on a phone, and no small numbers', async ({
-  page,
-  cloud,
-}) => {
-  await putCounts(cloud);
-  await signInAsStaff(page, 'Dana Director');
-  await page.getByRole('link', { name: 'Counts' }).click();
-  await expect(heading(page, 'Counts')).toBeFocused();
-  const counts = (table: string) => page.getByRole('table', { name: table });
-  await expect(counts('Applications by week').getByRole('row', { name: 'Total' })).toHaveText(
-    'Total1,240655',
-  );
-  await expect(counts('Last section of drafts')).not.toContainText('Tests');
-  await expect(counts('Last section of drafts').getByRole('row', { name: 'Others' })).toHaveText('Others285');
-  await expect(counts('Frequent messages')).toContainText('What are you interested in studying?');
-  await page.getByLabel('Weeks').selectOption('Last 52');
-  await expect(page).toHaveURL(/weeks=52$/);
-  await expectAccessible(page);
-});
-
 test('the records office marks an item as received, and takes it back', async ({ page }) => {
   await openApplication(page, 'Remy Records');
   await expect(part(page, 'Checklist')).toBeVisible();
@@ -261,16 +224,47 @@ test('the records office marks an item as received, and takes it back', async ({
     await expect(part(page, other)).toHaveCount(0);
   await expect(page.getByText('Application PDF')).toHaveCount(0);
   const item = part(page, 'Checklist').getByRole('listitem').filter({ hasText: 'Transcript' });
-  await item.getByLabel('Received on').fill('2026-11-20');
   await item.getByRole('button', { name: 'Mark received' }).click();
-  await expect(item.getByText('Received on November 20, 2026')).toBeVisible();
+  await expect(item.getByText(/^Received /)).toBeVisible();
   await expect(item.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'marked as received' })).toBeAttached();
+  const change = item.getByRole('button', { name: 'Change date' });
+  await change.click();
+  await expect(item.getByLabel('Received on')).toBeFocused();
+  await item.getByRole('button', { name: 'Cancel' }).click();
+  await expect(change).toBeFocused();
+  await change.click();
+  await item.getByLabel('Received on').fill('2026-11-20');
+  await item.getByLabel('Received on').press('Enter');
+  await expect(change).toBeFocused();
+  await expect(item.getByText('Received November 20, 2026')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'Lindgren' })).not.toContainText('transcript');
+  await expect(page.getByRole('row').filter({ hasText: 'Lindgren' })).not.toContainText('Transcript');
   await row(page, 'Lindgren').click();
   await item.getByRole('button', { name: 'Undo' }).click();
   await expect(item.getByText('Missing')).toBeVisible();
+});
+
+test('two items that are marked quickly stay marked, also if the reply about the first comes last', async ({
+  page,
+}) => {
+  await openApplication(page, 'Remy Records', 'Quintero');
+  const item = (name: string) => part(page, 'Checklist').getByRole('listitem').filter({ hasText: name });
+  const release = await holdRoute(page, '**/checklist/transcript');
+  await item('Transcript').getByRole('button', { name: 'Mark received' }).click();
+  const marked = page.waitForResponse('**/checklist/test-scores');
+  await item('Test scores').getByRole('button', { name: 'Mark received' }).click();
+  await marked;
+  await expect(item('Transcript').locator('.item-status')).toHaveText(/^Received/);
+  release();
+  await expect(item('Transcript').getByRole('button', { name: 'Undo' })).not.toHaveAttribute('aria-disabled');
+  await page.route('**/checklist/transcript*', (route) => route.abort());
+  await expect(item('Test scores').locator('.item-status')).toHaveText(/^Received/);
+  await item('Transcript').getByRole('button', { name: 'Undo' }).click();
+  await item('Test scores').getByRole('button', { name: 'Undo' }).click();
+  await expect(item('Test scores').locator('.item-status')).toHaveText('Missing');
+  await expect(item('Transcript').getByRole('alert')).toBeVisible();
+  await expect(item('Transcript').locator('.item-status')).toHaveText(/^Received/);
 });
 
 test('many items are marked from a pasted list after each line was shown, and undone', async ({
@@ -293,32 +287,32 @@ test('many items are marked from a pasted list after each line was shown, and un
   );
   await page.reload(); // the list is kept
   await button(page, 'Check lines').click();
-  await expect(summary('1 line can be marked as received, 2 with errors.')).toBeFocused();
+  await expect(summary('Ready to mark: 1. Errors: 2.')).toBeFocused();
   await button(page, 'Edit the list').click();
   await expect(list).toBeFocused();
   await expect(list).toHaveValue(/essay/);
   await button(page, 'Check lines').click();
-  await expect(page.getByRole('row', { name: 'Ada Tickson' })).toContainText('Can be marked');
+  await expect(page.getByRole('row', { name: 'Ada Tickson' })).toContainText('Ready to mark');
   await expect(page.getByText('The item must be one of: transcript, test-scores, fafsa.')).toBeVisible();
   await expect(page.getByText('Line 2 has the same checklist item of the same applicant.')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   // Undo includes lines that were marked although no response arrived.
   await loseResponse(page, '**/api/staff/checklist');
-  await button(page, 'Mark as received: 1 line').click();
+  await button(page, 'Mark 1 line as received').click();
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
-  await button(page, 'Mark as received: 1 line').click();
-  await expect(summary('1 line marked as received, 2 with errors.')).toBeFocused();
-  await button(page, 'Undo: 1 line').click();
-  await expect(summary('1 line undone, 2 with errors.')).toBeFocused();
-  await button(page, 'Another list').click();
+  await button(page, 'Mark 1 line as received').click();
+  await expect(summary('Marked as received: 1. Errors: 2.')).toBeFocused();
+  await button(page, 'Undo 1 line').click();
+  await expect(summary('Undone: 1. Errors: 2.')).toBeFocused();
+  await button(page, 'New list').click();
   await expect(list).toBeFocused();
   await expect(list).toHaveValue('');
   await page.getByLabel('CSV file').setInputFiles({
     ...{ name: 'list.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(`applicant,item,date\n${email},transcript,2026-11-04\n`),
   });
-  await expect(summary('1 line can be marked as received.')).toBeFocused();
+  await expect(summary('Ready to mark: 1.')).toBeFocused();
 });
 
 test('a change that another person made first is shown with the reason, and can be undone', async ({
@@ -338,7 +332,7 @@ test('a change that another person made first is shown with the reason, and can 
   await expect(item.getByRole('alert')).toHaveText(
     'This item is already marked as received on November 20, 2026. To change the day, undo that first.',
   );
-  await expect(item.locator('.item-status')).toHaveText('Received on November 20, 2026');
+  await expect(item.locator('.item-status')).toHaveText('Received November 20, 2026');
   await item.getByRole('button', { name: 'Undo' }).click();
   await expect(item.getByText('Missing')).toBeVisible();
 });
@@ -374,13 +368,11 @@ test('a note survives a session that has ended, and can be deleted', async ({ pa
 const dataOfTab = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('staff-')));
 
-test('signing out deletes typed text and chosen applications in all tabs', async ({ page, context }) => {
+test('signing out deletes typed text in all tabs', async ({ page, context }) => {
   await openApplication(page, 'Omar Office');
   await page.getByLabel('New note').fill('Only for Omar.');
   const other = await context.newPage();
   await other.goto('/staff');
-  await other.getByLabel('Choose this page').check();
-  await expect(other.getByText(/^\d+ chosen$/)).toBeVisible();
   await button(page, 'Sign out').click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   for (const each of [page, other]) {
@@ -389,7 +381,6 @@ test('signing out deletes typed text and chosen applications in all tabs', async
   }
   await openApplication(other, 'Dana Director');
   await expect(other.getByLabel('New note')).toHaveValue('');
-  await expect(other.getByText(/^\d+ chosen$/)).toHaveCount(0);
 });
 
 test('a page that is open starts again when another person signs in in another tab', async ({
@@ -409,8 +400,7 @@ test('a page that is open starts again when another person signs in in another t
 test('an application that was read can be marked as unread', async ({ page }) => {
   await openApplication(page, 'Omar Office', 'Quintero');
   await expect(page.getByRole('heading', { name: 'About You' })).toBeVisible();
-  await page.getByRole('link', { name: 'Leave out unanswered optional questions' }).click();
-  await expect(page.getByText(/without an answer (is|are) left out/)).toBeVisible();
+  await expect(page.getByText(/^\d+ optional questions without an answer are left out\.$/)).toBeVisible();
   await button(page, 'Mark as unread').click();
   await expect(page.getByText('Marked as unread.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the list' }).click();
@@ -437,7 +427,7 @@ test('a person is asked before an idle session ends, and errors are in words', a
   // The script of the application's page loads before the connection is lost.
   await row(page, 'Lindgren').click();
   await page.getByRole('link', { name: 'Back to the list' }).click();
-  await shown(page, '3 applications shown');
+  await expect(row(page, 'Okafor')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('You are offline. You can read this page')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -4,12 +4,12 @@ import { button, comeBack, haveAccount, heading, logIn } from './support/applica
 import { callsOf, pathsOf } from './support/calls.ts';
 import { type Browser, expect, type Page, test } from './support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on another device' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Continue on your phone' });
 const otherDevice = async (browser: Browser, { url }: LocalCloud) =>
   (await browser.newContext({ baseURL: url })).newPage();
 
 async function createLink(page: Page): Promise<string> {
-  await button(page, 'Continue on another device').click();
+  await button(page, 'Continue on your phone').click();
   const link = dialog(page).getByRole('link');
   await expect(link).toHaveAttribute('href', /\/about\?token=[\w-]{43}$/);
   return String(await link.getAttribute('href'));
@@ -84,13 +84,19 @@ test('without answers no device link is offered, and an unknown or expired one l
 }) => {
   const calls = callsOf(page);
   await page.goto('/about');
+  await test.step('a phone has no button for it', async () => {
+    const width = page.viewportSize()?.width ?? 0;
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect(button(page, 'Continue on your phone')).toBeHidden();
+    await page.setViewportSize({ width: Math.max(width, 601), height: 900 });
+    await expect(button(page, 'Continue on your phone')).toBeVisible();
+  });
   await test.step('no link is offered, and no request is sent', async () => {
-    await button(page, 'Continue on another device').click();
-    await expect(dialog(page)).toContainText(
-      'Answer a question first, then you can continue on another device.',
-    );
+    await button(page, 'Continue on your phone').click();
+    await expect(dialog(page)).toContainText('Answer a question first, then you can continue on your phone.');
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(page)).toHaveCount(0);
+    await expect(button(page, 'Continue on your phone')).toBeFocused();
     expect(calls).toEqual([]);
   });
   await test.step('an unknown link', async () => {
@@ -124,7 +130,7 @@ test('a device link keeps the answers already typed on the device that opens it,
   await expect(typed.getByLabel('First Name').first()).toHaveValue('Eve');
 
   await comeBack(page);
-  await expect(button(page, 'Continue on another device')).toHaveCount(0);
+  await expect(button(page, 'Continue on your phone')).toHaveCount(0);
   await page.goto(link);
   await expect(page.getByLabel('First Name').first()).toHaveValue('Ada');
   await expect(page.getByText(/^Saved at /)).toBeVisible();

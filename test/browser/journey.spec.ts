@@ -21,6 +21,7 @@ import {
   heading,
   logIn,
   logInBehind,
+  makePdfCopy,
   newApplicant,
   send,
 } from './support/applicant.ts';
@@ -68,13 +69,6 @@ const photo = async (): Promise<File> => ({
   mimeType: 'image/jpeg',
   buffer: await photograph(6),
 });
-
-/** Downloads the application PDF as the applicant does. */
-async function downloadPdf(page: Page): Promise<Buffer> {
-  const download = page.waitForEvent('download');
-  await button(page, 'Download PDF copy').click();
-  return readFileSync(await (await download).path());
-}
 
 /** The texts of the log of announcements in docs/accessibility.md, where all are polite. */
 function documentedAnnouncements(): readonly string[] {
@@ -133,6 +127,7 @@ async function signUpSlowly(page: Page, announcements: readonly string[]): Promi
   await confirm(page, applicant);
   await expectHeard(announcements, 'Your account is confirmed.');
   await logIn(page, applicant);
+  await expectHeard(announcements, 'You are logged in.');
 }
 
 test('an applicant applies from sign-up to the completion page, hears at most twenty announcements, reviews what staff read, and finds every answer again [PD-01, CO-12]', async ({
@@ -168,7 +163,7 @@ test('an applicant applies from sign-up to the completion page, hears at most tw
   await expectHeard(announcements, 'court.pdf uploaded.');
   const whileFilling = [...announcements];
 
-  const applicationPdf = await downloadPdf(page);
+  const applicationPdf = await makePdfCopy(page);
   const { pages, text } = await readPdf(applicationPdf);
   for (const expected of ['I play the cello.', 'Letter of the court']) expect(text).toContain(expected);
   expect(text).not.toContain('Grades of another student');
@@ -189,7 +184,7 @@ test('an applicant applies from sign-up to the completion page, hears at most tw
   expectInOrder(linesOf(state, 'view'), await printView(reader, await staffToken(cloud, page)));
   const others = '[aria-label="Supporting documents"], [aria-label="Files"]';
   expect(reviewed).toEqual(await linesIn(reader, `.staff-view section:not(${others})`));
-  await expect(page.locator('.review')).toContainText('This is what you send us.');
+  await expect(page.locator('.review')).toContainText('Check your answers before you submit.');
 
   await page.reload();
   for (const [path, title] of [
@@ -271,7 +266,7 @@ test('the form, the PDF and staff show every other choice and the other tab [CC-
 
   await expect(heading(page, 'Final Steps')).toBeVisible();
   await expectPage(page, '/final-steps', answers, tabs);
-  const { pages, text } = await readPdf(await downloadPdf(page));
+  const { pages, text } = await readPdf(await makePdfCopy(page));
   expect(text).toContain('Orchestra, robotics');
   const state = { counts, tabs, answers: { ...answers, activities_document: 'ANSWERED' } };
   expectInOrder(linesOf(state, 'PDF'), pages.map(({ body }) => body).join('\n'));
@@ -291,8 +286,7 @@ const linesOf = (state: FormState, medium: Medium) =>
 function textOf(line: PrintLine, medium: Medium): string {
   if (line.kind === 'section') return line.title;
   if (line.kind === 'notice') return line.text;
-  if (line.kind === 'document' || line.options === undefined || (medium === 'PDF' && line.column))
-    return `${line.label} ${line.text}`;
+  if (line.kind === 'document' || line.options === undefined) return `${line.label} ${line.text}`;
   const boxes = line.options.map(({ label, chosen }) => `${chosen ? '[X]' : '[ ]'} ${label}`);
   // The words of a single checkbox are printed once: behind the mark in the PDF, before it in the view.
   if (line.options[0]?.label === line.label)

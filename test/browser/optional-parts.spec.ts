@@ -29,7 +29,7 @@ test('a part that breaks is reported and leaves the rest of the page usable', as
   });
   await breakFile(page, 'application-pdf');
   await breakFile(page, 'reviewed-page');
-  await comeBack(page, { path: '/final-steps' });
+  await comeBack(page, { path: '/final-steps', answers: { first_name: 'Ada' } });
   await expect(page.getByText(sentence)).toHaveCount(2);
   await expect.poll(() => reports.length).toBe(2);
 
@@ -43,7 +43,7 @@ test('a dialog that breaks leaves an anonymous visitor on a page that works', as
   await breakFile(page, 'device-link');
   await page.goto('/about');
   const report = page.waitForRequest(/\/public\/trouble$/);
-  await button(page, 'Continue on another device').click();
+  await button(page, 'Continue on your phone').click();
   await report;
   await expect(heading(page, 'About You')).toBeVisible();
   await page.getByLabel('First Name', { exact: true }).fill('Ada');

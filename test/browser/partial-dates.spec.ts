@@ -77,6 +77,7 @@ test('a partial date is cleared with its question, a day that is not in the cale
 }) => {
   await comeBack(page);
   await test.step('the question disappears', async () => {
+    await page.getByText('Mailing address, if different').click();
     await mailing(page).getByLabel('Month').selectOption('7');
     await firstName(page).focus();
     await expect(mailing(page).locator('.missing')).toHaveText('Add the day and the year.');

@@ -4,7 +4,6 @@ import { expect, type Page, test } from './support/test.ts';
 
 const cell = (page: Page) => page.getByLabel('Cell Phone');
 const cellField = (page: Page) => page.locator('#phone_mobile');
-const international = (page: Page) => page.locator('#phone_international input');
 const parent = (page: Page) => page.locator('#parent_phone');
 const swedish = '+46 8 123 4567';
 const onlyHere = /This field takes U\.S\. and Canadian numbers\./;
@@ -90,7 +89,21 @@ test('a US or Canadian number is formatted while it is typed, pasted or autofill
   });
 });
 
-test('a foreign phone number stays as typed, blocks submission, and moves to its own field with one press, that of a parent to the field of the same parent [VL-06]', async ({
+test('a phone number is taken as typed when the script that formats it cannot be loaded, and is formatted later', async ({
+  page,
+}) => {
+  await page.route(/maska/, (route) => route.abort());
+  await comeBack(page);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('maska'));
+  await cell(page).focus();
+  await failed;
+  await cell(page).pressSequentially('9064871885');
+  await cell(page).blur();
+  await expect.poll(() => savedAnswers(page)).toMatchObject({ phone_mobile: '9064871885' });
+  await expect(page.getByRole('heading', { level: 1, name: 'About You' })).toBeVisible();
+});
+
+test('a foreign phone number stays as typed, blocks submission, and names the field where it belongs [VL-06]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -107,23 +120,13 @@ test('a foreign phone number stays as typed, blocks submission, and moves to its
     await expect(cellField(page).getByText(onlyHere)).toBeVisible();
     await expect(cell(page)).toHaveAttribute('aria-invalid', 'true');
   });
-  await test.step('it moves with one press', async () => {
-    await cellField(page).getByRole('button', { name: 'Move it to International Phone' }).click();
-    await expect(international(page)).toHaveValue(swedish);
-    await expect(international(page)).toBeFocused();
-    await expect(cell(page)).toHaveValue('');
+  await test.step('the message ends with the number, and comes back with another one', async () => {
+    await cell(page).fill('');
+    await cell(page).blur();
     await expect(page.getByText(onlyHere)).toHaveCount(0);
-    await expect
-      .poll(() => savedAnswers(page))
-      .toMatchObject({ phone_international: swedish, phone_mobile: '' });
-  });
-  await test.step('it does not replace a number that is already there', async () => {
     await cell(page).pressSequentially('+49 30 901820');
     await cell(page).blur();
     await expect(cellField(page).getByText(onlyHere)).toBeVisible();
-    await expect(cellField(page).getByRole('button')).toHaveCount(0);
-    await international(page).fill('');
-    await expect(cellField(page).getByRole('button', { name: /Move it/ })).toBeVisible();
   });
   await test.step('the number of a parent, on a desktop', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -131,12 +134,6 @@ test('a foreign phone number stays as typed, blocks submission, and moves to its
     await parent(page).locator('input').blur();
     await expect(parent(page).locator('input')).toHaveValue(swedish);
     await expect(parent(page).getByText(onlyHere)).toBeVisible();
-    await parent(page).getByRole('button', { name: 'Move it to International Phone' }).click();
-    await expect(page.locator('#parent_phone_international input')).toHaveValue(swedish);
-    await expect(parent(page).locator('input')).toHaveValue('');
-    await expect
-      .poll(() => savedAnswers(page))
-      .toMatchObject({ parent_phone_international: swedish, parent_phone: '' });
   });
   await test.step('it has the specified error in the summary, and the field says only where it belongs', async () => {
     await page.getByRole('link', { name: 'Final Steps' }).click();

@@ -40,7 +40,7 @@ test('the print view shows staff the application on paper, with who applied when
     for (const [label, text] of [
       ['First Name', String(completeAnswers.first_name)],
       ['Last Name', String(completeAnswers.last_name)],
-      ['Date of Birth', String(completeAnswers.birth_date).replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')],
+      ['Date of Birth', 'March 14, 2009'],
     ] as const)
       await expect(line(reader, label).first()).toContainText(text);
     for (const name of ['About You', 'Academics', 'Final Steps'])
@@ -61,7 +61,14 @@ test('the print view shows staff the application on paper, with who applied when
   });
   await test.step('it and its print begin with who applied for what and when', async () => {
     const facts = reader.locator('.staff-view-facts').first();
-    for (const fact of ['Ada Maria Lindgren III', email, 'Submitted', confirmation, '03/14/2009', 'Forestry'])
+    for (const fact of [
+      'Ada Maria Lindgren III',
+      email,
+      'Submitted',
+      confirmation,
+      'March 14, 2009',
+      'Forestry',
+    ])
       await expect(facts.getByText(fact, { exact: true }).first()).toBeVisible();
     await reader.emulateMedia({ media: 'print' });
     await expect(facts).toBeVisible();
@@ -115,6 +122,8 @@ test('the print view prints choices as [X] and [ ], months by name, block counts
     const opened = await reader.request.get((await file.getAttribute('href')) ?? '');
     expect(opened.headers()['content-type']).toBe('application/pdf');
     await expect(reader.getByText('Keweenaw College')).toBeVisible();
+    const blank = reader.locator('.printed-section', { hasText: 'College 2' }).last();
+    await expect(blank).toHaveText(/College 2\s*Not answered$/);
     await expect(reader.getByText('Cello')).toBeVisible();
     await expect(reader.getByText('Résumé of activities')).toHaveCount(0);
   });
@@ -142,7 +151,7 @@ async function tokenForAda(cloud: LocalCloud, page: Page): Promise<string> {
   return staffToken(cloud, page);
 }
 
-test('the print view opens one application only, keeps the service token out of the URL and history, survives a reload, in its own tab only, says until when, and leaves out unanswered optional questions by choice', async ({
+test('the print view opens one application only, keeps the service token out of the URL and history, survives a reload, in its own tab only, and says until when', async ({
   page,
   reader,
   cloud,
@@ -153,40 +162,12 @@ test('the print view opens one application only, keeps the service token out of 
   await expect(reader.getByText('Grace')).toHaveCount(0);
   await expect(reader).toHaveURL(/\/about\?keep=1#felony$/);
   const firstName = line(reader, 'First Name').first();
-  const middleName = line(reader, 'Middle Name').first();
   await test.step('a reload', async () => {
     await expect(firstName).toContainText('Ada');
     await expect(reader.getByText(/^This link works until \d+:\d\d [AP]M\./)).toBeVisible();
     await reader.reload();
     await expect(firstName).toContainText('Ada');
     await expect(reader.locator('input')).toHaveCount(0);
-    expect(await keptByBrowser(reader)).not.toContain(token);
-  });
-  await test.step('unanswered optional questions', async () => {
-    await expect(middleName).toBeVisible();
-    await reader.keyboard.press('Tab');
-    const leaveOut = reader.getByRole('link', { name: 'Leave out unanswered optional questions' });
-    await expect(leaveOut).toBeFocused();
-    const title = await reader.getByRole('heading', { level: 1 }).boundingBox();
-    expect((await leaveOut.boundingBox())?.x).toBe(title?.x);
-    await reader.keyboard.press('Enter');
-    await expect(
-      reader.getByRole('status').getByText(/^\d+ optional questions .* are left out\.$/),
-    ).toBeVisible();
-    await expect(middleName).toBeHidden();
-    await expect(line(reader, 'Last Name').first()).toContainText('Not answered');
-  });
-  await test.step('the same after a second reload and on paper', async () => {
-    await reader.reload();
-    await expect(firstName).toContainText('Ada');
-    await expect(reader.locator('input')).toHaveCount(0);
-    await expect(middleName).toBeHidden();
-    await reader.emulateMedia({ media: 'print' });
-    await expect(reader.getByText(/are left out\.$/)).toBeVisible();
-    await expect(reader.getByRole('link')).toHaveCount(0);
-    await reader.emulateMedia({ media: 'screen' });
-    await reader.getByRole('link', { name: 'Show all questions' }).click();
-    await expect(middleName).toBeVisible();
     expect(await keptByBrowser(reader)).not.toContain(token);
   });
   await test.step('another tab, and another visit in the same tab', async () => {
@@ -229,7 +210,7 @@ test('/service/pdf opened in a browser waits in plain words and then downloads t
   await reader.goto(`/service/pdf?service_token=${token}`);
   await expect(reader.getByText(/^We're preparing the PDF\./)).toBeVisible();
   await shown;
-  const invalid = 'This link is not valid or has expired.';
+  const invalid = 'This link is not valid or has expired. Ask the person who sent it for a new one.';
   await reader.goto('/service/pdf?service_token=wrong');
   await expect(reader.getByText(invalid)).toBeVisible();
   for (const wrong of ['a.b.c', '']) {

@@ -1,9 +1,11 @@
+import sharp from 'sharp';
+import { readPdf } from '../support/pdf-reading.ts';
 import { largePhoto, lockedPdf, pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, test } from './support/test.ts';
-import { choose, state, transcript } from './support/transcript.ts';
+import { choose, chooser, state, transcript } from './support/transcript.ts';
 
 /** The first bytes of a photo as iPhones take them. */
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1')]);
@@ -68,6 +70,16 @@ test('a file that is empty, too large, misnamed, unreadable or of another type i
   });
   await transcript(page).locator('.file').dispatchEvent('drop', { dataTransfer: two });
   await expect(transcript(page).getByRole('alert')).toContainText('You can only upload one file.');
+  await test.step('a folder, or a file that was moved after it was chosen', async () => {
+    await page.evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone.', 'NotFoundError'));
+    });
+    await choose(page, 'moved.pdf', Buffer.from('%PDF-'));
+    await expect(transcript(page).getByRole('alert')).toHaveText(/could not read this file/);
+    await choose(page, 'folder', Buffer.from('x'));
+    await expect(transcript(page).getByRole('alert')).toHaveText(fileTypes);
+    await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
+  });
   expect(pathsOf(calls)).not.toContain('POST /api/presigned-url');
 });
 
@@ -100,6 +112,20 @@ test('a failed conversion says why, and the next file is accepted, under a short
   await expect(transcript(page).getByText('My Unofficial High School Tr.pdf').first()).toBeVisible();
 });
 
+test('a scrolled screenshot that is too large keeps a width that can be read', async ({ page }) => {
+  await comeBack(page, { path: '/education' });
+  const noise = { type: 'gaussian', mean: 200, sigma: 12 } as const;
+  const long = { create: { width: 720, height: 7200, channels: 3 as const, background: '#fff', noise } };
+  const screenshot = await sharp(long).png().toBuffer();
+  expect(screenshot.length).toBeGreaterThan(1_048_576);
+  await choose(page, 'transcript.png', screenshot);
+  await expect(state(page)).toHaveText('Uploaded.');
+  const link = transcript(page).getByRole('link', { name: /^View/ });
+  const bytes = await (await page.request.get(String(await link.getAttribute('href')))).body();
+  const { pages } = await readPdf(bytes);
+  expect(pages.length).toBeGreaterThanOrEqual(8);
+});
+
 test('a photo that is too large is made smaller and turned upright in the browser, and uploaded under a name that fits [UP-05]', async ({
   page,
 }) => {
@@ -126,7 +152,7 @@ test('a photo that is too large is made smaller and turned upright in the browse
   expect(height).toBeGreaterThan(width);
   await expect(state(page)).toHaveText('Uploaded.');
   await expect(transcript(page).locator('.file-note')).toHaveText(
-    `Your file is too large. The maximum file size is 1 MB. We made it smaller: ${Math.round(size / 1024)} KB.`,
+    `We resized your photo to ${Math.round(size / 1024)} KB.`,
   );
   await expect(transcript(page).getByRole('alert')).toHaveText('');
   await expect(transcript(page)).toContainText('transcript.jpg');
@@ -139,6 +165,6 @@ test('a photo that is too large is made smaller and turned upright in the browse
     await choose(page, 'transcript-of-my-last-year-of-school.jpg', photo);
     await expect(transcript(page).locator('.file-name')).toContainText([/^transcript-of-my-last-year-o/]);
     await expect(state(page)).toHaveText('Uploaded.');
-    await expect(transcript(page).locator('.file-note')).toContainText('We made it smaller');
+    await expect(transcript(page).locator('.file-note')).toContainText('We resized your photo');
   });
 });

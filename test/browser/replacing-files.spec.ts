@@ -62,6 +62,39 @@ test('an upload shows its file name, and canceling it stops it and leaves nothin
   expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'other.pdf' } });
 });
 
+test('an upload goes on while the applicant visits another page, and can be canceled for another file on return', async ({
+  page,
+  injectFault,
+}) => {
+  await comeBack(page, { path: '/education' });
+  const visitAnotherPage = async () => {
+    for (const name of ['About You', 'Academics']) {
+      await page.getByRole('navigation').getByRole('link', { name }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    }
+  };
+  let endSending = injectFault(faults.sending, 'held');
+  await choose(page, 'first.pdf');
+  await expect(state(page)).toHaveText('Uploading...');
+  await visitAnotherPage();
+  await expect(state(page)).toHaveText('Uploading...');
+  await expect(transcript(page).locator('.file-name')).toContainText(/^first\.pdf/);
+  await cancel(page).click();
+  endSending();
+  await choose(page, 'second.pdf');
+  await expect(state(page)).toHaveText('Uploaded.');
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'second.pdf' } });
+
+  endSending = injectFault(faults.sending, 'held');
+  await choose(page, 'third.pdf');
+  await expect(state(page)).toHaveText('Uploading...');
+  await visitAnotherPage();
+  endSending();
+  await expect(state(page)).toHaveText('Uploaded.');
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'third.pdf' } });
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
 test('a reload takes back no upload whose file was sent, and the page says when one was lost', async ({
   page,
   injectFault,

@@ -40,7 +40,7 @@ test('the review says the chosen answers in plain words, updates with them, and 
     await page.locator('#felony').getByLabel('No').check();
     await expect(felony).toHaveText('No');
     await review(page)
-      .getByRole('link', { name: /^Change .*felony/ })
+      .getByRole('link', { name: /^Change .*felony\?/ })
       .click();
     await expect(page.locator('#felony').getByLabel('No')).toBeFocused();
   });
@@ -100,10 +100,10 @@ test.describe('on a phone', () => {
     await test.step('a question of the same page', async () => {
       const finalSteps = review(page).locator('details').filter({ hasText: 'Final Steps' });
       await finalSteps.locator('summary').first().click();
-      await finalSteps.getByRole('link', { name: /^Change .*felony/ }).click();
+      await finalSteps.getByRole('link', { name: /^Change .*felony\?/ }).click();
       await expect(page.locator('#felony input:checked')).toBeFocused();
       await page.goBack();
-      await expect(finalSteps.getByRole('link', { name: /^Change .*felony/ })).toBeFocused();
+      await expect(finalSteps.getByRole('link', { name: /^Change .*felony\?/ })).toBeFocused();
     });
   });
 });
@@ -118,13 +118,13 @@ test('the review marks required answers, and the count next to Submit falls to z
   await expect(line(page, 'First Name').first()).toContainText(required);
   await expect(line(page, 'Middle Name').locator('dd').first()).toHaveText('Not answered');
   await expect(line(page, 'SAT Math')).toContainText(/5\s*SAT/);
-  await expect(page.getByText('3 answers are missing or not valid yet.')).toBeVisible();
+  await expect(page.getByText('3 answers need your attention.')).toBeVisible();
   await expect(button(page, 'Submit')).toHaveAccessibleDescription(/^3 answers/);
   await page.getByLabel(/^I certify that all of my answers/).check();
-  await expect(page.getByText('2 answers are missing or not valid yet.')).toBeVisible();
+  await expect(page.getByText('2 answers need your attention.')).toBeVisible();
   await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada', sat_score_math: '700' } });
   await page.reload();
-  await expect(page.getByText('Nothing is missing.')).toBeVisible();
+  await expect(page.getByText('All required questions are answered.')).toBeVisible();
   await expect(review(page).getByText(required)).toHaveCount(0);
 });
 
@@ -133,7 +133,7 @@ test('Submit cannot be pressed before the review that moves it shows, and does n
 }) => {
   const script = /\/assets\/reviewed-page-[^/]*\.js$/;
   const load = await holdRoute(page, script);
-  await page.goto('/final-steps');
+  await comeBack(page, { path: '/final-steps', answers: { first_name: 'Ada' } });
   await expect(review(page).getByText('Loading...')).toHaveCount(3);
   await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'none');
   load();
@@ -146,25 +146,50 @@ test('Submit cannot be pressed before the review that moves it shows, and does n
   await expect(review(page).getByText('Loading...')).toHaveCount(3);
 });
 
-test('the review is collapsed on a phone, so the submit button stays near, and puts optional questions left blank into one line that opens', async ({
+test('on a phone, the review opens only pages with an error, says what the closed ones contain, and puts optional questions left blank into one line that opens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await comeBack(page, { answers: { first_name: 'Ada' }, path: '/final-steps' });
-  await expect(button(page, 'Submit')).toBeEnabled();
-  await expect(review(page).locator('details')).toHaveCount(3);
-  await expect(review(page).locator('details[open]')).toHaveCount(0);
-  await expect(review(page).getByRole('link')).toHaveCount(0);
-  await review(page).locator('summary').first().click();
-  await expect(line(page, 'First Name').first()).toContainText('Ada');
+  await comeBack(page, {
+    answers: { ...completeAnswers, legal_agree: false, middle_name: '', last_name: '' },
+    path: '/final-steps',
+  });
+  await expect(review(page).locator('details[open] > summary > h3')).toHaveText(['About You']);
+  await expect(review(page).locator('summary').first()).toHaveText(/^About You\d+ answers · 1 to fix$/);
+  await expect(review(page).locator(':scope > details > summary').last()).toHaveText(
+    /^Final Steps\d+ answersCheck$/,
+  );
   await expect(line(page, 'Last Name').first()).toContainText('Required: not answered yet');
   await expect(line(page, 'Middle Name')).toBeHidden();
   await review(page)
-    .getByText(/^\d+ optional questions left blank$/)
+    .getByText(/^\d+ optional questions? left blank$/)
     .click();
   await expect(line(page, 'Middle Name')).toContainText('Not answered');
   await line(page, 'Middle Name').getByRole('link', { name: 'Change Middle Name' }).click();
   await expect(page.locator('#middle_name-control')).toBeFocused();
+});
+
+test('the review of an application without answers is closed', async ({ page }) => {
+  await page.goto('/final-steps');
+  await expect(button(page, 'Submit')).toHaveCSS('pointer-events', 'auto');
+  await expect(review(page).locator('details')).toHaveCount(3);
+  await expect(review(page).locator('details[open]')).toHaveCount(0);
+});
+
+test('on Final Steps, agreements follow the review, and Submit says that it is final and where the receipt goes', async ({
+  page,
+}) => {
+  const { email } = await comeBack(page, { path: '/final-steps' });
+  const parts = [
+    review(page),
+    page.getByRole('region', { name: 'Agreements' }),
+    page.getByText(`You can't change your answers after you submit. We'll email you a receipt at ${email}.`),
+    button(page, 'Submit'),
+    button(page, 'Make a PDF copy'),
+  ];
+  const tops: number[] = [];
+  for (const part of parts) tops.push((await part.boundingBox())?.y ?? 0);
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 });
 
 test('a Change link of the review leads an anonymous visitor with answers to sign-up, which keeps them', async ({
@@ -173,6 +198,8 @@ test('a Change link of the review leads an anonymous visitor with answers to sig
   await page.goto('/about');
   await expect(page.getByRole('button', { name: 'Account' })).toBeEnabled();
   await page.getByLabel('First Name').first().fill('Ada');
+  await page.getByLabel('First Name').first().blur();
+  await expect(page.getByText('1 of 10 answered').first()).toBeVisible();
   // A reload keeps the answers of this tab; the steps would lead to sign-up.
   await page.goto('/final-steps');
   await expectOpen(page);

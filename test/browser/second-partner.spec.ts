@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { dataModel, validate } from '../../shared/form/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
@@ -6,7 +5,7 @@ import { labelsOf } from '../support/applications.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { desertSky } from '../support/second-partner.ts';
-import { button, comeBack, heading } from './support/applicant.ts';
+import { button, comeBack, heading, makePdfCopy } from './support/applicant.ts';
 import { completeAnswers } from './support/fill-page.ts';
 import { test } from './support/second-partner.ts';
 import { expect, type Page } from './support/test.ts';
@@ -101,11 +100,7 @@ test('a second partner: an applicant applies from the first mail to the receipt,
   await expectOwnText(page, 'Geology');
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await expect(heading(page, 'Final Steps')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await button(page, 'Download PDF copy').click();
-  const pdf = await download;
-  expect(pdf.suggestedFilename()).toBe('DSC-application.pdf');
-  const { text, info } = await readPdf(readFileSync(await pdf.path()));
+  const { text, info } = await readPdf(await makePdfCopy(page));
   expect(text).toContain('Desert Sky College');
   expect(textOfFirstPartner.exec(text + JSON.stringify(info))?.[0]).toBeUndefined();
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readZip } from '../../lambdas/conversion/zip.ts';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { newApplicant } from '../support/applicant.ts';
 import { button } from './support/applicant.ts';
@@ -7,7 +8,7 @@ import { completeAnswers } from './support/fill-page.ts';
 import { signInAsStaff } from './support/staff.ts';
 import { expect, type Page, test } from './support/test.ts';
 
-// Files of chosen applications in the staff console: CSV, links, and a ZIP file of PDFs.
+// Files of the list in the staff console: CSV, and a ZIP file of PDFs.
 
 const names = ['Abara', 'Bergström', 'Castillo', 'Dubois'] as const;
 /** A part of the addresses, by which the list is filtered: other tests submit applications too. */
@@ -28,10 +29,6 @@ async function submitApplications(cloud: LocalCloud) {
 
 test.beforeEach(({ cloud }) => submitApplications(cloud));
 
-const shown = (page: Page, text: string) => expect(page.locator('.list-status')).toHaveText(text);
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Choose Ada ${name}` });
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen applications' });
-
 /** Signs in with a log-in that is recent enough for a file. */
 async function signInFresh(page: Page, path: string) {
   await page.goto(`/api/staff/sign-in?to=${encodeURIComponent(path)}&fresh=yes`);
@@ -39,116 +36,65 @@ async function signInFresh(page: Page, path: string) {
   await expect(page).toHaveURL((url) => url.pathname.startsWith('/staff'));
 }
 
-test('a person chooses applications with keys, and the choice survives filters, a reload and a sign-in', async ({
-  page,
-}) => {
-  await signInAsStaff(page, 'Omar Office', `/staff?q=${mark}&sort=name`);
-  await shown(page, '4 applications shown');
-  await expect(bar(page)).toHaveCount(0);
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await expect(box(page, 'Abara')).toBeChecked();
-  await expect(page.getByRole('link', { name: 'Ada Abara' })).toBeFocused();
-  await box(page, 'Bergström').press('Space');
-  await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: 'Ada Castillo' })).toBeFocused();
-  await expect(bar(page)).toContainText('2 chosen');
-  await expect(page.getByRole('checkbox', { name: 'Choose this page' })).toHaveJSProperty(
-    'indeterminate',
-    true,
-  );
-  await expectAccessible(page);
-  await page.getByLabel('Search').fill('dubois');
-  await shown(page, '1 application shown');
-  await expect(bar(page)).toContainText('2 chosen');
-  await box(page, 'Dubois').check();
-  await page.reload();
-  await expect(bar(page)).toContainText('3 chosen');
-  await button(page, 'Download PDFs (ZIP)').click();
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again first' });
-  await dialog.getByRole('link', { name: 'Sign in again to continue' }).click();
-  await page.getByRole('button', { name: 'Omar Office' }).click();
-  await expect(bar(page)).toContainText('3 chosen');
-  await shown(page, '1 application shown');
-  await bar(page).getByRole('button', { name: 'Clear' }).click();
-  await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByRole('checkbox', { name: 'Choose this page' })).toBeFocused();
-});
-
-test('three PDFs are downloaded as a ZIP file, with progress and across a reload', async ({
-  page,
-  cloud,
-}) => {
-  await signInFresh(page, `/staff?q=${mark}&sort=name`);
-  for (const name of names.slice(0, 3)) await box(page, name).check();
-  const release = cloud.injectFault({
+const holdPdfs = (cloud: LocalCloud) =>
+  cloud.injectFault({
     matches: ({ method, url }) => method === 'PUT' && url.pathname.includes('/application-pdfs/'),
     effect: 'held',
   });
-  await button(page, 'Download PDFs (ZIP)').click();
-  const files = page.getByRole('region', { name: 'ZIP files of PDFs' });
-  await expect(files.getByText('Preparing the PDFs: 0 of 3')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'ZIP files of PDFs' })).toBeFocused();
-  await expect(files.getByRole('progressbar')).toHaveAttribute('max', '6');
-  await expectAccessible(page);
-  await page.reload();
-  await expect(files.getByRole('progressbar')).toBeVisible();
-  await expect(files.getByRole('button', { name: /^Cancel/ })).toBeVisible();
+
+test('the PDFs of the list are downloaded as a ZIP file, with progress', async ({ page, cloud }) => {
+  await signInFresh(page, `/staff?q=${mark}&sort=name`);
+  const release = holdPdfs(cloud);
+  await button(page, 'Download PDFs (4)').click();
+  const dialog = page.getByRole('dialog', { name: 'Downloading PDFs' });
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('max', '4');
+  await expect(dialog.getByText('0 of 4')).toBeVisible();
+  await expectAccessible(page, 'dialog[open]');
+  const saving = page.waitForEvent('download', { timeout: 60_000 });
   release();
-  await expect(files.getByText(/^Ready: 3 PDFs and an index/)).toBeVisible({ timeout: 60_000 });
-  const saving = page.waitForEvent('download');
-  await files.getByRole('button', { name: /^Download/ }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^NLU-applications-\d{4}-\d\d-\d\d\.zip$/);
-  await expect(page).toHaveURL(/\/staff\?q=filespec&sort=name$/);
-});
-
-test('a ZIP file can be canceled, and says why a PDF is missing', async ({ page, cloud }) => {
-  await signInFresh(page, `/staff?q=${mark}`);
-  const fault = (effect: 'held' | { errorName: string }) =>
-    cloud.injectFault({
-      matches: ({ method, url }) => method === 'PUT' && url.pathname.includes('/application-pdfs/'),
-      effect,
-    });
-  await box(page, 'Dubois').check();
-  const release = fault('held');
-  await button(page, 'Download PDFs (ZIP)').click();
-  const files = page.getByRole('region', { name: 'ZIP files of PDFs' });
-  await files.getByRole('button', { name: /^Cancel/ }).click();
-  await expect(files.getByText('Canceled.')).toBeVisible();
-  release();
-  await cloud.quiet();
-  const answer = JSON.stringify([
-    { applicant: 'a', name: 'Ada Dubois', confirmation: 'NLU-1', reason: 'The PDF could not be made.' },
-    { applicant: 'b', name: '', confirmation: '', reason: 'The application was deleted.' },
+  const entries = readZip(readFileSync(await download.path()));
+  expect(entries.map(({ name }) => name.replace(/ NLU-\w+/, ''))).toEqual([
+    ...names.map((name) => `Ada ${name}.pdf`),
+    'index.csv',
   ]);
-  await page.route('**/api/staff/zips', async (route) => {
-    const response = await route.fetch();
-    const { zips } = await response.json();
-    const [newest] = zips;
-    await route.fulfill({
-      response,
-      json: { zips: [{ ...newest, state: 'completed', total: 3, failed: JSON.parse(answer) }] },
-    });
-  });
-  await page.reload();
-  await expect(files.getByText(/^Ready: 1 PDF and an index/)).toBeVisible();
-  await files.getByText('2 applications without a PDF').click();
-  await expect(files.getByRole('listitem').filter({ hasText: 'Ada Dubois, NLU-1' }).last()).toContainText(
-    'The PDF could not be made.',
-  );
-  await box(page, 'Dubois').uncheck(); // its bar may be over the button
-  await expectAccessible(page);
+  await expect(dialog).toBeHidden();
 });
 
-test('the whole list is chosen, downloaded as CSV and copied as links', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a download of PDFs can be canceled', async ({ page, cloud }) => {
+  await signInFresh(page, `/staff?q=${mark}`);
+  await page.route('**/api/staff/applications/*/pdf', (route) =>
+    route.fulfill({ status: 202, json: { status: 'IN_PROGRESS' } }),
+  );
+  await button(page, 'Download PDFs (4)').click();
+  await button(page, 'Cancel').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(button(page, 'Download PDFs (4)')).toBeFocused();
+  await cloud.quiet();
+});
+
+test('applications without a PDF are named with the reason', async ({ page }) => {
   await signInFresh(page, `/staff?q=${mark}&sort=name`);
-  await button(page, 'Choose all of this list').click();
-  await expect(page.locator('.choose-line')).toContainText('All 4 applications of the list are chosen.');
-  await expect(page.getByRole('checkbox', { name: 'Choose this page' })).toBeChecked();
+  let refused = '';
+  await page.route('**/api/staff/applications/*/pdf', (route) => {
+    refused ||= route.request().url();
+    if (route.request().url() !== refused) return route.continue();
+    return route.fulfill({ status: 503, json: { message: 'No.', status: 'FAILED' } });
+  });
+  const saving = page.waitForEvent('download', { timeout: 60_000 });
+  await button(page, 'Download PDFs (4)').click();
+  await saving;
+  const dialog = page.getByRole('dialog', { name: 'Some PDFs are missing' });
+  await expect(dialog).toContainText('The ZIP file has 3 PDFs and an index.');
+  await expect(dialog.getByRole('listitem')).toHaveText(/^Ada \w+, NLU-\w+: The PDF could not be made\.$/u);
+  await expectAccessible(page, 'dialog[open]');
+});
+
+test('the list is downloaded as CSV', async ({ page }) => {
+  await signInFresh(page, `/staff?q=${mark}&sort=name`);
   const saving = page.waitForEvent('download');
-  await bar(page).getByRole('button', { name: 'Download CSV' }).click();
+  await button(page, 'Download list (CSV)').click();
   const lines = readFileSync(await (await saving).path(), 'utf8')
     .trim()
     .split('\r\n');
@@ -156,35 +102,19 @@ test('the whole list is chosen, downloaded as CSV and copied as links', async ({
     'Name',
     ...names.map((name) => `Ada ${name}`),
   ]);
-  await bar(page).getByRole('button', { name: 'Copy links' }).click();
-  await expect(bar(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-  expect(copied).toHaveLength(4);
-  const [, link = ''] = /^NLU-\w+ Ada Abara (http\S+)$/.exec(copied[0] ?? '') ?? [];
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Ada Abara' })).toBeVisible();
 });
 
-test('links that cannot be copied are shown to be copied by hand', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-  });
-  await signInAsStaff(page, 'Omar Office', `/staff?q=${mark}`);
-  await box(page, 'Abara').check();
-  await bar(page).getByRole('button', { name: 'Copy links' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Copy the links' });
-  await expect(dialog.getByLabel('Links')).toHaveValue(/Ada Abara http/);
-  await expectAccessible(page, 'dialog[open]');
+test('more than 500 PDFs are not offered, and the page says so before the press', async ({ page }) => {
+  await signInAsStaff(page, 'Omar Office', '/staff');
+  await page.route('**/api/staff/total?*', (route) => route.fulfill({ json: { total: 1284 } }));
+  await page.getByLabel('Missing').selectOption({ index: 1 });
+  await expect(page.getByText('At most 500 PDFs in one download.')).toBeVisible();
+  await expect(button(page, 'Download PDFs (1,284)')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('.list-status')).toHaveText(/^1,284 applications, \d+ on this page$/);
 });
 
-test('people without the permission to export cannot choose', async ({ page }) => {
+test('people without the permission to export see no downloads', async ({ page }) => {
   await signInAsStaff(page, 'Rita Reader', `/staff?q=${mark}`);
-  await shown(page, '4 applications shown');
-  await expect(page.getByRole('table').getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByText('Choose')).toHaveCount(0);
-  await page.keyboard.press('j');
-  await page.keyboard.press('x');
-  await expect(bar(page)).toHaveCount(0);
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).not.toContainText('Choose');
+  await expect(page.locator('.list-status')).toHaveText('4 applications');
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });

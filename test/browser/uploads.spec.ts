@@ -1,7 +1,8 @@
 import { uploadMessages } from '../../shared/rules/upload.ts';
+import { readPdf } from '../support/pdf-reading.ts';
 import { docx, pdf } from '../support/samples.ts';
 import { saveAnswers, savedAnswers } from './support/answers.ts';
-import { button, comeBack } from './support/applicant.ts';
+import { button, comeBack, makePdfCopy } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
 import { expireConversions } from './support/expire-conversions.ts';
 import { faults } from './support/faults.ts';
@@ -359,9 +360,9 @@ test('on a phone an upload is one line for the file above one row of buttons', a
         return Math.round((top + height / 2) / 4);
       }),
     );
-  // View, Replace and Delete. 'Take photos' is below them.
-  expect(middles).toHaveLength(4);
-  expect(new Set(middles.slice(0, 3)).size).toBe(1);
+  // View, Replace and Delete.
+  expect(middles).toHaveLength(3);
+  expect(new Set(middles).size).toBe(1);
 });
 
 test('a conversion that hangs ends with a message at its deadline, even if it finishes later, and the next one succeeds [UP-17, ER-06]', async ({
@@ -393,39 +394,45 @@ test('a conversion that hangs ends with a message at its deadline, even if it fi
   });
 });
 
-test('each press of the button downloads a copy of the answers as they are now, or says why there is none [PD-05, ER-05]', async ({
+test('each press of the button makes a copy of the answers as they are now, or says why there is none [PD-05, ER-05]', async ({
   page,
   injectFault,
 }) => {
   await comeBack(page, { path: '/final-steps' });
-  const copy = page.getByRole('region', { name: 'A copy for you' });
-  const download = async (first_name: string) => {
-    await saveAnswers(page, '/api/answer', { answer: { first_name } });
-    const downloading = page.waitForEvent('download');
-    await button(page, 'Download PDF copy').click();
-    await downloading;
+  const copy = page.getByRole('region', { name: 'PDF copy' });
+  const expectCopy = async (first_name: string) => {
+    const { text } = await readPdf(await makePdfCopy(page));
+    expect(text).toContain(first_name);
+    await expect(copy.getByRole('link', { name: 'Open PDF' })).toBeFocused();
     await expect(copy.getByText(/Answer a question first|Making your copy/)).toHaveCount(0);
   };
   await page.mouse.move(30, 30);
   await test.step('an applicant without answers reads that there is nothing to copy yet', async () => {
-    await button(page, 'Download PDF copy').click();
-    await expect(copy.getByText('Answer a question first, then you can download a copy.')).toBeVisible();
+    await button(page, 'Make a PDF copy').click();
+    await expect(copy.getByText('Answer a question first, then you can make a copy.')).toBeVisible();
     await expect(page.locator('.toast')).toHaveCount(0);
   });
-  await test.step('a press downloads a copy', () => download('Ada'));
+  await test.step('a press makes a copy, and a changed answer needs another one', async () => {
+    await saveAnswers(page, '/api/answer', { answer: { first_name: 'Ada' } });
+    await expectCopy('Ada');
+    await page.getByRole('checkbox').first().check();
+    await expect(button(page, 'Make a PDF copy')).toBeVisible();
+  });
   for (const [name, what] of [
     ['the PDF cannot be written', faults.writingPdfs],
     ['the PDF cannot be started', faults.startingStateMachines],
   ] as const)
     await test.step(`${name}, and the next one is made`, async () => {
       await saveAnswers(page, '/api/answer', { answer: { first_name: name } });
+      await page.reload();
       const endFault = injectFault(what);
-      await button(page, 'Download PDF copy').click();
+      await button(page, 'Make a PDF copy').click();
       await expect(
         page.getByText('Error downloading PDF copy of your application.', { exact: true }).first(),
       ).toBeVisible();
       endFault();
       await page.locator('.toasts').getByRole('button', { name: 'Close' }).first().click();
-      await download('Grace');
+      await saveAnswers(page, '/api/answer', { answer: { first_name: 'Grace' } });
+      await expectCopy('Grace');
     });
 });

@@ -11,8 +11,13 @@ import { sanitizeDocx } from '../../lambdas/conversion/sanitize-docx.ts';
 import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
-import { imagesIn, reachingDocument, recordingServer } from '../support/reaching-document.ts';
-import { docx, nestedTables, picture, zip } from '../support/samples.ts';
+import {
+  imagesIn,
+  reachingDocument,
+  reachingOpenDocument,
+  recordingServer,
+} from '../support/reaching-document.ts';
+import { docx, mainType, nestedTables, picture, zip } from '../support/samples.ts';
 
 // These tests need LibreOffice Writer, as the product does, and fail without it.
 const soffice = process.env.SOFFICE ?? 'soffice';
@@ -51,6 +56,26 @@ test('Word document: without the preflight and with network, no server is asked 
   expect(server.asked).toEqual([]);
   expect(await imagesIn(pdf)).toBe(0);
 });
+
+test.each([true, false])(
+  'OpenDocument file with a .docx name: without the preflight, nothing is read or asked (isolated: %s)',
+  async (isolated) => {
+    using server = await recordingServer();
+    const { program, limits } = installedOffice(soffice);
+    for (const address of [server.address, await secretPicture()]) {
+      const converted = officePdf(reachingOpenDocument(address), {
+        program,
+        limits: { ...limits, isolated },
+      });
+      const pdf = await converted.catch(() => undefined);
+      if (pdf !== undefined) {
+        expect(await imagesIn(pdf)).toBe(0);
+        expect((await readPdf(pdf)).text).not.toContain('OpenDocument');
+      }
+    }
+    expect(server.asked).toEqual([]);
+  },
+);
 
 test('Word document: LibreOffice starts only once, and does not test its drawing first', async () => {
   const { stdout } = await run('sh', ['-c', `readlink -f "$(command -v ${soffice})"`]);
@@ -184,6 +209,16 @@ test.each([
     unreadable,
   ],
   ['an archive without a document', zip({ 'a.txt': 'a' }), unreadable],
+  [
+    'an OpenDocument file',
+    reachingOpenDocument('http://example.org/a.png'),
+    /^This file is an OpenDocument file, but/,
+  ],
+  [
+    'a type that no document part has',
+    docx({ main: 'application/xml', parts: { 'other.xml': '<a/>' } }),
+    /^This file is a ZIP archive, but/,
+  ],
   ['an archive cut short', docx().subarray(0, 500), unreadable],
   ['no archive', Buffer.from('PK\x03\x04 and nothing else'), unreadable],
   ['macros', docx({ parts: { 'word/vbaProject.bin': 'x' } }), /^This file is a document with macros, but/],
@@ -229,6 +264,12 @@ test.each<[string, (archive: Buffer, entry: number) => void]>([
   const archive = Buffer.from(docx());
   damage(archive, firstEntryOf(archive));
   expect(await conversionErrorOf(() => sanitizeDocx(archive))).toBe(unreadable);
+});
+
+test('Word document: the type of its main part may be the default of the extension', async () => {
+  const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${mainType}"/></Types>`;
+  const { bytes } = await docxPdf(docx({ parts: { '[Content_Types].xml': types } }));
+  expect((await readPdf(bytes)).text).toContain('I play the cello.');
 });
 
 test('Word document: rejects XML that is not well formed', async () => {

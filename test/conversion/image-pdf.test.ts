@@ -1,20 +1,26 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { imagePdf } from '../../lambdas/conversion/image-pdf.ts';
 import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { photograph, picture } from '../support/samples.ts';
 
-/** The image inside a converted PDF. */
-const pictureIn = async (bytes: Uint8Array) => {
+/** The images inside a converted PDF. */
+const picturesIn = async (bytes: Uint8Array) => {
   const { context } = await PDFDocument.load(bytes);
-  const streams = context.enumerateIndirectObjects().map(([, object]) => object);
-  const found = streams.find(
-    (object) =>
-      object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype'))?.toString() === '/Image',
-  );
-  return Buffer.from((found as PDFRawStream).contents);
+  return context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .filter((object) => object instanceof PDFRawStream)
+    .filter(({ dict }) => dict.get(PDFName.of('Subtype'))?.toString() === '/Image')
+    .map(({ contents }) => Buffer.from(contents));
+};
+
+const pictureIn = async (bytes: Uint8Array): Promise<Buffer> => {
+  const [first] = await picturesIn(bytes);
+  if (first === undefined) throw new Error('The PDF has no image.');
+  return first;
 };
 
 const colorAt = async (image: Buffer, left: number, top: number) => {
@@ -96,4 +102,46 @@ test('image: rejects a truncated file', async () => {
       'We could not read this file. Please save it again and upload it.',
     );
   }
+});
+
+describe('a scrolled screenshot', () => {
+  /** Lines of text as tall as a phone's, each with a black bar whose left end tells its number. */
+  const screenshot = (lines: number) => {
+    const bar = { create: { width: 900, height: 40, channels: 3 as const, background: '#000000' } };
+    return sharp({ create: { width: 1080, height: lines * 200, channels: 3, background: '#ffffff' } })
+      .composite(Array.from({ length: lines }, (_, line) => ({ input: bar, left: 60, top: line * 200 + 80 })))
+      .png()
+      .toBuffer();
+  };
+
+  /** The heights of the black bars of a page, in points. */
+  const barsOf = async (image: Buffer, width: number) => {
+    const { data, info } = await sharp(image).grayscale().raw().toBuffer({ resolveWithObject: true });
+    const column = Array.from({ length: info.height }, (_, row) => (data[row * info.width + 500] ?? 0) < 128);
+    const heights: number[] = [];
+    for (const [row, isBlack] of column.entries()) {
+      if (isBlack && !column[row - 1]) heights.push(0);
+      if (isBlack) heights[heights.length - 1] = (heights.at(-1) ?? 0) + 1;
+    }
+    return heights.map((height) => (height * width) / info.width);
+  };
+
+  test('becomes pages of readable text, with each line whole on one of them', async () => {
+    const { bytes, pages } = await imagePdf(await screenshot(90));
+    expect(pages).toBe(14);
+    const { pages: read } = await readPdf(bytes);
+    expect(read.map(({ width, height }) => [width, height])).toEqual(Array(14).fill([612, 792]));
+    const bars = (await Promise.all((await picturesIn(bytes)).map((each) => barsOf(each, 540)))).flat();
+    expect(bars.filter((points) => points > 19).length).toBeGreaterThanOrEqual(90);
+  });
+
+  test('of one screen stays on one page', async () => {
+    expect((await imagePdf(await picture('png', { width: 1170, height: 2532 }))).pages).toBe(1);
+  });
+
+  test('of more pages than a document may have is rejected', async () => {
+    expect(
+      await conversionErrorOf(async () => imagePdf(await picture('png', { width: 100, height: 10_000 }))),
+    ).toBe('Your document has more than 50 pages. Please upload a shorter one.');
+  });
 });

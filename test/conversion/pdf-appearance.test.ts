@@ -48,6 +48,7 @@ test.each([
         ...{ title: 'Resume', partner: 'A school', applicant: '王小明 Łukasz Żółć', confirmation: undefined },
         ...{ facts: [{ label: 'Name', text: 'محمد علي' }], pages: [], documents: [] },
         madeAt: new Date('2026-11-21T12:00:00Z'),
+        timeZone: 'America/Detroit',
       }),
   ],
 ])('appearance: %s looks the same', async (_, make) => {

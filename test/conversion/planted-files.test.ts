@@ -28,7 +28,7 @@ test('planted files: no object of a converted document has one', async () => {
 test('planted files: no object of the application PDF that staff get has one', async () => {
   const application = await drawApplicationPdf({
     ...{ title: 'Application', partner: 'A school', applicant: 'Ada Lindgren', confirmation: undefined },
-    ...{ facts: [], pages: [], documents: [], madeAt: new Date('2026-11-21T12:00:00Z') },
+    ...{ facts: [], pages: [], documents: [], madeAt: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' },
   });
   const whole = await appendPdfs(async () => application, [converted]);
   expect(whole.length).toBeGreaterThan(application.length);

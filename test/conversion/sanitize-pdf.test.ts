@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { rawPdf, stream } from '../support/raw-pdf.ts';
 import { activePdf, lockedPdf, pdf } from '../support/samples.ts';
 
 const unreadable = 'We could not read this file. Please save it again and upload it.';
@@ -42,6 +43,49 @@ test('sanitized PDF: rejects a damaged PDF', async () => {
   const withoutPages = await (await PDFDocument.create()).save({ addDefaultPage: false });
   for (const bytes of [cut, noise, withoutPages])
     expect(await conversionErrorOf(() => sanitizePdf(bytes))).toBe(unreadable);
+});
+
+/** A PDF of one page with an XFA form. */
+const xfaPdf = (catalog: string, annotation = '') =>
+  rawPdf((add) => {
+    const xfa = add(stream('', '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"></xdp:xdp>'));
+    const fields = annotation && add(`<</Type /Annot /Rect [5 5 50 20] /F 4 ${annotation}>>`);
+    return {
+      catalog: `/AcroForm <</Fields [${fields}] /XFA ${xfa}>> ${catalog}`,
+      page: `/MediaBox [0 0 99 99] /Annots [${fields}]`,
+    };
+  });
+
+test('sanitized PDF: rejects an XFA form whose page is a placeholder', async () => {
+  const acrobatOnly = 'This PDF only opens in Adobe Acrobat. Print it to a PDF there and upload that.';
+  const field = '/Subtype /Widget /FT /Tx /T (a) /V (Ada)';
+  for (const bytes of [xfaPdf('/NeedsRendering true', field), xfaPdf(''), xfaPdf('', '/Subtype /Link')])
+    expect(await conversionErrorOf(() => sanitizePdf(bytes))).toBe(acrobatOnly);
+});
+
+test('sanitized PDF: accepts an XFA form whose page has its fields', async () => {
+  const { bytes } = await sanitizePdf(xfaPdf('', '/Subtype /Widget /FT /Tx /T (a) /V (Ada)'));
+  expect((await readPdf(bytes)).text).toBe('Ada');
+});
+
+/** A PDF of one page with an embedded file. */
+const withFile = (catalog: string, key = 'Names') =>
+  rawPdf((add) => {
+    const file = add(`<</Type /Filespec /F (a.pdf) /EF <</F ${add(stream('', '%PDF-'))}>>>>`);
+    const files = key === 'Names' ? `(a.pdf) ${file}` : add(`<</Names [(a.pdf) ${file}]>>`);
+    return {
+      catalog: `/Names <</EmbeddedFiles <</${key} [${files}]>>>> ${catalog}`,
+      page: '/MediaBox [0 0 99 99]',
+    };
+  });
+
+test('sanitized PDF: rejects a portfolio, and accepts a PDF with attachments', async () => {
+  for (const bytes of [withFile('/Collection <</View /T>>'), withFile('/Collection <<>>', 'Kids')])
+    expect(await conversionErrorOf(() => sanitizePdf(bytes))).toBe(
+      'This PDF is a portfolio, a cover page with other files inside. Combine them into one PDF and upload that.',
+    );
+  for (const bytes of [withFile(''), withFile('/Collection <</View /H>>')])
+    expect((await sanitizePdf(bytes)).pages).toBe(1);
 });
 
 test('sanitized PDF: repairs a wrong cross-reference table', async () => {

@@ -131,7 +131,7 @@ describe('application PDF', () => {
     const last = await makeCopy(client);
     const text = await textAt(last);
     expect(text).toContain(`Confirmation number ${body.confirmation}`);
-    expect(text).toMatch(/Still needed on [\d/]{10}/);
+    expect(text).toMatch(/Still needed on [A-Z][a-z]+ \d+,\s\d{4}/);
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
     expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(409);
     expect(await statusOf(last)).toBe(200);

@@ -177,31 +177,55 @@ describe('answers', () => {
   });
 
   it.each([
-    ['a number', { first_name: 7 }, 'first_name must be text.'],
-    ['a list', { first_name: ['x'] }, 'first_name must be text.'],
-    ['text for a box', { optin_sms_ind: 'yes' }, 'optin_sms_ind must be true, false or empty.'],
-    ['46 characters', { first_name: 'x'.repeat(46) }, 'first_name is longer than 45 characters.'],
-    [
-      'half of a surrogate pair',
-      { first_name: '\ud800' },
-      'first_name contains characters that cannot be stored.',
-    ],
-    ['no day', { birth_date: 'hello' }, 'birth_date must be a day, written yyyy-mm-dd, or empty.'],
+    ['a number', { first_name: 7 }, 'must be text'],
+    ['a list', { first_name: ['x'] }, 'must be text'],
+    ['text for a box', { optin_sms_ind: 'yes' }, 'must be true, false or empty'],
+    ['46 characters', { first_name: 'x'.repeat(46) }, 'is longer than 45 characters'],
+    ['no day', { birth_date: 'hello' }, 'must be a day, written yyyy-mm-dd, or empty'],
     [
       'a day that no calendar has',
       { birth_date: '2020-02-31' },
-      'birth_date must be a day, written yyyy-mm-dd, or empty.',
+      'must be a day, written yyyy-mm-dd, or empty',
     ],
-    ['a NUL', { first_name: 'a\u0000b' }, 'first_name contains characters that cannot be stored.'],
-  ])('that are %s are rejected, and nothing is saved [VL-13]', async (_name, answer, message) => {
-    const client = await untouched();
-    expect(
-      await client.call('PUT', '/api/answer', { answer: { last_name: 'Lindgren', ...answer } }),
-    ).toMatchObject({
-      status: 400,
-      body: { message },
-    });
-    expect((await client.call('GET', '/api/profile')).body.answer).toEqual({});
+    ['a file without its conversion', { transcript_document: 'mine.pdf' }, 'must be ANSWERED or empty'],
+  ])(
+    'that are %s are refused with the reason, and the others of the save are stored [VL-13]',
+    async (_name, answer, reason) => {
+      const client = await seededApplicant(cloud());
+      const { status, body } = await client.call('PUT', '/api/answer', {
+        answer: { last_name: 'Lindgren', ...answer },
+      });
+      const [key = ''] = Object.keys(answer);
+      expect({ status, refused: body.refused, revision: body.revision }).toEqual({
+        status: 200,
+        refused: { [key]: reason },
+        revision: 1,
+      });
+      expect((await client.call('GET', '/api/profile')).body.answer).toEqual({ last_name: 'Lindgren' });
+    },
+  );
+
+  it('are stored as they are seen: without spaces around them and without invisible characters', async () => {
+    const client = await seededApplicant(cloud());
+    const sent = {
+      ...{
+        first_name: ' Sam\u000b',
+        last_name: 'Jose\u0301\u0000',
+        city: 'Sample\u200btown\u00a0',
+        zip: '49931 ',
+      },
+      ...{
+        counselor_email_address: 'counselor@example.org ',
+        preferred_name: '\u2800\u3164',
+        felony_comment: 'one\u2028two\ud800',
+      },
+    };
+    const seen = {
+      ...{ first_name: 'Sam', last_name: 'Jos\u00e9', city: 'Sampletown', zip: '49931' },
+      ...{ counselor_email_address: 'counselor@example.org', preferred_name: '', felony_comment: 'one\ntwo' },
+    };
+    expect((await client.call('PUT', '/api/answer', { answer: sent })).body.refused).toEqual({});
+    expect((await client.call('GET', '/api/profile')).body.answer).toEqual(seen);
   });
 
   it('get the label of the form next to each choice, whatever label was sent [EN-04, EN-05]', async () => {
@@ -298,6 +322,9 @@ describe('a visit', () => {
     ['half a block', '/api/add-another', { button_id: 'college', num_components: 1.5 }],
     ['an id with spaces', '/api/tabs', { tab_id: 'a b', chosen_tab: 'x' }],
     ['a page elsewhere', '/api/last-page', { last_page: 'https://elsewhere.example' }],
+    ['a page that the form does not have', '/api/last-page', { last_page: '/nope' }],
+    ['a tab that its group does not have', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'zzz' }],
+    ['a group of tabs that the form does not have', '/api/tabs', { tab_id: 'zzz', chosen_tab: 'list' }],
     ['an unknown member', '/api/last-page', { last_page: '/about', extra: 1 }],
     ['no body at all', '/api/last-page', null],
     ['a tab named as every object has a member', '/api/tabs', { tab_id: 'constructor', chosen_tab: 'x' }],
@@ -420,7 +447,7 @@ describe('submitting', () => {
       // A page that knows the newest revision: nothing is read before this is written.
       ['PUT', '/api/answer', { answer: { first_name: 'Eve' }, revision }],
       ['PUT', '/api/add-another', { button_id: 'college', num_components: 2 }],
-      ['PUT', '/api/tabs', { tab_id: 'a', chosen_tab: 'b' }],
+      ['PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'list' }],
       ['POST', '/api/validations', { first_name: ['First Name'] }],
       ['POST', '/api/presigned-url', { answer_key: 'transcript_document' }],
       ['DELETE', '/api/document-answer/transcript_document', undefined],

@@ -7,6 +7,7 @@ import { withoutDeliveries } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, staffTokenFor } from '../support/operator.ts';
+import { readPdf } from '../support/pdf-reading.ts';
 import { runRetention } from '../support/retention.ts';
 import { pdf } from '../support/samples.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
@@ -60,14 +61,16 @@ describe('the answers of an application', () => {
     const { token } = await staffTokenFor(cloud(), ada.client);
     const link = await ada.client.call('GET', `/service/tmp-pdf?service_token=${token}`);
     const { status, body } = await omar.call('GET', of(ada, '/answers'));
-    expect({ status, body }).toEqual({ status: 200, body: { ...link.body, corrections: [] } });
+    expect({ status, body }).toEqual({ status: 200, body: link.body });
     expect(body).toMatchObject({ answer: { last_name: 'Lindqvist' }, username: ada.username });
     expect((await eventsOf(ada, 'application-read')).at(-1)).toMatchObject({
       ...{ by: 'Omar Office (omar)', names: ['answers'], request: expect.any(String) },
     });
-    expect(await itemsIn(`READ#${ada.sub}`)).toMatchObject([{ sk: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    const [mark] = await itemsIn(`READ#${ada.sub}`);
+    expect(mark).toMatchObject({ sk: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await itemsIn(`READ#BY#${mark?.sk}`)).toMatchObject([{ sk: ada.sub }]);
     await omar.call('DELETE', of(ada, '/read'));
-    expect(await itemsIn(`READ#${ada.sub}`)).toEqual([]);
+    for (const pk of [`READ#${ada.sub}`, `READ#BY#${mark?.sk}`]) expect(await itemsIn(pk)).toEqual([]);
   });
 
   it('lead to documents and to the application PDF, which are recorded by their names', async () => {
@@ -93,6 +96,20 @@ describe('the answers of an application', () => {
       .toBe(302);
     const read = (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'application-read');
     expect(read.map(({ names }) => names)).toEqual([['transcript_document'], ['application-pdf']]);
+  });
+
+  it('have the checklist of the moment on page one of the application PDF', async () => {
+    const grace = await submitted(cloud(), { first_name: 'Grace' });
+    const pageOne = async () => {
+      const link = () => rita.call('GET', of(grace, '/pdf'));
+      await expect.poll(async () => (await link()).status, { timeout: 60_000, interval: 300 }).toBe(302);
+      const reply = await fetch(String((await link()).headers.get('location')));
+      return (await readPdf(new Uint8Array(await reply.arrayBuffer()))).pages[0]?.text;
+    };
+    expect(await pageOne()).toMatch(/Still needed on [^:]*transcript/i);
+    const body = { day: '2026-03-03' };
+    expect((await remy.call('PUT', of(grace, '/checklist/transcript'), body)).status).toBe(200);
+    expect(await pageOne()).toMatch(/transcript \(March 3, 2026\)/i);
   });
 });
 
@@ -138,6 +155,18 @@ describe('a checklist item', () => {
     expect(body).toMatchObject({
       checklist: { 'test-scores': '2026-03-09', transcript: expect.stringMatching(/^2026-03-0[123]$/) },
       missing: [],
+    });
+  });
+
+  it('is received on another day only in place of the day that is stored', async () => {
+    const one = await submitted(cloud());
+    const path = of(one, '/checklist/transcript');
+    await remy.call('PUT', path, { day: '2026-03-03' });
+    expect(await dana.call('PUT', path, { day: '2026-03-05', replaces: '2026-03-04' })).toMatchObject({
+      ...{ status: 409, body: { received: '2026-03-03' } },
+    });
+    expect(await dana.call('PUT', path, { day: '2026-03-05', replaces: '2026-03-03' })).toMatchObject({
+      ...{ status: 200, body: { checklist: { transcript: '2026-03-05' }, missing: ['test-scores'] } },
     });
   });
 
@@ -300,8 +329,11 @@ describe('the deletion of an applicant', () => {
     await omar.call('POST', of(one, '/notes'), { text: 'soon gone' });
     const partitions = [`ROW#${one.sub}`, `READ#${one.sub}`, `NOTE#${one.sub}`];
     for (const pk of partitions) expect(await itemsIn(pk)).toHaveLength(1);
+    const [mark] = await itemsIn(`READ#${one.sub}`);
     await runRetention(cloud(), { command: 'erase', user: one.username });
     for (const pk of partitions) expect(await itemsIn(pk)).toEqual([]);
+    const marks = await itemsIn(`READ#BY#${mark?.sk}`);
+    expect(marks.map(({ sk }) => sk)).not.toContain(one.sub);
     const { body } = await rita.call('GET', '/api/staff/applications?q=vanishing');
     expect(body).toEqual({ applications: [] });
     const others = calls.filter(([, path]) => !path.startsWith('/checklist'));

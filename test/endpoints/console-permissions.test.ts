@@ -21,8 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const all: readonly Route[] = Object.values(routes).flatMap((group) => Object.values(group));
-/** Without the rendered list, which replies with an empty page instead of an error (console-page.test.ts). */
-const ofConsole = all.filter(({ access, path }) => access === 'staff' && path !== '/staff.html');
+const ofConsole = all.filter(({ access }) => access === 'staff');
 const guarded = ofConsole.filter(({ permission }) => permission !== undefined);
 
 /** The address of a call with an application that exists. */
@@ -31,20 +30,13 @@ const addressOf = ({ path, method }: Route, sub: string) => {
     .replace('{applicant}', sub)
     .replace('{answer_key}', 'transcript_document')
     .replace('{item}', 'transcript')
-    .replace('{note}', 'bm90ZQ')
-    .replace('{correction}', 'no-such-request')
-    .replace('{zip}', 'no-such-file');
-  if (path === '/api/staff/counts') return `${path}?since=2026-11-02`;
+    .replace('{note}', 'bm90ZQ');
   return method === 'DELETE' && path.includes('{item}') ? `${filled}?day=2026-03-03` : filled;
 };
 const bodies: Readonly<Record<string, object>> = {
   PUT: { day: '2026-03-03' },
   POST: { text: 'hello' },
-  '/api/staff/applications/{applicant}/corrections/{correction}': {
-    ...{ outcome: 'corrected', reply: 'hello' },
-  },
   '/api/staff/export': { applicants: ['no-such-applicant'] },
-  '/api/staff/zips': { applicants: ['no-such-applicant'] },
   '/api/staff/checklist': { rows: [], is_preview: false, is_undo: false },
   '/api/staff/settings': {
     ...{ base: 0, change: { set: { help: ['Call us.'] } }, note: 'hello', confirmed: [] },
@@ -59,7 +51,7 @@ describe('a call of the console', () => {
   it('has a permission, unless it is about the session', () => {
     const without = ofConsole.filter(({ permission }) => permission === undefined);
     expect(without.map(({ path }) => path)).toEqual(['/api/staff/me', '/api/staff/sign-out']);
-    expect(guarded).toHaveLength(27);
+    expect(guarded).toHaveLength(21);
   });
 
   it.each(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiClient } from '../support/applicant.ts';
 import { runOperatorCommand } from '../support/operator.ts';
@@ -56,7 +57,13 @@ describe('sign-in', () => {
     const { headers } = await client.call('GET', `/api/staff/sign-in?to=${encodeURIComponent(to)}`);
     const done = await finish(client, await signInAtProvider(headers.get('location') ?? '', 'Rita Reader'));
     expect(done.headers.get('location')).toBe(to);
-    for (const elsewhere of ['//evil.example', 'https://evil.example', '/staff/../x\\y', '/login'])
+    for (const elsewhere of [
+      '//evil.example',
+      'https://evil.example',
+      '/staff/../x\\y',
+      '/staff/../..//x',
+      '/login',
+    ])
       expect(
         await client.call('GET', `/api/staff/sign-in?to=${encodeURIComponent(elsewhere)}`),
       ).toMatchObject({ status: 400 });
@@ -68,9 +75,12 @@ describe('sign-in', () => {
     expect(refused).toMatchObject({ status: 403, body: { message: /no role in this console/ } });
     expect(client.cookies.has('__Host-staff')).toBe(false);
     const page = await fetch(back, { headers: { ...followedLink, accept: 'text/html' } });
-    expect(await page.text()).toContain(
-      '<p><a href="/api/staff/sign-in?fresh=yes">Sign in with another account</a></p><p><a href="/staff">',
+    const [html, policy] = [await page.text(), page.headers.get('content-security-policy')];
+    expect(html).toContain(
+      '<a class="button" href="/api/staff/sign-in?fresh=yes">Sign in with another account</a><a href="/staff">',
     );
+    const [, style = ''] = /<style>(.*)<\/style>/.exec(html) ?? [];
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
     const { entries } = await runOperatorCommand(cloud(), { command: 'read-audit-log' });
     expect(JSON.stringify(entries)).toContain('"event":"staff-refused"');
     expect(JSON.stringify(entries)).toMatch(/Vera Visitor .*\(vera\)/);
@@ -175,7 +185,7 @@ describe('roles', () => {
 
   it('stay while the provider is down, and the reply says so', async () => {
     const client = await signIn(cloud(), 'Rita Reader');
-    const repair = provider().breakDown();
+    const repair = provider().replyWithErrors({ status: 503 });
     onTestFinished(repair);
     await letRolesAge();
     expect(await me(client)).toMatchObject({ status: 200, body: { is_provider_down: true } });
@@ -185,6 +195,50 @@ describe('roles', () => {
     repair();
     await letRolesAge();
     expect(await me(client)).toMatchObject({ status: 200, body: { is_provider_down: false } });
+  });
+
+  it('count for at most 30 minutes while the provider is down, and again afterwards', async () => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    const repair = provider().replyWithErrors({ status: 503 });
+    onTestFinished(repair);
+    const value = Date.now() - 30 * 60_000;
+    for (const attribute of ['checked_at', 'confirmed_at'])
+      await setInItems(cloud(), 'SESSION', { attribute, value });
+    expect(await me(client)).toMatchObject({ status: 503, body: { message: /does not respond/ } });
+    expect(await list(client)).toMatchObject({ status: 409, body: { recheck: true } });
+    repair();
+    await setInItems(cloud(), 'SESSION', { attribute: 'checking_until', value: 1 });
+    expect(await me(client)).toMatchObject({ status: 200, body: { roles: ['reader'] } });
+  });
+
+  it.each([
+    { status: 429, path: '/token' },
+    { status: 400, error: 'temporarily_unavailable', path: '/token' },
+    { status: 400, error: 'server_error', path: '/token' },
+    { status: 401, error: 'invalid_client', path: '/token' },
+    { status: 502, path: '/me' },
+  ])('stay if the provider has a fault: %j', async (fault) => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    onTestFinished(provider().replyWithErrors(fault));
+    await letRolesAge();
+    expect(await me(client)).toMatchObject({ status: 200, body: { is_provider_down: true } });
+  });
+
+  it.each([
+    ...['interaction_required', 'login_required', 'consent_required', 'access_denied'].map((error) => ({
+      ...{ status: 400, error, path: '/token' },
+    })),
+    { status: 400, error: 'unauthorized_client', path: '/token' },
+    { status: 403, path: '/me' },
+    { status: 401, path: '/me' },
+  ])('end with the session if the provider refuses the person: %j', async (refusal) => {
+    const client = await signIn(cloud(), 'Rita Reader');
+    const repair = provider().replyWithErrors(refusal);
+    onTestFinished(repair);
+    await letRolesAge();
+    expect(await me(client)).toMatchObject({ status: 401 });
+    repair();
+    expect(await me(client)).toMatchObject({ status: 401 });
   });
 });
 
@@ -199,6 +253,18 @@ describe('a session', () => {
       host: provider().issuer,
     });
     expect(body.url).toContain(encodeURIComponent(`${cloud().url}/staff/signed-out`));
+    expect(await me(copy)).toMatchObject({ status: 401 });
+  });
+
+  it('ends with a new sign-in in the same browser', async () => {
+    const client = await signIn(cloud(), 'Dana Director');
+    const copy = newBrowser(cloud());
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+    const { headers } = await client.call('GET', '/api/staff/sign-in?fresh=yes');
+    expect(await me(copy)).toMatchObject({ status: 200 });
+    const back = await signInAtProvider(headers.get('location') ?? '', 'Dana Director');
+    expect(await finish(client, back)).toMatchObject({ status: 302 });
+    expect(await me(client)).toMatchObject({ status: 200 });
     expect(await me(copy)).toMatchObject({ status: 401 });
   });
 

@@ -36,7 +36,7 @@ async function publish(set: Settings, more?: More): Promise<number> {
 }
 const restoreFile = async () => {
   if (JSON.stringify((await current()).settings) !== '{}')
-    expect((await send({ undo_to: 0 }, { confirmed: risksOfFile })).status).toBe(200);
+    expect((await send({ restore: 0 }, { confirmed: risksOfFile })).status).toBe(200);
 };
 const risksOfFile = ['removed-deadline:regular', 'removed-item:essay'];
 
@@ -75,7 +75,7 @@ describe('settings', () => {
       versions: [
         {
           ...{ version, by: 'Dana Director', note: 'Snowstorm', at: expect.any(String) },
-          changes: [{ name: 'dateBanner', before: northernLakes.dateBanner, after: dateBanner }],
+          changed: ['dateBanner'],
         },
       ],
     });
@@ -94,22 +94,22 @@ describe('settings', () => {
     expect((await publicSettings()).body.settings).toEqual({ dateBanner: null });
   });
 
-  it('can be undone to any version, which publishes a new one', async () => {
+  it('can be restored to any version, which publishes a new one', async () => {
     const first = await publish({ help: ['Call us.'] });
     await publish({ help: ['Write to us.'], beforeYouStart: 'It takes an hour.' });
-    const { body } = await send({ undo_to: first });
+    const { body } = await send({ restore: first });
     expect((await current()).settings).toMatchObject({ help: ['Call us.'] });
     expect((await current()).settings).not.toHaveProperty('beforeYouStart');
     const { versions } = (await dana.call('GET', `${path}/versions`)).body as {
-      readonly versions: readonly { readonly version: number; readonly undo_to?: number }[];
+      readonly versions: readonly { readonly version: number }[];
     };
-    expect(versions[0]).toMatchObject({ version: body.version, undo_to: first });
+    expect(versions[0]).toMatchObject({ version: body.version, changed: ['beforeYouStart', 'help'] });
     expect(versions.map(({ version }) => version)).toEqual(
       Array.from({ length: versions.length }, (_, place) => versions.length - place),
     );
     await restoreFile();
     expect((await current()).settings).toEqual({});
-    expect((await send({ undo_to: 400_000 })).status).toBe(404);
+    expect((await send({ restore: 400_000 })).status).toBe(404);
   });
 
   it('are listed twenty versions at a time', async () => {
@@ -129,13 +129,13 @@ describe('a publication', () => {
     const { version: base } = (await current()) as { readonly version: number };
     await publish({ help: ['Call us.'] });
     const late = await send({ set: { help: ['Write to us.'] } }, { base });
-    expect(late).toMatchObject({ status: 409, body: { is_outdated: true, message: /published settings/ } });
+    expect(late).toMatchObject({ status: 409, body: { is_outdated: true, message: /Someone else saved/ } });
     expect((await current()).settings).toMatchObject({ help: ['Call us.'] });
   });
 
   it.each<[string, object]>([
     ['some settings', { set: { help: ['Call us twice.'] } }],
-    ['an undo', { undo_to: 0 }],
+    ['a restored version', { restore: 0 }],
   ])('that is repeated because its response was lost returns the same version: %s', async (_what, change) => {
     const { version: base } = (await current()) as { readonly version: number };
     const attempt = (note: string) => dana.call('POST', path, { base, change, note, confirmed: risksOfFile });
@@ -169,6 +169,7 @@ describe('a publication', () => {
     [{ nextSteps: [] }, 'nextSteps', 'Next steps: no step contains {fafsa}, and no other text shows it.'],
     [{ help: null }, 'help', 'Help: a list of paragraphs.'],
     [{ beforeYouStart: '' }, 'beforeYouStart', 'What you need: text is missing.'],
+    [{ beforeYouStart: 'x'.repeat(5001) }, 'beforeYouStart', 'What you need: longer than 5000 characters.'],
   ])('is checked as the build checks a file: %j', async (set, faultPath, message) => {
     const { status, body } = await send({ set });
     expect({ status, body }).toMatchObject({ status: 400, body: { message, faults: [{ path: faultPath }] } });

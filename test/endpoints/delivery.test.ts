@@ -290,33 +290,6 @@ describe('a changed checklist', () => {
   });
 });
 
-describe('a request for a correction', () => {
-  it('is announced by one event for each, with its question and time and without its text', async () => {
-    const applicant = await ready({ withDocument: false });
-    const submitted = await submit(applicant);
-    await delivered(submitted, ['application.json', 'application.pdf']);
-    const events = eventsOnBus();
-    const ids = [];
-    for (const key of ['first_name', 'city']) {
-      const { body } = await applicant.client.call('POST', '/api/corrections', { key, text: 'SECRET' });
-      ids.push(body.corrections);
-    }
-    await aMinuteLater();
-    await cloud().quiet();
-    await aMinuteLater();
-    await cloud().quiet();
-    const sent = events(submitted).map((body) => JSON.parse(body).Entries[0]);
-    expect(sent.map(({ DetailType }) => DetailType)).toEqual(['correction.asked', 'correction.asked']);
-    const details = sent.map(({ Detail }) => JSON.parse(Detail));
-    const [both] = ids.slice(-1) as [readonly { id: string; key: string; asked_at: string }[]];
-    expect(details.toSorted((one, other) => (one.asked_at < other.asked_at ? -1 : 1))).toEqual(
-      both.map(({ id, key, asked_at }) => ({
-        ...{ confirmation: submitted.confirmation, correction: id, key, asked_at },
-      })),
-    );
-  });
-});
-
 describe('a deleted application', () => {
   it('is announced once by an event without an address, also if the bus was down at first', async () => {
     const submitted = await submit(await ready({ withDocument: false }));

@@ -4,10 +4,12 @@ import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { asks } from '../support/held-calls.ts';
-import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
-import { addApp, answer, logIn } from '../support/second-factor.ts';
+import { auditLogOf } from '../support/operator.ts';
 import { accountsIn, seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
+
+const logIn = (client: ApiClient, username: string, password = goodPassword) =>
+  client.call('POST', '/public/login', { username, password });
 
 // One call to AWS fails in the middle of a change of an account. These faults fit calls of every account, so
 // the tests are not concurrent.
@@ -79,67 +81,6 @@ describe('a new password ends the other sessions and is mailed', () => {
     expect(reset.status).toBe(500);
     expect([await isOpen(home), await isOpen(elsewhere)]).toEqual([false, false]);
   });
-});
-
-describe('a second factor', () => {
-  it('is on with its recovery codes shown and everybody else logged out, or not on at all', async () => {
-    for (const event of ['second-factor-on', 'sessions-ended']) {
-      const { home, elsewhere } = await onTwoDevices();
-      await expect(failing(['PutItem', event], () => addApp(home))).rejects.toThrow('500');
-      const { recoveryCodes } = await addApp(home);
-      expect(recoveryCodes).toHaveLength(10);
-      expect(await isOpen(elsewhere)).toBe(false);
-    }
-  });
-
-  it('shows its recovery codes although the browser cannot be remembered', async () => {
-    const { home, elsewhere } = await onTwoDevices();
-    const { recoveryCodes } = await failing(['PutItem', 'DEVICES#'], () => addApp(home));
-    expect(recoveryCodes).toHaveLength(10);
-    expect(await isOpen(elsewhere)).toBe(false);
-  });
-
-  it('that is turned off is in the audit log and is mailed, although its recovery codes cannot be deleted', async () => {
-    const { username, home } = await onTwoDevices();
-    const { app } = await addApp(home);
-    const body = { current_password: goodPassword, code: await app.code() };
-    const off = await failing(['DeleteItem', 'RECOVERY#'], () =>
-      home.call('POST', '/api/second-factor/off', body),
-    );
-    expect(off.status).toBe(500);
-    expect(await eventsOf(username)).toContain('second-factor-off');
-    expect(subjects(username)).toContainEqual(expect.stringMatching(/two-step login is off/));
-  });
-
-  it('that an operator could not wholly remove is removed by the same command again', async () => {
-    const { username, home } = await onTwoDevices();
-    await addApp(home);
-    const command = { command: 'remove-second-factor', user: username, purpose: 'phone lost' } as const;
-    for (const call of [['DeleteItem', 'RECOVERY#'], ['AdminSetUserMFAPreference']] as const) {
-      await expect(failing(call, () => runOperatorCommand(cloud(), command))).rejects.toThrow();
-      expect(await isOpen(home)).toBe(false);
-    }
-    expect(await runOperatorCommand(cloud(), command)).toEqual({ mailed: true });
-    expect((await logIn(home, username)).body.needs_code).toBe(false);
-    expect(await isOpen(home)).toBe(true);
-  });
-});
-
-it('unchecked codes leave the log-in open for a recovery code', async () => {
-  const { username, home } = await onTwoDevices();
-  const { app, recoveryCodes } = await addApp(home);
-  const other = new ApiClient(cloud());
-  await logIn(other, username);
-  const restore = cloud().injectFault({
-    effect: { errorName: 'NotAuthorizedException', details: { message: 'Password attempts exceeded' } },
-    matches: asks('AdminRespondToAuthChallenge'),
-  });
-  const code = await app.code();
-  const statuses = [];
-  for (let count = 0; count < 6; count++) statuses.push((await answer(other, code)).status);
-  restore();
-  expect(statuses).toEqual([429, 429, 429, 429, 429, 429]);
-  expect((await answer(other, recoveryCodes[0] ?? '')).status).toBe(200);
 });
 
 describe('A change of address that fails in the middle', () => {

@@ -3,7 +3,6 @@ import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
-import { addApp, answer } from '../support/second-factor.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
@@ -77,20 +76,5 @@ describe('a log-in that is on its way opens no session', () => {
     await thief.call('POST', '/public/login', { username, password: newPassword });
     expect(await isOpen(thief)).toBe(true);
     expect(newBrowsers()).toHaveLength(before + 1);
-  });
-
-  it('when its second step was begun before and is kept after', async () => {
-    const username = newAddress();
-    const owner = await seededApplicant(cloud(), username);
-    const { app } = await addApp(owner);
-    const thief = browser();
-    using keeping = holdCalls(cloud(), asks('PutItem', username, 'SESSIONSTEP#'));
-    const response = logIn(thief, username);
-    await keeping.arrived();
-    await changePassword(owner, await app.code());
-    keeping.goOn();
-    expect((await response).body).toMatchObject({ needs_code: true });
-    expect(await answer(thief, await app.code())).toMatchObject({ status: 400, body: { message: again } });
-    expect(await isOpen(thief)).toBe(false);
   });
 });

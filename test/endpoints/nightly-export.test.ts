@@ -6,7 +6,6 @@ import { newAddress } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { erasedItems, eraseToTheEnd, lookErasedAt } from '../support/erased.ts';
-import { completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket } from '../support/packages.ts';
 import { runRetention } from '../support/retention.ts';
@@ -91,23 +90,12 @@ it('nightly export: has each application once, with an index of the PDFs, though
   });
   const [{ folder, files }] = manifests;
   expect(folder).toMatch(/^exports\/\d{4}-\d\d-\d\d\/\d{9}\/$/);
-  expect(files).toEqual(['applications-001.csv']);
+  expect(files).toEqual([expect.stringMatching(/^applications-\d{8}T\d{9}Z-001\.csv$/)]);
   const index = await read(`${folder}index.csv`);
   const [, line = ''] = index.split('\r\n');
   const [id, pdf = ''] = line.split(',');
   expect(ids).toContain(id);
   expect((await read(pdf)).startsWith('%PDF-')).toBe(true);
-  const list = new ListObjectsV2Command({ Bucket: Bucket(), Prefix: 'statistics/' });
-  const nights = ((await s3().send(list)).Contents ?? []).map(({ Key = '' }) => Key);
-  const counts = (await Promise.all(nights.map(rowsOf))).flat();
-  const race = 'American Indian or Alaska Native; Asian; White';
-  const { gender_desc, ethnicity_desc, entry_term_desc, citizenship_type_desc } = completeAnswers;
-  expect(counts.map(({ applications }) => Number(applications)).reduce((one, other) => one + other)).toBe(2);
-  expect(counts[0]).toEqual({
-    ...{ term: entry_term_desc, sex: gender_desc, hispanic: ethnicity_desc, race },
-    ...{ citizenship: citizenship_type_desc, resident: 'Yes', applications: expect.any(String) },
-  });
-  for (const night of nights) expect(await read(night)).not.toMatch(/Ada|NLU-|@/);
 });
 
 it('nightly export: has the applications whose checklist changed since the night before, each once', async () => {
@@ -190,7 +178,11 @@ describe('nightly export of deleted applications', () => {
     const { manifest, erased, applications } = await runNight();
     expect(erased).toEqual([row]);
     expect(applications).toEqual([]);
-    expect(manifest).toMatchObject({ erased: 1, erased_files: ['erased-001.csv'], changes: 0 });
+    expect(manifest).toMatchObject({
+      erased: 1,
+      erased_files: [expect.stringMatching(/^erased-.*Z-001\.csv$/)],
+      changes: 0,
+    });
     expect(manifest.periods).toEqual({
       applications: { from: before.manifest.until, until: manifest.until },
       changes: { from: before.manifest.periods.changes.until, until: expect.any(String) },
@@ -218,7 +210,7 @@ describe('nightly export of deleted applications', () => {
     const isHeld = Promise.withResolvers<void>();
     const goOn = cloud().injectFault({
       matches: ({ method, url }) => {
-        const isFile = method === 'PUT' && url.pathname.endsWith('/applications-001.csv');
+        const isFile = method === 'PUT' && /\/applications-[^/]*-001\.csv$/.test(url.pathname);
         if (isFile) isHeld.resolve();
         return isFile;
       },

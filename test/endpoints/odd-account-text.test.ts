@@ -17,14 +17,10 @@ const calls: readonly (readonly [string, object])[] = [
 
 describe.each(calls)('%s', (path, more) => {
   it.concurrent.each([
-    ['a NUL', 'ada\0@example.org'],
     ['a line break', 'ada@example.org\nbcc: eve@example.org'],
-    ['half a character', 'ada\ud800@example.org'],
     ['a letter with a combining accent', 'ada\u0301@example.org'],
     ['wide letters', '\uff41da@example.org'],
     ['a letter of another script that looks the same', 'ada@ex\u0430mple.org'],
-    ['an invisible character', 'ada\u200b@example.org'],
-    ['a turned direction', 'ada\u202e@example.org'],
     ['two addresses', 'ada@example.org,eve@example.org'],
     ['a name', '"Ada" <ada@example.org>'],
   ])('refuses an address with %s', async (_what, username) => {
@@ -66,11 +62,14 @@ describe('a password', () => {
 });
 
 describe('an address', () => {
-  it.concurrent('is the same in capitals and with spaces around it, and another one with a plus', async () => {
+  it.concurrent('is the same in capitals and with invisible characters, and another one with a plus', async () => {
     const username = newAddress();
     await newApplicant(cloud(), username);
     const password = goodPassword;
-    for (const same of [username.toUpperCase(), ` ${username}  `])
+    const unseen = ['\0', '\ud800', '\u200b', '\u202e', '\u00ad'].map((each) =>
+      username.replace('@', `${each}@`),
+    );
+    for (const same of [username.toUpperCase(), ` ${username}  `, ...unseen])
       expect((await post('/public/login', { username: same, password })).status, same).toBe(200);
     const tagged = username.replace('@', '+nlu@');
     expect((await post('/public/login', { username: tagged, password })).status).toBe(400);

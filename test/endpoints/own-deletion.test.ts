@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud, withoutDeliveries } from '../support/cloud.ts';
@@ -6,7 +5,7 @@ import { completeAnswers } from '../support/form.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
-import { setInItems, tableOf } from '../support/table.ts';
+import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
 const path = '/api/account/deletion';
@@ -176,30 +175,6 @@ describe('deleting one’s own application', () => {
       effect: 'reply lost',
     });
     expect((await deleteOwn(client).finally(restore)).status).toBe(200);
-  });
-
-  it('deletes no application that an earlier version submitted after it was recorded, and mails that', async () => {
-    const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
-    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const sub = await subOf(client);
-    await deleteOwn(client);
-    const { documents, TableName } = tableOf(cloud());
-    await documents.send(
-      new UpdateCommand({
-        TableName,
-        Key: { pk: `APP#${sub}`, sk: 'META' },
-        UpdateExpression: 'SET submitted_at = :at',
-        ExpressionAttributeValues: { ':at': new Date().toISOString() },
-      }),
-    );
-    await byTheClock();
-    expect(await eventsOf(username)).toEqual(expect.arrayContaining(['erasure-asked', 'erasure-refused']));
-    const back = new ApiClient(cloud());
-    expect((await logIn(back, username)).status).toBe(200);
-    expect((await back.call('GET', '/api/profile')).body.answer).toEqual({ first_name: 'Ada' });
-    await byTheClock();
-    expect(subjectsTo(username)).toContainEqual(expect.stringContaining('your application was not deleted'));
   });
 
   it('is confirmed by mail also when mail was down and the application is gone by then', async () => {

@@ -51,7 +51,7 @@ describe('twenty simultaneous saves of one applicant', () => {
       const number = String(index);
       const kinds: readonly Save[] = [
         ['/api/answer', { answer: { first_name: number } }],
-        ['/api/tabs', { tab_id: 'contact', chosen_tab: number }],
+        ['/api/tabs', { tab_id: 'activities_tab', chosen_tab: index % 2 ? 'list' : 'upload' }],
         ['/api/add-another', { button_id: 'senior_course', num_components: 1 + (index % 9) }],
       ];
       return kinds[index % kinds.length] ?? expect.unreachable();
@@ -97,7 +97,7 @@ describe('a change that other changes keep overtaking', () => {
     const client = await seededApplicant(cloud());
     const changes: readonly Save[] = [
       ['/api/answer', { answer: { first_name: 'Ada' } }],
-      ['/api/tabs', { tab_id: 'contact', chosen_tab: 'two' }],
+      ['/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' }],
       ['/api/add-another', { button_id: 'honors', num_components: 2 }],
     ];
     const end = cloud().injectFault(cancelled('TransactionConflict'));

@@ -285,6 +285,28 @@ describe('a night on which far more ends than on others', () => {
     expect([await left(users), await left(more)]).toEqual([0, 70]);
   });
 
+  it('begins a phase again if it was interrupted for longer than the token of a page is valid', async () => {
+    const users = await imported(5, longAgo);
+    const more = await imported(70);
+    const fail = cloud().injectFault({
+      matches: (request) => listsUsers(request) && request.body.includes('PaginationToken'),
+      effect: { errorName: 'InternalErrorException' },
+    });
+    await night();
+    fail();
+    const { documents, TableName } = tableOf(cloud());
+    await documents.send(
+      new UpdateCommand({
+        ...{ TableName, Key: { pk: 'RETENTION', sk: 'RUN' } },
+        UpdateExpression: 'SET #after = :after',
+        ExpressionAttributeNames: { '#after': 'after' },
+        ExpressionAttributeValues: { ':after': 'expired' },
+      }),
+    );
+    await clock();
+    expect([await left(users), await left(more)]).toEqual([0, 70]);
+  });
+
   it('ends although the schedule cannot read one change of address, and drops the change after it', async () => {
     const [user = ''] = await imported(1, longAgo);
     const move = { pk: 'ADDRESS#moves', address: newAddress(), username: newAddress(), session: 'ended' };

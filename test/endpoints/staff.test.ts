@@ -31,7 +31,10 @@ import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
-const notValid = { status: 403, body: { message: 'This link is not valid or has expired.' } };
+const notValid = {
+  status: 403,
+  body: { message: 'This link is not valid or has expired. Ask the person who sent it for a new one.' },
+};
 
 const read = (token: string, path = '/service/tmp-pdf') =>
   new ApiClient(cloud()).call('GET', `${path}?service_token=${encodeURIComponent(token)}`);

@@ -36,10 +36,7 @@ const reset = (client: ApiClient, username: string, password: string) =>
     id: idIn(mailsOf(username)[0]?.text),
   });
 
-/**
- * After five wrong passwords, Cognito checks none for a second
- * (docs/decisions/061-failed-attempts-are-counted-per-caller.md).
- */
+/** After five wrong passwords, Cognito checks none for a second. */
 const lockEnds = () => pause(1_000);
 
 /** Sets every count with a name prefix to a number, as if calls had come from many networks. */

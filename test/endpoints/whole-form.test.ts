@@ -1,12 +1,12 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sizeOf } from '../../scripts/lab/cost/item-size.ts';
 import { dataModel, validate } from '../../shared/form/index.ts';
 import { validationReportLimits } from '../../shared/rules/limits.ts';
 import { type ApiClient, newAddress } from '../support/applicant.ts';
 import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { application, completeAnswers, everyBlock, today } from '../support/form.ts';
+import { sizeOf } from '../support/item-size.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
@@ -58,7 +58,7 @@ describe('an application with every block open', () => {
         parent_2_phone: ['Parent 2/Guardian 2: Please enter a valid phone number.'],
         legacy_3_relationship: ['Alumna/us 3: What is the relationship of this alumna/us to you?'],
         senior_course_10_semester: ['Course 10: Please complete both the name and the semester.'],
-        felony_comment: ['Please provide a detailed explanation.'],
+        felony_comment: ['Please provide a detailed explanation of the felony.'],
       },
     ]);
   });
@@ -81,22 +81,11 @@ describe('an application with every block open', () => {
   });
 
   it.each([
-    [
-      'a file without its conversion',
-      { transcript_document: 'mine.pdf' },
-      'transcript_document must be ANSWERED or empty.',
-    ],
-    ['text for one race of several', { race_asian: 'yes' }, 'race_asian must be true, false or empty.'],
-    [
-      'more than the partner takes',
-      { felony_comment: 'x'.repeat(7001) },
-      'felony_comment is longer than 7000 characters.',
-    ],
-  ])('rejects %s', async (_name, answer, message) => {
-    expect(await client.call('PUT', '/api/answer', { answer })).toMatchObject({
-      status: 400,
-      body: { message },
-    });
+    ['text for one race of several', { race_asian: 'yes' }, 'must be true, false or empty'],
+    ['more than the partner takes', { felony_comment: 'x'.repeat(7001) }, 'is longer than 7000 characters'],
+  ])('refuses %s', async (_name, answer, reason) => {
+    const { body } = await client.call('PUT', '/api/answer', { answer });
+    expect(body.refused).toEqual({ [String(Object.keys(answer)[0])]: reason });
   });
 
   it('ignores unknown keys, and the notice that takes no answer [FO-12]', async () => {

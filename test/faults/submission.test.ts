@@ -23,16 +23,17 @@ keep('arrivesOnce', {
   begins,
   weights: {
     ...{ submits: 6, delivers: 8, saves: 2, uploads: 1, 'all work': 1, reads: 1, 'time passes': 2 },
-    ...{ withdraws: 3, 'is reinstated': 2, 'asks for a correction': 1, 'ticks off a checklist item': 1 },
+    ...{ withdraws: 3, 'is reinstated': 2, 'ticks off a checklist item': 1 },
     ...{ 'has everything erased': 1, 'deletes everything': 1, 'ends erasures': 2 },
   },
 });
-const corresponding = {
-  ...{ submits: 6, reads: 4, withdraws: 5, 'is reinstated': 3, 'ticks off a checklist item': 3 },
-  ...{ 'asks for a correction': 5, 'takes a correction back': 2, 'gets a correction answered': 3 },
-};
-keep('withdrawn', { begins, weights: { ...corresponding, 'has everything erased': 1, 'time passes': 1 } });
-keep('requestsKept', { begins, weights: corresponding });
+keep('withdrawn', {
+  begins,
+  weights: {
+    ...{ submits: 6, reads: 4, withdraws: 5, 'is reinstated': 3, 'ticks off a checklist item': 3 },
+    ...{ 'has everything erased': 1, 'time passes': 1 },
+  },
+});
 keep('checklistShown', {
   weights: { 'ticks off a checklist item': 10, reads: 6, saves: 2, 'logs out': 1, 'time passes': 1 },
 });

@@ -1,5 +1,4 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import type { ZipFile } from '../../shared/api/console-replies.ts';
 import type { ApiClient, Method } from '../support/applicant.ts';
 import { signIn } from '../support/staff.ts';
 import { setInItems } from '../support/table.ts';
@@ -25,9 +24,7 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await readAll(cloud, director, own, watch);
   await call('PUT', `${own}/checklist/transcript`, { day: '2026-11-02' });
   await call('DELETE', `${own}/checklist/transcript?day=2026-11-02`);
-  const { corrections } = await call('GET', `${own}/answers`);
-  const [asked] = corrections as [{ readonly id: string }];
-  await call('PUT', `${own}/corrections/${asked.id}`, { outcome: 'corrected', reply: 'We changed it.' });
+  await call('GET', `${own}/answers`);
   await call('POST', '/checklist', { rows: [unknownRow], is_preview: true, is_undo: false });
   await call('DELETE', `${own}/withdrawal`);
   const { notes } = await call('POST', `${own}/notes`, { text: 'Call the counselor.' });
@@ -37,40 +34,17 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await call('GET', `${own}/history`);
   await call('GET', '/export?q=nobody@example.org');
   await call('GET', '/export');
-  await call('GET', '/counts?since=2026-11-02');
-  await call('POST', '/export', { applicants: [applicant] });
-  await makeZip(cloud, director, applicant, watch);
+  await call('GET', '/total');
   await publishSettings(call);
   await call('GET', '/audit-log');
   await call('POST', '/sign-out');
-  const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Counts', 'Settings', 'Audit'];
+  const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Settings', 'Audit'];
   await watch.sees(groups.map((group) => `Contractsstaff${group}`));
-}
-
-/** Makes a ZIP file of a PDF that has to be drawn first, and downloads it. */
-async function makeZip(
-  cloud: LocalCloud,
-  director: ApiClient,
-  applicant: string,
-  watch: Watch,
-): Promise<void> {
-  await setInItems(cloud, 'PDF', { attribute: 'deadline', value: 0 });
-  await waitUntilDone(director.call('POST', '/api/staff/zips', { applicants: [applicant] }));
-  let zip: ZipFile | undefined;
-  await watch.until(async () => {
-    const { zips } = await waitUntilDone(director.call('GET', '/api/staff/zips'));
-    [zip] = zips as ZipFile[];
-    return zip?.state === 'completed';
-  });
-  if (zip?.failed.length !== 0) throw new Error(`The ZIP file has no PDF: ${JSON.stringify(zip)}`);
-  const { status, headers } = await director.call('GET', `/api/staff/zips/${zip.id}/file`);
-  const response = await fetch(headers.get('location') ?? '');
-  if (status !== 302 || !response.ok) throw new Error(`ZIP: ${status} ${response.status}`);
 }
 
 type Call = (method: Method, path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Publishes settings, restores those of the file by an undo, and reads the versions. */
+/** Publishes settings, restores a version, and reads the versions. */
 async function publishSettings(call: Call): Promise<void> {
   const publish = async (change: object) => {
     const { version: base } = await call('GET', '/settings');
@@ -78,7 +52,7 @@ async function publishSettings(call: Call): Promise<void> {
   };
   await publish({ set: { help: ['Call us.'] } });
   await publish({ set: { help: ['Write to us.'] } });
-  await publish({ undo_to: 1 });
+  await publish({ restore: 1 });
   await call('GET', '/settings/versions');
 }
 

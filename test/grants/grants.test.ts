@@ -4,9 +4,9 @@ import { workInConsole } from './console-job.ts';
 import { apply, arrive, downloadTwice, makeAccount, submitAgain } from './main-job.ts';
 import {
   continueOnOtherDevice,
+  deleteOwnAccount,
   eraseEverything,
   getReceiptLate,
-  loseSecondFactor,
   missUpload,
   readAsStaff,
 } from './other-jobs.ts';
@@ -23,7 +23,7 @@ it('everything that people do succeeds, and needs every permission', async () =>
   await apply(cloud(), client, await watch());
   await downloadTwice(cloud(), client, await watch());
   await readAsStaff(cloud(), client, await watch());
-  await loseSecondFactor(cloud(), await watch());
+  await deleteOwnAccount(cloud(), await watch());
   await continueOnOtherDevice(cloud(), await watch());
   await submitAgain(cloud(), await watch());
   await arrive(cloud(), await watch());

@@ -116,14 +116,13 @@ export async function download(client: ApiClient, watch: Watch): Promise<void> {
 
 export const submit = (client: ApiClient) => waitUntilDone(client.call('POST', '/api/submit'));
 
-/** Another applicant fills in the form, shows it to someone, submits it and gets the receipt by mail. */
+/** Another applicant fills in the form, submits it and gets the receipt by mail. */
 export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void> {
   const client = await makeAccount(cloud, watch);
   await save(client);
   await watch.sees(['Contractsapplication']);
   await download(client, watch);
   await waitUntilDone(client.call('POST', '/api/validations', { validations: { first_name: ['Too long'] } }));
-  await share(cloud, client);
   const { confirmation } = await submit(client);
   const { username } = await waitUntilDone(client.call('GET', '/api/profile'));
   await watch.sees(['-Deliver']);
@@ -132,17 +131,9 @@ export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void
   );
 }
 
-/** Mails a link that shows the application, and opens it without a session. */
-async function share(cloud: LocalCloud, client: ApiClient): Promise<void> {
-  const to = newAddress();
-  await waitUntilDone(client.call('POST', '/api/share-links', { to, shows: 'answers' }));
-  const token = /\/shared#(\S+)/.exec(cloud.mail(to)[0]?.text ?? '')?.[1];
-  await waitUntilDone(new ApiClient(cloud).call('POST', '/public/shared', { token }));
-}
-
 /**
  * Another applicant submits an application with a document, which is delivered to the university, sends a
- * document for the checklist, asks for a correction, and withdraws.
+ * document for the checklist, and withdraws.
  */
 export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   const client = await makeAccount(cloud, watch);
@@ -151,14 +142,8 @@ export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   await submit(client);
   await watch.until(() => watch.text().includes('"package.delivered"'));
   await convert(client, watch, 'scores.pdf', await pdf(), keyOfItem('transcript'));
-  const request = { key: 'first_name', text: 'Adah' };
-  const { corrections } = await waitUntilDone(client.call('POST', '/api/corrections', request));
-  const [{ id }] = corrections as [{ readonly id: string }];
-  await waitUntilDone(client.call('DELETE', `/api/corrections/${id}`));
-  await waitUntilDone(client.call('POST', '/api/corrections', request));
   await waitUntilDone(client.call('GET', '/api/progress'));
-  await waitUntilDone(client.call('POST', '/api/account/withdrawal', { current_password: goodPassword }));
-  await waitUntilDone(client.call('POST', '/api/withdrawal'));
+  await waitUntilDone(client.call('POST', '/api/withdrawal', { current_password: goodPassword }));
 }
 
 export const save = (client: ApiClient) =>

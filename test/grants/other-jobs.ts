@@ -3,17 +3,16 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { reindexReply } from '../../shared/api/applications.ts';
 import { recordItemsReply } from '../../shared/api/operator.ts';
 import { reportReply } from '../../shared/api/retention.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { completeAnswers } from '../support/form.ts';
-import { functionName, runOperatorCommand, sendCommand, staffTokenFor } from '../support/operator.ts';
+import { functionName, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
 import { runRetention } from '../support/retention.ts';
-import { answer, applicantWithApp, logIn } from '../support/second-factor.ts';
+import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 import { save, submit, waitUntilDone } from './main-job.ts';
 import type { Watch } from './watch.ts';
@@ -35,11 +34,8 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await readPdf(staff, token, watch); // in the place of the first
   await readDocument(staff, token);
   await runOperatorCommand(cloud, { command: 'revoke-token', jti });
-  await runOperatorCommand(cloud, { command: 'keep-answers', answer: { first_name: 'Ada' } });
   await runOperatorCommand(cloud, { command: 'read-audit-log', user });
   await findIt(cloud, user);
-  await listAgain(cloud, user);
-  await runOperatorCommand(cloud, { command: 'show-funnel', since: '2026-11-02' });
   await runOperatorCommand(cloud, { command: 'list-packages' });
   await runOperatorCommand(cloud, { command: 'redrive-packages', user });
   await runOperatorCommand(cloud, { command: 'export-page', after: '2026-11-01', limit: 1 });
@@ -50,19 +46,11 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await cloud.runSchedules(new Date('2026-11-22T06:30:00Z')); // the nightly export
-  await rehearseNight(cloud);
   await listUsers(cloud);
   await watch.sees([
     ...['Contractsservice', 'operator', 'operator-change', 'operator-export'],
     ...['-UserExport', '-NightlyExport'],
   ]);
-}
-
-async function rehearseNight(cloud: LocalCloud): Promise<void> {
-  const name = cloud.outputs['Matricula-dev/Delivery/NightlyExport/Function/Resource'] ?? '';
-  const command = { command: 'rehearse-night', isDryRun: true };
-  const { failed, text } = await sendCommand(cloud, name, command);
-  if (failed || !text.includes('"isDryRun":true')) throw new Error(text);
 }
 
 /** Finds the application in the list of its day. */
@@ -74,35 +62,15 @@ async function findIt(cloud: LocalCloud, user: string): Promise<void> {
   if (!JSON.stringify(found).includes(user)) throw new Error(JSON.stringify(found));
 }
 
-/** Lists a draft as if an earlier version had created it. */
-async function listAgain(cloud: LocalCloud, user: string): Promise<void> {
-  const shown = await runOperatorCommand(cloud, { command: 'show-application', user });
-  const { started_at = '', applicant = '' } = shown;
-  const { documents, TableName } = tableOf(cloud);
-  const Key = {
-    pk: `LIST#draft#${started_at.slice(0, 10)}#${applicant[0]}`,
-    sk: `${started_at}#${applicant}`,
-  };
-  await documents.send(new DeleteCommand({ TableName, Key }));
-  const asked = { isWriting: true, withPackages: true } as const;
-  const reply = await runOperatorCommand(cloud, { command: 'reindex-applications', ...asked });
-  if (reindexReply.parse(reply).applications !== 1) throw new Error(JSON.stringify(reply));
-  await findIt(cloud, user);
-}
-
-/**
- * Adds an authenticator app, logs in with it, loses it, has an operator remove it, and deletes the
- * application.
- */
-export async function loseSecondFactor(cloud: LocalCloud, watch: Watch): Promise<void> {
-  const { username, app } = await applicantWithApp(cloud);
+/** Logs in, is logged out everywhere by an operator, logs in again and deletes the application. */
+export async function deleteOwnAccount(cloud: LocalCloud, watch: Watch): Promise<void> {
+  const username = newAddress();
+  await seededApplicant(cloud, username);
   const client = new ApiClient(cloud);
-  await waitUntilDone(logIn(client, username));
-  await waitUntilDone(answer(client, await app.code()));
-  const command = { command: 'remove-second-factor', user: username, purpose: 'lost phone' } as const;
-  const reply = await runOperatorCommand(cloud, command);
-  if (!('mailed' in reply)) throw new Error(JSON.stringify(reply));
-  await waitUntilDone(logIn(client, username));
+  const logIn = () => client.call('POST', '/public/login', { username, password: goodPassword });
+  await waitUntilDone(logIn());
+  await runOperatorCommand(cloud, { command: 'end-sessions', user: username });
+  await waitUntilDone(logIn());
   await waitUntilDone(client.call('POST', '/api/account/deletion', { current_password: goodPassword }));
   await watch.sees(['Contractsaccount', 'operator-change']);
 }
@@ -195,7 +163,15 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
     await s3.send(new PutObjectCommand({ Bucket: output(bucket), Key, Body: 'file' }));
   const { documents, TableName } = tableOf(cloud);
   const submitted_at = new Date().toISOString();
-  const submission = { confirmation, submitted_at, answers: {}, counts: {}, tabs: {}, documents: {} };
+  const submission = {
+    confirmation,
+    submitted_at,
+    username,
+    answers: {},
+    counts: {},
+    tabs: {},
+    documents: {},
+  };
   const items = [
     { sk: 'SUBMISSION#1', ...submission },
     // A mail announces the deletion of a draft that was not changed for years.

@@ -42,12 +42,9 @@ const isForDeadlines = ({ statement, role }: RoleStatement) =>
   ['FindDrafts', 'KeepProgress'].includes(statement.Sid ?? '') ||
   (statement.Sid === 'ReadPepper' && role.includes('LateReceipts'));
 
-/** Counting takes 12,000 queries; test/endpoints/console-counts.test.ts counts. */
-const isForCounts = ({ role }: RoleStatement) => role.includes('/WeeklyCounts/');
-
 const isDenial = ({ statement }: RoleStatement) => statement.Effect === 'Deny';
 
-const exceptions = [isTracing, isDelivery, isRenewal, isForDeadlines, isForCounts, isDenial];
+const exceptions = [isTracing, isDelivery, isRenewal, isForDeadlines, isDenial];
 
 /** The permissions that the jobs of these tests have to need. */
 export const withoutExceptions = (statements: readonly RoleStatement[]) =>

@@ -28,7 +28,6 @@ const contracts = {
     params: z.object({ id: z.string() }),
     query: z.object({ q: z.optional(z.string()) }),
   },
-  show: { route: route('GET', '/public/show'), hasEmptyPage: true },
   send: { route: route('POST', '/public/send'), body: z.object({ text: z.string('A text, please.') }) },
 } as const;
 
@@ -42,7 +41,6 @@ const handle = serve(contracts, {
     seen.push({ params, query });
     return { body: work() };
   },
-  show: async () => ({ body: work() }),
   send: async ({ body }) => ({ body }),
 });
 
@@ -258,17 +256,6 @@ describe('an error', () => {
     expect([statusCode, body]).toEqual([429, '{"message":"Wait.","help":"Drink tea."}']);
     expect(headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' });
     expect(cookies).toBeUndefined();
-  });
-
-  it('of a call with an empty page has a status for which CloudFront serves it, and stays 5xx if it was our fault', async () => {
-    const show = async (error: Error) => {
-      work = throwing(error);
-      return (await call({ routeKey: 'GET /public/show' })).statusCode;
-    };
-    for (const kind of ['invalid', 'unauthenticated', 'conflict'] as const)
-      expect(await show(new ApiError(kind, 'No.'))).toBe(403);
-    expect(await show(new Error('from inside'))).toBe(500);
-    expect(await show(new ApiError('unavailable', 'Later.', { retryAfter: 5 }))).toBe(503);
   });
 
   it('about a session that is over removes its cookies', async () => {

@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
-import { alarmMetrics } from '../../scripts/lab/cost/prices.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { sampleDeliveries, withDeliveries } from '../support/delivery-settings.ts';
+import { withDeliveries } from '../support/delivery-settings.ts';
 import { cloud, production, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 const { resources } = production({ firewall: 'count' });
-/** With a canary, and a firewall that blocks instead of only counting. */
-const blocking = () => cloud({ firewall: 'block', canary: { user: 'canary@example.edu' } });
-/** With a delivery. */
-const pushing = () => cloud(withDeliveries('prod', sampleDeliveries.bus));
+/** With a firewall that blocks instead of only counting. */
+const blocking = () => cloud({ firewall: 'block' });
+/** With files that are sent by SFTP. */
+const sending = () => cloud(withDeliveries('prod'));
 
 const all = (type: string, among = resources()) => resourcesOfType(type, among);
 
@@ -36,7 +35,7 @@ describe('the runbook', () => {
       body: each,
     }));
   const named = () =>
-    [...alarms(), ...alarms(blocking()), ...alarms(pushing())].map(
+    [...alarms(), ...alarms(blocking()), ...alarms(sending())].map(
       ({ properties }) => /docs\/runbook\.md#(.+)$/.exec(properties.AlarmDescription)?.[1],
     );
 
@@ -51,7 +50,7 @@ describe('the runbook', () => {
 
   const uses = [
     ...text.matchAll(
-      /\b(?:lines|resource) (Api|Delivery|Backup|Canary|Conversion|ApplicationPdf|Data|Web) (?!\w*GROUP)([A-Z]\w+)/g,
+      /\b(?:lines|resource) (Api|Delivery|Backup|Conversion|ApplicationPdf|Data|Web) (?!\w*GROUP)([A-Z]\w+)/g,
     ),
   ];
 
@@ -182,9 +181,7 @@ describe('an alarm', () => {
       ['LateReceiptsFunction', '$LATEST', 0],
       ['NightlyExportFunction', '$LATEST', 2],
       ['RetentionFunction', '$LATEST', 0],
-      ['SmokeTestFunction', '$LATEST', 0], // a retry would overlap the next run
       ['UserExportFunction', '$LATEST', 2],
-      ['WeeklyCountsFunction', '$LATEST', 2],
     ]);
   });
 
@@ -214,7 +211,7 @@ describe('an alarm', () => {
 
   test('watches the table for every operation that a function may call', () => {
     const may = all('AWS::IAM::Policy')
-      .filter(({ path }) => !path.startsWith('Backup/Daily/')) // AWS Backup does not use the table's throughput the table's throughput
+      .filter(({ path }) => !path.startsWith('Backup/Daily/')) // AWS Backup uses none of the throughput
       .flatMap(({ properties }) => properties.PolicyDocument.Statement)
       .flatMap(({ Action }: { Action: string | string[] }) => [Action].flat())
       .filter((action) => action.startsWith('dynamodb:'))
@@ -227,14 +224,6 @@ describe('an alarm', () => {
         ) ?? [],
     );
     expect([...watched].sort()).toEqual([...new Set([...may, 'TransactWriteItems'])].sort());
-  });
-
-  test('costs what the estimate of the standing cost says', () => {
-    const metrics = all('AWS::CloudWatch::Alarm').map(
-      ({ properties }) =>
-        properties.Metrics?.filter((each: { MetricStat?: unknown }) => each.MetricStat).length ?? 1,
-    );
-    expect(metrics.reduce((sum, each) => sum + each, 0)).toBe(alarmMetrics);
   });
 });
 
@@ -258,7 +247,7 @@ describe('mails', () => {
     const senders = all('AWS::Lambda::Function').filter(
       ({ properties }) => properties.Environment?.Variables.MAIL_FROM !== undefined,
     );
-    expect(senders).toHaveLength(5);
+    expect(senders).toHaveLength(4);
     for (const { properties } of senders)
       expect(nameOf(properties.Environment.Variables.MAIL_CONFIGURATION_SET)).toBe('MailEventsSet');
   });

@@ -45,10 +45,14 @@ interface Output {
   readonly Value: unknown;
   readonly Export?: { readonly Name: string };
 }
+export interface SynthesizedStack {
+  readonly name: string;
+  readonly outputs: Readonly<Record<string, Output>>;
+  readonly template: object;
+}
 interface Synthesized {
   readonly resources: readonly Resource[];
-  /** The outputs of each stack. Two stacks may have outputs of one name. */
-  readonly outputs: readonly Readonly<Record<string, Output>>[];
+  readonly stacks: readonly SynthesizedStack[];
 }
 const synthesized = new Map<string, Synthesized>();
 
@@ -65,13 +69,11 @@ export const cloudOf = (deployment: Deployment) => templatesOf(deployment).resou
 
 /** The outputs that `cdk deploy` prints at the end, by name, if production has these settings. */
 export const outputs = (changes: Partial<Deployment>): Readonly<Record<string, Output>> =>
-  Object.assign({}, ...templatesOf({ ...deploymentNamed('prod'), ...changes }).outputs);
+  Object.assign({}, ...stacksOf(changes).map((each) => each.outputs));
 
-/** The names of the exports of production's stacks. */
-export const exportNames = (): readonly string[] =>
-  templatesOf(deploymentNamed('prod'))
-    .outputs.flatMap((each) => Object.values(each))
-    .flatMap(({ Export }) => Export?.Name ?? []);
+/** The stacks of production, if it has these settings. */
+export const stacksOf = (changes: Partial<Deployment>): readonly SynthesizedStack[] =>
+  templatesOf({ ...deploymentNamed('prod'), ...changes }).stacks;
 
 /** Every resource of a type. Fails if there is none, because every rule is true for an empty list. */
 export function resourcesOfType(type: string, among: readonly Resource[]): readonly Resource[] {
@@ -92,7 +94,11 @@ const synthesize = (deployment: Deployment): Synthesized =>
     const templates = stacks.map((stack) => ({ stack, template: Template.fromStack(stack).toJSON() }));
     return {
       resources: templates.flatMap(({ stack, template }) => resourcesOf(stack, template.Resources)),
-      outputs: templates.map(({ template }) => template.Outputs ?? {}),
+      stacks: templates.map(({ stack, template }) => ({
+        name: stack.stackName,
+        outputs: template.Outputs ?? {},
+        template,
+      })),
     };
   });
 

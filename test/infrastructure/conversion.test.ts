@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversionLockSeconds, deadlineSeconds, zipDrawSeconds } from '../../shared/api/conversion-time.ts';
+import { conversionLockSeconds, deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { cloud, production, type Resource, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 import { joined, longestPath, tasksIn } from './state-machines.ts';
@@ -82,11 +82,9 @@ describe('conversions', () => {
   });
 
   test('a state machine lets every step use all its attempts, and ends before the deadline in the table', () => {
-    // A file may wait for the other files of its applicant before its conversion starts. The first step of a
-    // ZIP file repeats until its PDFs are drawn.
+    // A file may wait for the other files of its applicant before its conversion starts.
     const more: Readonly<Record<string, number>> = {
       'Conversion/Machine': conversionLockSeconds.longest + conversionLockSeconds.interval,
-      'ApplicationPdf/ZipMachine': zipDrawSeconds,
     };
     const found = all('AWS::StepFunctions::StateMachine').map(({ path, properties }) => {
       const definition = JSON.parse(nameOf(properties.DefinitionString));
@@ -102,7 +100,6 @@ describe('conversions', () => {
         deadlineSeconds.conversion - 5 + conversionLockSeconds.longest + conversionLockSeconds.interval,
       ],
       ['ApplicationPdf/Machine', deadlineSeconds.applicationPdf - 5],
-      ['ApplicationPdf/ZipMachine', deadlineSeconds.zip - 5],
     ]);
   });
 
@@ -134,7 +131,6 @@ describe('conversions', () => {
         ['MakeLi', 10, 80, 2, undefined],
         ['Office', 10, 80, 4, undefined],
         ['Record', 10, 80, 2, undefined],
-        ...Array.from({ length: 3 }, () => ['ZipLiv', 10, 80, 2, undefined]),
       ]);
     expect(steps.map((step) => retriesOf(step, 'TooManyRequestsException')).sort()).toEqual([
       ['Conver', 1, 20, 8, 'FULL'],
@@ -143,9 +139,6 @@ describe('conversions', () => {
       ['MakeLi', 1, 20, 8, 'FULL'],
       ['Office', 1, 20, 8, 'FULL'],
       ['Record', 1, 20, 2, 'FULL'],
-      ['ZipLiv', 1, 20, 2, 'FULL'],
-      ['ZipLiv', 1, 20, 8, 'FULL'],
-      ['ZipLiv', 1, 20, 8, 'FULL'],
     ]);
   });
 
@@ -164,7 +157,7 @@ describe('conversions', () => {
     const steps = all('AWS::StepFunctions::StateMachine').flatMap(({ properties }) =>
       tasksIn(JSON.parse(joined(properties.DefinitionString))),
     );
-    expect(steps).toHaveLength(9);
+    expect(steps).toHaveLength(6);
     for (const called of steps.map(({ Parameters }) => Parameters.FunctionName)) {
       // The function that draws PDFs also records its own failure, in a shorter step.
       const given = steps.filter(({ Parameters }) => Parameters.FunctionName === called);
@@ -193,7 +186,7 @@ describe('conversions', () => {
   });
 
   test('LibreOffice comes from a layer when the deployment says so', () => {
-    const arn = 'arn:aws:lambda:us-east-1:123456789012:layer:libreoffice:3';
+    const arn = 'arn:aws:lambda:us-east-1:123456789012:layer:libreoffice-lambda-layer:1';
     const changed = cloud({ converter: { kind: 'layer', arn, soffice: '/opt/libreoffice/program/soffice' } });
     const office = changed.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource');
     expect(office?.properties).toMatchObject({

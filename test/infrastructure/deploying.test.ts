@@ -98,13 +98,6 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     expect(types).not.toContain('AWS::CloudWatch::Dashboard');
   });
 
-  // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/intrinsic-function-reference-importvalue.html
-  test('lets its stacks refer to each other by exports alone, which every region resolves inside other functions', () => {
-    const template = JSON.stringify(deployments[name]);
-    expect(template).toContain('"Fn::ImportValue"');
-    expect(template).not.toContain('"Fn::GetStackOutput"');
-  });
-
   test('omits empty lists of rule overrides, which CloudFormation has rejected', () => {
     const empty = deployments[name]?.filter(({ properties }) =>
       objectsIn(properties).some(
@@ -155,14 +148,12 @@ describe('the environment of a function', () => {
       'Conversion/Office/Convert': 'conversion-office',
       'Conversion/Record': 'conversion-record',
       'ApplicationPdf/Make': 'application-pdf-make',
-      'ApplicationPdf/Zip': 'zip',
       'Delivery/Deliver': 'delivery',
       'Delivery/NightlyExport': 'nightly-export',
       'Api/Operator': 'operator',
       'Api/OperatorChange': 'operator-change',
       'Api/OperatorExport': 'operator-export',
       'Api/LateReceipts': 'late-receipts',
-      'Api/WeeklyCounts': 'weekly-counts',
       'Retention/Retention': 'retention',
       'Backup/UserExport': 'user-export',
     };
@@ -212,7 +203,6 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'LOG#1')).toEqual([
       'Conversion/Inspect',
       'Conversion/Record',
-      'ApplicationPdf/Zip',
       'Api/Contracts/account',
       'Api/Contracts/application',
       'Api/Contracts/documents',

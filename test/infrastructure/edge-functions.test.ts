@@ -122,24 +122,6 @@ describe.each(Object.entries(engines))('CloudFront Functions in %s', (_, run) =>
     expect(files.map(uriOf)).toEqual(files);
   });
 
-  test('the site function adds the site and the viewer to a request for the list, which a function renders', () => {
-    const asked = {
-      headers: { host: { value: name }, 'x-site-host': { value: 'forged' } },
-      querystring: { q: { value: 'lind' }, 'Response-Content-Type': { value: 'text/plain' } },
-    };
-    const edited = {
-      headers: {
-        host: { value: name },
-        'x-site-host': { value: 'd1.cloudfront.net' },
-        'x-viewer-host': { value: name },
-        'x-viewer-address': { value: '192.0.2.7' },
-      },
-      querystring: { q: { value: 'lind' } },
-    };
-    expect(visit('Site', { uri: '/staff', ...asked })).toEqual({ uri: '/staff.html', ...edited });
-    expect(visit('Site', { uri: '/staff/counts', ...asked })).toEqual({ uri: '/staff.html', ...asked });
-  });
-
   test('the calls function adds the site and the viewer and overwrites forged headers', () => {
     expect(call({ 'x-viewer-address': 'forged', 'content-length': String(maxBodyBytes) }).headers).toEqual({
       host: { value: name },

@@ -18,7 +18,6 @@ const table = {
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
 const readStaffTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
-const readCounts = 'ReadCounts: dynamodb:Query on Applications within COUNTS';
 const findApplications =
   'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*';
 const sendMail = [
@@ -27,10 +26,13 @@ const sendMail = [
 ];
 const networkActions =
   'ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses';
+const checkPasswords = [
+  'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
+  'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
+];
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeAuditLogItems = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#*';
 const readSettings = 'ReadSettings: dynamodb:GetItem on Applications within SETTINGS';
-const keepAnswers = 'KeepAnswers: dynamodb:PutItem on Applications within TMP#*';
 const removeCopies = [
   'ListApplicationPdfs: s3:ListBucketVersions on Documents within application-pdfs/*',
   'RemoveApplicationPdfs: s3:DeleteObjectVersion on Documents/application-pdfs/*',
@@ -65,9 +67,9 @@ const invokeLive = (...names: string[]) =>
 
 /** All items in the table about an applicant, except the audit log. */
 const aboutApplicants = [
-  ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'DEVICES#*'],
+  ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'DEVICES#*'],
   ...['PENDING#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
-  ...['DELIVERY#*', 'PACKAGE#*', 'ROW#*', 'READ#*', 'NOTE#*'],
+  ...['DELIVERY#*', 'PACKAGE#*', 'ROW#*', 'READ#*', 'REBUILD', 'NOTE#*'],
 ];
 
 /** All permissions in the cloud. A new permission must be added here, which makes it part of code review. */
@@ -127,25 +129,13 @@ export const expectedPermissions: Permissions = {
     'WriteApplicationPdf: s3:PutObject on Documents/application-pdfs/*',
     ...removeCopies,
   ],
-  'ApplicationPdf/Zip': [
-    ...writeLogAndTraces('Zip'),
-    table.readItems('APP#*', 'PDF#*', 'ZIP#*'),
-    'ReadRows: dynamodb:BatchGetItem on Applications within ROW#*',
-    'RecordZip: dynamodb:UpdateItem on Applications within ZIP#*',
-    table.recordRequestedPdf,
-    writeAuditLogItems,
-    ...serveCopies,
-    'WriteZip: s3:AbortMultipartUpload s3:PutObject on Packages/zips/*',
-  ],
-  'ApplicationPdf/ZipMachine': [invokeLive('Zip'), deliverLogsAndTraces],
   'ApplicationPdf/Machine': [invokeLive('Make'), deliverLogsAndTraces],
   'Delivery/NightlyExport': [
     ...writeLogAndTraces('NightlyExport'),
     table.readItems('LIST#submitted#*', 'LIST#changed#*', 'LIST#erased#*', 'APP#*'),
     readSettings,
-    'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#operators',
     'KeepPlace: dynamodb:UpdateItem on Applications within EXPORT',
-    'WriteExport: s3:PutObject on Packages/exports/* Packages/statistics/*',
+    'WriteExport: s3:AbortMultipartUpload s3:PutObject on Packages/exports/*',
   ],
   'Delivery/Deliver': [
     ...writeLogAndTraces('Deliver'),
@@ -158,35 +148,30 @@ export const expectedPermissions: Permissions = {
   ],
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
-    table.readItems(
-      ...['SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*', 'ERASURE#*'],
-    ),
-    table.writeItems('SESSION*', 'SIGNUP#*', 'RECOVERY#*', 'RATE#*', 'DEVICES#*', 'NOTICES', 'ADDRESS#*'),
-    'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* LOG#* SESSION* EPOCH#* ERASURE#* ADDRESS#* NOTICES',
+    table.readItems(...['SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*', 'ERASURE#*']),
+    table.writeItems('SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*', 'NOTICES', 'ADDRESS#*'),
+    'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* LOG#* SESSION* EPOCH#* ERASURE#* ADDRESS#* NOTICES REBUILD',
     'AskForDeletion: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* ERASURE#* NOTICES',
     writeAuditLog,
     readOriginSecret,
     readPepper,
-    'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
-    'AskForCode: cognito-idp:AdminRespondToAuthChallenge cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
+    ...checkPasswords,
     findAccount,
     'ForgetPassword: cognito-idp:AdminSetUserPassword on ApplicantsPool',
     'ChangeAddress: cognito-idp:AdminUpdateUserAttributes on ApplicantsPool',
-    'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
     ...sendMail,
   ],
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
-    table.readItems('APP#*', 'PDF#*', 'SESSION*'),
+    table.readItems('APP#*', 'PDF#*', 'SESSION*', 'RATE#*', 'DEVICES#*'),
     readSettings,
-    'ReadDelivery: dynamodb:GetItem on Applications within DELIVERY#* PACKAGE#*',
-    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PDF#* PENDING#* DELIVERY#* LIST#* NAME#* CONFIRMATION#* ROW#* NOTICES',
+    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PDF#* PENDING#* DELIVERY#* LIST#* NAME#* CONFIRMATION#* ROW#* RATE#* NOTICES',
     table.writeAuditLog,
     readPepper,
     table.renewSession,
+    ...checkPasswords,
     'ReportValidations: dynamodb:PutItem dynamodb:UpdateItem on Applications within REPORTS#*',
     readOriginSecret,
-    'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
     ...sendMail,
     ...removeCopies,
     'StartDelivery: lambda:InvokeFunction on DeliverFunction',
@@ -219,6 +204,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/applicationPdf': [
     ...writeLogAndTraces('ContractsapplicationPdf'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
+    readSettings,
     table.recordRequestedPdf,
     writeAuditLogItems,
     readPepper,
@@ -229,6 +215,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/service': [
     ...writeLogAndTraces('Contractsservice'),
     table.readItems('APP#*', 'PDF#*', 'SERVICE#*'),
+    readSettings,
     readDocument,
     readOriginSecret,
     readPepper,
@@ -241,7 +228,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('ContractsdeviceLink'),
     readOriginSecret,
     readPepper,
-    keepAnswers,
+    'KeepAnswers: dynamodb:PutItem on Applications within TMP#*',
     'ReadAnswers: dynamodb:UpdateItem on Applications within TMP#*',
     'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
     readSettings,
@@ -264,6 +251,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/staffRead': [
     ...inConsole('staffRead'),
     table.readItems('APP#*', 'PDF#*'),
+    readSettings,
     'MarkRead: dynamodb:DeleteItem dynamodb:PutItem on Applications within READ#* LOG#*',
     writeAuditLog,
     readDocument,
@@ -286,21 +274,12 @@ export const expectedPermissions: Permissions = {
     'ReadAuditLog: dynamodb:Query on Applications within LOG#*',
     'Deny ReadNoOtherAuditLog: dynamodb:Query on Applications within LOG#operators LOG#@*',
   ],
-  'Api/Contracts/staffExport': [
-    ...inConsole('staffExport'),
-    writeOperatorLog,
-    readList,
-    findAccount,
-    'ManageZipFiles: dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:UpdateItem on Applications within ZIP#*',
-    'StartZip: states:StartExecution on ZipMachine',
-    'ReadZip: s3:GetObject on Packages/zips/*',
-  ],
-  'Api/Contracts/staffCounts': [...inConsole('staffCounts'), writeOperatorLog, readCounts],
+  'Api/Contracts/staffExport': [...inConsole('staffExport'), writeOperatorLog, readList, findAccount],
   'Api/Contracts/staffSettings': [
     ...inConsole('staffSettings'),
     readSettings,
     'ReadVersions: dynamodb:GetItem dynamodb:Query on Applications within SETTINGS#VERSIONS',
-    'PublishSettings: dynamodb:PutItem on Applications within SETTINGS SETTINGS#VERSIONS LOG#operators',
+    'PublishSettings: dynamodb:PutItem on Applications within SETTINGS SETTINGS#VERSIONS LOG#operators REBUILD',
   ],
   'Api/Contracts/staffAudit': [
     ...inConsole('staffAudit'),
@@ -318,7 +297,6 @@ export const expectedPermissions: Permissions = {
     'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
     'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
     writeAuditLog,
-    readCounts,
     'ListPackages: dynamodb:Query on Applications within DELIVERY#*',
   ],
   'Api/OperatorChange': [
@@ -327,14 +305,10 @@ export const expectedPermissions: Permissions = {
     readPepper,
     findApplications,
     readSettings,
-    keepAnswers,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
     writeAuditLog,
-    'StopAsking: cognito-idp:AdminSetUserMFAPreference on ApplicantsPool',
-    'ForgetRecoveryCodes: dynamodb:DeleteItem on Applications within RECOVERY#*',
-    ...sendMail,
   ],
   'Api/OperatorExport': [
     ...writeLogAndTraces('OperatorExport'),
@@ -343,8 +317,6 @@ export const expectedPermissions: Permissions = {
     'RecordEvents: dynamodb:PutItem on Applications within LOG#*',
     writeAuditLog,
     'RetryDeliveries: dynamodb:Query dynamodb:UpdateItem on Applications within DELIVERY#*',
-    'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
-    'Reindex: dynamodb:ConditionCheckItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LIST#* NAME#* CONFIRMATION#* ROW#* DELIVERY#* PACKAGE#*',
   ],
   'Api/LateReceipts': [
     ...writeLogAndTraces('LateReceipts'),
@@ -354,19 +326,16 @@ export const expectedPermissions: Permissions = {
     'FindDrafts: dynamodb:Query on Applications within LIST#draft#*',
     'KeepProgress: dynamodb:GetItem dynamodb:PutItem on Applications within WARNINGS',
     'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
+    'FindRebuilds: dynamodb:DeleteItem dynamodb:PutItem dynamodb:Query on Applications within REBUILD',
+    'RebuildRows: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:Query on Applications within APP#* ROW#*',
     readPepper,
     ...sendMail,
-  ],
-  'Api/WeeklyCounts': [
-    ...writeLogAndTraces('WeeklyCounts'),
-    table.readItems('LIST#draft#*', 'LIST#submitted#*', 'APP#*', 'REPORTS#*'),
-    'WriteCounts: dynamodb:PutItem on Applications within COUNTS',
   ],
   'Retention/Retention': [
     ...writeLogAndTraces('Retention'),
     `FindPersonalData: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
     `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
-    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#* LIST#erased#* DELIVERY#*',
+    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#* LIST#erased#* DELIVERY#* REBUILD',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'MoveSession: dynamodb:UpdateItem on Applications within SESSION*',
     'KeepPlace: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within RETENTION',

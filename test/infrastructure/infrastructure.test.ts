@@ -6,6 +6,8 @@ import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
 import { isAccepted } from '../../lib/checks/reviewed-checks.ts';
 import { deploymentNames } from '../../lib/config/index.ts';
 import { routes } from '../../shared/api/routes.ts';
+import { partnerOf } from '../../shared/partners/index.ts';
+import { pageStyle } from '../../shared/partners/theme-style.ts';
 import { cloud, production, resourcesOfType } from './cloud.ts';
 import { expectedPermissions } from './expected-permissions.ts';
 import { findingsIn } from './findings.ts';
@@ -122,7 +124,7 @@ describe('data of applicants', () => {
     }
   });
 
-  test('uploads and ZIP files expire after a day, and a deleted document can be restored for a day', () => {
+  test('uploads expire after a day, and a deleted document can be restored for a day', () => {
     const bucket = (path: string) =>
       all('AWS::S3::Bucket').find((each) => each.path === `${path}/Resource`)?.properties;
     expect(bucket('Data/Uploads').LifecycleConfiguration.Rules[0]).toEqual({
@@ -143,11 +145,10 @@ describe('data of applicants', () => {
       Prefix: 'application-pdfs/',
       Status: 'Enabled',
     });
-    expect(bucket('Data/Packages').LifecycleConfiguration.Rules).toContainEqual({
-      ExpirationInDays: 1,
-      Prefix: 'zips/',
-      Status: 'Enabled',
-    });
+    // The console reads application PDFs with the script of its page.
+    expect(bucket('Data/Documents').CorsConfiguration.CorsRules).toEqual([
+      { AllowedMethods: ['GET'], AllowedOrigins: ['*'], MaxAge: 3600 },
+    ]);
   });
 });
 
@@ -157,7 +158,7 @@ describe('functions', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(Object.keys(routes).length + 17);
+    expect(roles).toHaveLength(Object.keys(routes).length + 15);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -166,21 +167,11 @@ describe('functions', () => {
     expect(permissionsIn(resources())).toEqual(expectedPermissions);
   });
 
-  test('a canary may read its own password, and nothing of applicants', () => {
-    const permissions =
-      permissionsIn(cloud({ canary: { user: 'canary@example.edu' } }))['Canary/SmokeTest'] ?? [];
-    expect(permissions.filter((each) => !/^(WriteLog|Trace):/.test(each))).toEqual([
-      'ReadPassword: secretsmanager:GetSecretValue on Password',
-    ]);
-  });
-
   test('no role of ours has a managed policy: only those by which AWS releases and publishes', () => {
     const borrowing = all('AWS::IAM::Role').filter(
       ({ properties }) => properties.ManagedPolicyArns || properties.Policies,
     );
     expect(borrowing.map(({ path }) => path.replace(/\d.*/, ''))).toEqual([
-      'Conversion/Releases/Role/Resource',
-      'ApplicationPdf/Releases/Role/Resource',
       'Api/Releases/Role/Resource',
       'Web/Custom::CDKBucketDeployment',
     ]);
@@ -223,14 +214,12 @@ describe('site and API', () => {
       'public: POST /public/signup',
       'public: POST /public/confirm',
       'public: POST /public/login',
-      'public: POST /public/login-code',
       'public: POST /public/resend-confirm',
       'public: POST /public/forgot-password',
       'public: POST /public/reset-password',
       'ending: GET /api/logout',
       'public: GET /public/unsubscribe',
       'public: POST /public/unsubscribe',
-      'public: POST /public/shared',
       'public: GET /lookup/find',
       'service: GET /service/tmp-pdf',
       'service: GET /service/pdf',
@@ -256,8 +245,10 @@ describe('site and API', () => {
   const hashIn = (tag: string, page = 'index.html') => {
     const [, text = ''] =
       new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(readFileSync(join(pages, page), 'utf8')) ?? [];
-    return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+    return hashOf(text);
   };
+  const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  const functionStyle = hashOf(pageStyle(partnerOf('northern-lakes')));
 
   test('every page has the same script and style, and the policy allows no others', () => {
     const drawn = readdirSync(pages).filter((file) => file.endsWith('.html'));
@@ -274,20 +265,14 @@ describe('site and API', () => {
     expect(caching).toEqual(['public, max-age=31536000, immutable', 'public, max-age=86400', 'no-cache']);
   });
 
-  test('the content security policy allows the upload bucket and no other host', () => {
-    const [pages, list] = all('AWS::CloudFront::ResponseHeadersPolicy').map(
-      ({ properties }) => properties.ResponseHeadersPolicyConfig,
-    );
-    const policyOf = (config: typeof pages) =>
-      nameOf(config.SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
-    expect(policyOf(list).replace(/'sha256-[^']*'/g, '')).toBe(
-      policyOf(pages).replace(/'sha256-[^']*'/g, ''),
-    );
-    const { SecurityHeadersConfig, CustomHeadersConfig } = pages;
+  test('the content security policy allows two buckets and no other host', () => {
+    const { SecurityHeadersConfig, CustomHeadersConfig } = only(
+      'AWS::CloudFront::ResponseHeadersPolicy',
+    ).ResponseHeadersPolicyConfig;
     const names = CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header);
     expect(names).not.toContain('retry-after');
     expect(nameOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy)).toBe(
-      `default-src 'none'; script-src 'self' '${hashIn('script')}'; style-src 'self' '${hashIn('style')}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://Uploads; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
+      `default-src 'none'; script-src 'self' '${hashIn('script')}'; style-src 'self' '${hashIn('style')}' '${functionStyle}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://Uploads https://Documents; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
     );
     expect(SecurityHeadersConfig).toMatchObject({
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
@@ -297,12 +282,11 @@ describe('site and API', () => {
   });
 
   test('site and API share one host, and no call is cached except the settings', () => {
-    const { CacheBehaviors, DefaultCacheBehavior, Origins, OriginGroups } = only(
+    const { CacheBehaviors, DefaultCacheBehavior, Origins } = only(
       'AWS::CloudFront::Distribution',
     ).DistributionConfig;
     expect(CacheBehaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual([
       '/public/settings',
-      '/staff',
       '/api/*',
       '/public/*',
       '/service/*',
@@ -324,9 +308,6 @@ describe('site and API', () => {
     }
     for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors])
       expect(behavior.ResponseHeadersPolicyId).toBeDefined();
-    const [group] = OriginGroups.Items;
-    expect(calls[0]).toMatchObject({ TargetOriginId: group.Id, AllowedMethods: ['GET', 'HEAD'] });
-    expect(group.Members.Items.at(-1)).toEqual({ OriginId: DefaultCacheBehavior.TargetOriginId });
     const [secret] = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders);
     expect(secret.HeaderName).toBe('x-origin-secret');
     expect(nameOf(secret.HeaderValue)).toBe('{{resolve:secretsmanager:OriginSecret:SecretString:::}}');
@@ -376,7 +357,7 @@ describe('alarms', () => {
       expect(properties.AlarmActions).toHaveLength(1);
     }
     expect(alarms.filter(({ path }) => path.includes('Errors'))).toHaveLength(
-      Object.keys(routes).length + 11,
+      Object.keys(routes).length + 10,
     );
   });
 

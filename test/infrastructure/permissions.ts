@@ -43,7 +43,8 @@ export function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const [[kind, of] = []] = Object.entries(value);
   if (kind === 'Fn::Join') return (of as [string, unknown[]])[1].map(nameOf).join('');
-  if (kind === 'Fn::ImportValue') return plain(String(of).replace(/^.*:ExportsOutput(FnGetAtt|Ref)/, ''));
+  if (kind === 'Fn::GetStackOutput')
+    return plain((of as { OutputName: string }).OutputName.replace(/^PublishOutput(FnGetAtt|Ref)/, ''));
   return plain([of].flat()[0]);
 }
 

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from '../../shared/api/routes.ts';
-import { cloud, exportNames, production } from './cloud.ts';
+import { cloud, production } from './cloud.ts';
 import { nameOf } from './permissions.ts';
-import released from './stack-exports.json' with { type: 'json' };
 
 const { all } = production();
 
-/**
- * The functions that applicants wait for. The others change without anybody waiting: mails of codes,
- * operators' commands.
- */
+/** The functions of the API. The others change immediately, because their calls are repeated. */
 const groups = Object.keys(routes).length;
-const releasedFunctions = groups + 7;
+const functionsWithAlias = groups + 6;
 
 interface MetricOfAlarm {
   readonly Dimensions: readonly { readonly Name: string; readonly Value: unknown }[];
@@ -27,18 +23,19 @@ describe('a release', () => {
     const steps = all('AWS::StepFunctions::StateMachine').flatMap(
       ({ properties }) => JSON.stringify(properties.DefinitionString).match(/"Ref":"\w+"/g) ?? [],
     );
-    expect(steps).toHaveLength(9);
+    expect(steps).toHaveLength(6);
     expect(steps.filter((name) => !/Live/.test(name))).toEqual([]);
     const [uploaded] = all('AWS::Events::Rule').filter(
       ({ properties }) => properties.EventPattern !== undefined,
     );
     expect(nameOf(uploaded?.properties.Targets[0].Arn)).toBe('BeginLive');
-    expect(all('AWS::Lambda::Alias')).toHaveLength(releasedFunctions);
+    expect(all('AWS::Lambda::Alias')).toHaveLength(functionsWithAlias);
   });
 
-  test('gives a new version a tenth of the calls for five minutes, and all only after that', () => {
+  test('gives a new version of an API function a tenth of the calls for five minutes, and all only after that', () => {
     const released = all('AWS::CodeDeploy::DeploymentGroup');
-    expect(released).toHaveLength(releasedFunctions);
+    expect(released).toHaveLength(groups);
+    expect(released.every(({ path }) => path.startsWith('Api/'))).toBe(true);
     for (const { path, properties } of released)
       expect(properties.DeploymentConfigName, path).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
   });
@@ -51,7 +48,7 @@ describe('a release', () => {
       expect(alarms, path).toEqual([`Releases${path.split('/').at(-2)}Failures`]);
     }
     const ending = all('AWS::CloudWatch::Alarm').filter(({ stack }) => stack !== 'Operations');
-    expect(ending).toHaveLength(releasedFunctions);
+    expect(ending).toHaveLength(groups);
     for (const { path, properties } of ending) {
       expect(properties).toMatchObject({ EvaluationPeriods: 1, TreatMissingData: 'notBreaching' });
       const metrics = (properties.Metrics ?? [{ MetricStat: { Metric: properties } }]).flatMap(
@@ -60,7 +57,7 @@ describe('a release', () => {
       );
       const named = (metric: MetricOfAlarm) => metric.Dimensions.map(({ Name }) => Name);
       const errors = ['ExecutedVersion', 'FunctionName', 'Resource'];
-      expect(metrics.map(named), path).toEqual(path.startsWith('Api/') ? [errors, ['Version']] : [errors]);
+      expect(metrics.map(named), path).toEqual([errors, ['Version']]);
       for (const { Name, Value } of metrics.flatMap(({ Dimensions }: MetricOfAlarm) => Dimensions))
         if (Name.endsWith('Version'))
           expect(JSON.stringify(Value), path).toMatch(/CurrentVersion.+"Version"/);
@@ -79,21 +76,9 @@ describe('a release', () => {
 
   test('keeps earlier versions, so that an alias can be pointed back to one', () => {
     const versions = all('AWS::Lambda::Version');
-    expect(versions).toHaveLength(releasedFunctions);
+    expect(versions).toHaveLength(functionsWithAlias);
     for (const { path, deletionPolicy } of versions)
       expect(deletionPolicy, path).toBe('RetainExceptOnCreate');
-  });
-
-  test('keeps every value that the stacks of the release before import', () => {
-    const now = exportNames().map((name) => name.replace('Matricula-prod-', ''));
-    const list = 'test/infrastructure/stack-exports.json';
-    const gone = released.filter((name) => !now.includes(name));
-    expect(
-      gone,
-      `A deployed stack still imports these, so CloudFormation would stop the deployment: "Export cannot be deleted as it is in use". Keep each for one release with this.exportValue() in the stack that gives it, and take it off ${list} in the release after.`,
-    ).toEqual([]);
-    const added = now.filter((name) => !released.includes(name));
-    expect(added, `Stacks import these values from now on: add them to ${list}.`).toEqual([]);
   });
 
   test('changes a trial immediately and without alarms', () => {

@@ -56,6 +56,12 @@ describe('staff sign-in', () => {
       ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'],
     });
     expect(signInVariables({ domain, staff })).toMatchObject({ STAFF_CLAIM: 'custom:groups' });
+    // A domain that is taken fails the deployment before anything is protected against deletion.
+    const pools = resourcesOfType('AWS::Cognito::UserPool', resources);
+    const pool = (name: string) => pools.find(({ path }) => path.includes(`/${name}/`));
+    const staffParts = resources.filter(({ path }) => path.startsWith('Data/Staff/'));
+    expect(staffParts.length).toBeGreaterThan(2);
+    expect(pool('Applicants')?.after).toEqual(expect.arrayContaining(staffParts.map(({ id }) => id)));
   });
 
   test('by SAML needs a domain of the university', () => {

@@ -3,11 +3,9 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
 
-/** The template's paths are placeholders. */
-const unchecked = ['docs/decisions/template.md'];
-const documents = globSync(['*.md', 'docs/**/*.md', 'scripts/**/*.md', '.github/**/*.md'], { cwd: root })
-  .filter((path) => !unchecked.includes(path))
-  .sort();
+const documents = globSync(['*.md', 'docs/**/*.md', 'scripts/**/*.md', '.github/**/*.md'], {
+  cwd: root,
+}).sort();
 
 /** A path in backticks that begins with a folder of the repository; it may be a glob. */
 const repositoryPath = /^(?:bin|lib|lambdas|web|shared|test|scripts|docs|data)\/[\w./*{},-]*$/;

@@ -72,7 +72,7 @@ const modules = [
   ['web/documents/planted.ts', '../fields/field-frame.tsx', '../form/block.tsx'],
   ['web/form/planted.ts', '../documents/upload.ts', '../account/checks.ts'],
   ['web/account/planted.ts', '../layout/header.tsx', '../form/block.tsx'],
-  ['web/pages/planted.ts', '../documents/download-receipt.ts', '../prerender/start-app.tsx'],
+  ['web/pages/planted.ts', '../documents/application-pdf.tsx', '../prerender/start-app.tsx'],
   ['web/pages/planted.ts', '../api-client/queries.ts', '@tanstack/react-query'],
   ['web/console/planted.ts', '../print/printed-lines.tsx', '../form/block.tsx'],
   ['web/prerender/planted.ts', '../routes.tsx', '../main.tsx'],

@@ -119,8 +119,8 @@ describe('the pages for operators', () => {
 
   it('name outputs that a deployment prints, and each of them', () => {
     const domain = { name: 'apply.example.edu', certificateArn: 'arn:aws:acm:us-east-1:1:certificate/1' };
-    const printed = Object.keys(outputs({ domain, canary: { user: 'canary@example.edu' } }));
-    const meant = printed.filter((name) => !name.startsWith('ExportsOutput'));
+    const printed = Object.keys(outputs({ domain }));
+    const meant = printed.filter((name) => !name.startsWith('PublishOutput'));
     const placeholders = unique(found(operators, /<([A-Z]\w+)>/g));
     expect(placeholders.filter((name) => !meant.includes(name))).toEqual([]);
     expect(meant.filter((name) => !operators.includes(`\`${name}\``))).toEqual([]);
@@ -134,7 +134,7 @@ describe('the pages for operators', () => {
     const section = /^## Logs$(.+?)^- \*\*/ms.exec(operators)?.[1] ?? '';
     expect(found(section, /^\| `([^`]+)` \|/gm).sort()).toEqual(queries.sort());
     const stacks = unique(found(operators, /Matricula-(?:prod|<stage>)[-/]([A-Z]\w+)/g));
-    const known = ['Copy', ...resources.map(({ stack }) => stack)]; // 0.1.0 had Copy
+    const known = resources.map(({ stack }) => stack);
     expect(stacks.filter((name) => !known.includes(name))).toEqual([]);
     expect(JSON.stringify(resources)).toContain('"aws-waf-logs-matricula-prod"');
   });

@@ -45,7 +45,7 @@ describe('npx matricula privacy access-report', () => {
     expect(page).toContain('grades.pdf');
     expect(page).toContain(username);
     expect(page).not.toContain('<b>');
-    expect(page).toMatch(/No data of these kinds is stored<\/h2><ul>.*<li>Recovery codes/);
+    expect(page).toMatch(/No data of these kinds is stored<\/h2><ul>.*<li>Email address change waiting/);
     expect(page).toContain('Deletion keeps this: It has the names of questions but no answers');
   });
 

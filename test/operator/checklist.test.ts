@@ -89,6 +89,8 @@ describe('npx matricula staff checklist', () => {
       `${ada.username},essay,2026-03-03`,
       `${grace.username},test-scores,2026-03-05`,
       `${grace.username},fafsa`,
+      `${grace.username},fafsa,March 5, 2026`,
+      ',,',
       `"${'x'.repeat(400)}",fafsa,2026-03-05`,
     ];
     const { code, out } = await receive(table(...lines));
@@ -101,16 +103,17 @@ describe('npx matricula staff checklist', () => {
       'Line 8: This is neither an email address nor a confirmation number. Check it against the document.',
       'Line 9: The applicant is missing. Add an email address or a confirmation number.',
       'Line 10: The item must be one of: transcript, test-scores, fafsa.',
-      'Line 12: The line cannot be read: it has 2 cells, the header 3. Is a comma inside a cell without quotation marks?',
-      'Line 13: A cell is longer than 320 characters. Is a quotation mark missing?',
-      '2 marked as received, 0 unchanged, 10 with errors.',
+      'Line 12: The date is missing. Add the day the document arrived.',
+      'Line 13: The line cannot be read: it has 4 cells, the header 3. Is a comma inside a cell without quotation marks?',
+      'Line 15: A cell is longer than 320 characters. Is a quotation mark missing?',
+      '2 marked as received, 0 unchanged, 11 with errors.',
       '',
     ]);
     expect(code).toBe(1);
     const before = await Promise.all([checklistOf(ada), checklistOf(grace)]);
     expect(before).toEqual([{ transcript: '2026-03-03' }, { 'test-scores': '2026-03-05' }]);
     expect((await receive(table(...lines))).out).toContain(
-      '0 marked as received, 2 unchanged, 10 with errors.',
+      '0 marked as received, 2 unchanged, 11 with errors.',
     );
     expect(await Promise.all([checklistOf(ada), checklistOf(grace)])).toEqual(before);
     expect(

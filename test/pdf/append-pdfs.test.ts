@@ -19,6 +19,7 @@ const drawWith = (documents: ReturnType<typeof documentsNamed>) => () =>
       { path: '/about', label: 'About You', lines: [{ kind: 'section', title: 'Personal information' }] },
     ],
     madeAt: new Date('2026-11-21T12:00:00Z'),
+    timeZone: 'America/Detroit',
   });
 
 const flat = (text: string) => text.replace(/\s+/g, ' ');

@@ -26,7 +26,8 @@ const copyWith = (lines: readonly PrintLine[], changes: Partial<PdfContent> = {}
   facts: [{ label: 'Name', text: 'Ada Lindgren' }],
   pages: [{ path: '/about', label: 'About You', lines }],
   documents: [],
-  madeAt: new Date('2026-11-21T12:00:00Z'),
+  madeAt: new Date('2026-11-28T00:04:00Z'),
+  timeZone: 'America/Detroit',
   ...changes,
 });
 
@@ -57,11 +58,37 @@ test.each([
   expect(flat(text)).toContain(`Name ${name}`);
 });
 
-test('application PDF: embeds the font of a script whose letters are reordered', async () => {
-  // A PDF reader returns these letters in the order in which they are drawn, so they are compared as a set.
-  const { text } = await read([answer('Name', 'देवनागरी')]);
-  for (const letter of 'देवनागरी') expect(text).toContain(letter);
+// A PDF reader returns these letters in the order in which they are drawn, so they are compared as a set.
+test.each([
+  ['Hindi', 'देवनागरी'],
+  ['Bengali', 'সুমন'],
+  ['Punjabi', 'ਗੁਰਪ੍ਰੀਤ'],
+  ['Gujarati', 'પ્રિયંકા'],
+  ['Odia', 'ସୁଶାନ୍ତ'],
+  ['Telugu', 'వెంకటేశ్'],
+  ['Kannada', 'ಕನ್ನಡ'],
+  ['Malayalam', 'മലയാളം'],
+  ['Sinhala', 'සිංහල'],
+  ['Khmer', 'ខ្មែរ'],
+  ['Burmese', 'မြန်မာ'],
+  ['Tibetan', 'བསྟན་འཛིན'],
+  ['Amharic', 'አበበ'],
+  ['Cherokee', 'ᏎᏉᏯ'],
+  ['Lao', 'ສົມສັກ'],
+])('application PDF: embeds the font of a name in %s', async (_, name) => {
+  const { text } = await read([answer('Name', name)]);
+  for (const letter of name) expect(text).toContain(letter);
   expect(text).not.toContain('\ufffd');
+});
+
+test.each([
+  ['Gurmukhi', 'ੳਆੵਥ੍ਾਢਂਿ'],
+  ['Thai', 'อฬู๊โัึบ้'],
+  ['Tamil', 'ஶெஂஙஇூஂசேீ'],
+  ['Khmer', 'ខ៉ោឩ៎បៀីហ'],
+])('application PDF: draws marks of %s on letters that have no place for them', async (_, name) => {
+  const { text } = await read([answer('Name', name)]);
+  for (const letter of name) expect(text).toContain(letter);
 });
 
 test('application PDF: is tagged, titled and in English, with an outline', async () => {
@@ -107,9 +134,14 @@ const everyFact = factsOf(completeAnswers, {
   checklist: { received: { transcript: '2026-11-20' }, missing: ['test-scores'], on: '2026-11-21' },
 });
 
-test('application PDF: prints a complete application with every repeated block on at most four pages', async () => {
+test('application PDF: says in the time zone of the university when it was made', async () => {
+  const { text } = await read([]);
+  expect(text).toContain('Made on November 27, 2026 at 7:04 PM EST');
+});
+
+test('application PDF: prints a complete application with every repeated block on at most five pages', async () => {
   const { pages } = await read([], { pages: printLines(application, complete), facts: everyFact });
-  expect(pages.length).toBeLessThanOrEqual(4);
+  expect(pages.length).toBeLessThanOrEqual(5);
 });
 
 test('application PDF: begins with who applied for what and when it was submitted', async () => {
@@ -117,11 +149,11 @@ test('application PDF: begins with who applied for what and when it was submitte
   expect(flat(pages[0]?.text ?? '')).toContain(
     [
       'Name Ada Maria Lindgren III Email ada@mail.example Status Submitted Confirmation number NLU-7K3QX9PD',
-      'Submitted November 21, 2026 at 7:00 AM EST Date of birth 03/14/2009 Term Fall 2027 Major Forestry',
+      'Submitted November 21, 2026 at 7:00 AM EST Date of birth March 14, 2009 Term Fall 2027 Major Forestry',
       'High school Copper Country High School, Calumet, Michigan GPA 18.75 of 20 point scale',
       'SAT EBRW 640, Math 710 ACT 29 (English 27, Reading 31, Science 26, Math 33) Residency In-state',
       'Citizenship U.S. permanent resident (green card), Sweden',
-      'Received transcript (11/20/2026) Still needed on 11/21/2026 test scores About You',
+      'Received transcript (November 20, 2026) Still needed on November 21, 2026 test scores About You',
     ].join(' '),
   );
 });
@@ -194,14 +226,14 @@ test('application PDF: draws Latin text in the fonts of the theme', async () => 
   );
 });
 
-test('application PDF: shows both of two options, and only the chosen ones of several', async () => {
+test('application PDF: shows both of two options, and several below each other', async () => {
   const options = [
     { label: 'Yes', chosen: true },
     { label: 'No', chosen: false },
   ];
   const line = { kind: 'answer', key: 'a', label: 'Veteran?', text: 'Yes', answered: true, options } as const;
   const several = [...options, { label: 'I prefer not to answer', chosen: false }];
-  const { text } = await read([
+  const { text, pages } = await read([
     { ...line, column: false },
     { ...line, label: 'Hispanic?', options: several, column: true },
     { kind: 'notice', text: 'Please note.' },
@@ -214,8 +246,15 @@ test('application PDF: shows both of two options, and only the chosen ones of se
     },
   ]);
   expect(flat(text)).toContain(
-    'Veteran? [X] Yes [ ] No Hispanic? Yes Please note. Transcript Document attached for Transcript',
+    'Veteran? [X] Yes [ ] No Hispanic? [X] Yes [ ] No [ ] I prefer not to answer Please note. Transcript Document attached for Transcript',
   );
+  const heights = several.map(({ label }) => {
+    const found = pages[0]?.pieces.findLast(
+      (piece) => piece.text.endsWith(label.replaceAll(' ', '\u00a0')) || piece.text.endsWith(label),
+    );
+    return found?.y;
+  });
+  expect(new Set(heights).size).toBe(3);
 });
 
 test('application PDF: shows the label of a single checkbox once, and nested sections below their parent', async () => {

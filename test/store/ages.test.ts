@@ -26,15 +26,6 @@ describe('the age of an application', () => {
     expect(await ageOf(store.sub())).toEqual({ ...none, rev: 1, changedOn: '2026-11-22' });
   });
 
-  it('counts from its beginning where an earlier version stored no change', async () => {
-    await putMeta({ rev: 4, started_at: '2026-09-14T08:00:00.000Z' });
-    expect(await ageOf(store.sub())).toEqual({ ...none, rev: 4, changedOn: '2026-09-14' });
-    await putMeta({ rev: 4, started_at: '2026-09-14T08:00:00.000Z', changed_on: '2026-09-20' });
-    expect(await ageOf(store.sub())).toMatchObject({ changedOn: '2026-09-20' });
-    await putMeta({ rev: 4 });
-    expect(await ageOf(store.sub())).toEqual({ ...none, rev: 4 });
-  });
-
   it('is that of the submission when it is submitted', async () => {
     await putMeta({ rev: 4, submitted_at: '2026-10-30T21:15:00.000Z' });
     expect(await ageOf(store.sub())).toEqual({ ...none, rev: 4, submittedAt: '2026-10-30T21:15:00.000Z' });

@@ -92,20 +92,6 @@ describe('an application', () => {
     ]);
   });
 
-  it('reads answers of an earlier version until they are saved again', async () => {
-    const Item = {
-      ...{ pk: keys.application(store.sub()), sk: 'ANS#/about' },
-      ...{ a: { city: 'Hancock', zip: '49930' }, r: { city: 3 } },
-    };
-    await table.send(new PutCommand({ TableName, Item }));
-    expect(await read()).toMatchObject({
-      answers: { city: 'Hancock', zip: '49930' },
-      revisions: { city: 3, zip: 0 },
-    });
-    for (let revision = 1; revision <= 4; revision++) await save({ city: `City ${revision}` });
-    expect((await read()).answers).toEqual({ city: 'City 4', zip: '49930' });
-  });
-
   it('is read whole when it takes several pages of the table', async () => {
     const text = 'x'.repeat(350_000);
     for (let number = 0; number < 4; number++) {
@@ -288,14 +274,6 @@ describe('the address of an applicant', () => {
     expect((await read()).username).toBe('changed@example.edu');
     await put(parts.logIn(`${at}#1`), { at, username: 'one@example.edu', host: 'apply.example.edu' });
     expect(await read()).toMatchObject({ username: 'changed@example.edu', host: 'apply.example.edu' });
-    const later = '2026-11-22T12:00:01.000Z';
-    await put(parts.logIn(`${later}#2`), { at: later });
-    expect(await read()).toMatchObject({ username: '', host: 'apply.example.edu' });
-  });
-
-  it('is empty, as is the host, where an earlier version did not record them', async () => {
-    await put(parts.logIn(`${at}#1`), { at });
-    expect(await read()).toMatchObject({ username: '', host: '' });
   });
 });
 

@@ -110,13 +110,12 @@ describe('wrong passwords', () => {
 });
 
 describe('attempts at each kind of secret', () => {
-  const kinds = ['password', 'code', 'reset', 'secondFactor'] as const;
-  const most = { password: 200, code: 100, reset: 100, secondFactor: 50 };
+  const kinds = ['password', 'code', 'reset'] as const;
+  const most = { password: 200, code: 100, reset: 100 };
   const help = {
     password: 'To log in sooner, choose a new password with "Forgot password?".',
     code: 'Or continue in the browser you used to sign up.',
     reset: 'Or request a new link. It works right away.',
-    secondFactor: 'A recovery code works right away.',
   };
 
   it.each(kinds)('%s: unrecognized browsers use up their own day only, and hear what helps', async (kind) => {
@@ -169,7 +168,7 @@ describe('attempts at each kind of secret', () => {
   });
 });
 
-// docs/decisions/061-failed-attempts-are-counted-per-caller.md
+// docs/decisions.md#failed-attempts-are-counted-per-caller
 describe('wrong attempts of all unrecognized browsers, while Cognito may lock the account', () => {
   /** Eight, each from another network, with the waits between them. */
   async function takeEight(kind: Parameters<typeof takeAttempt>[0] = 'password') {
@@ -251,31 +250,13 @@ describe('wrong attempts of all unrecognized browsers, while Cognito may lock th
     await takeEight();
   });
 
-  it('count passwords and codes of an app together, but no mailed codes', async () => {
+  it('count passwords, but no mailed codes', async () => {
     for (let index = 0; index < 20; index++) {
       await takeAttempt('code', ofManyNetworks(index));
       await takeAttempt('reset', ofManyNetworks(index));
     }
-    await takeEight('secondFactor');
-    await expect(take(next())).rejects.toMatchObject(wait(16 * 60));
-    await expect(takeAttempt('secondFactor', next())).rejects.toMatchObject({
-      ...wait(16 * 60),
-      details: { help: expect.stringMatching(/passwords or codes .* A recovery code works right away\.$/) },
-    });
-  });
-
-  it('do not delay a browser that proved the mailbox, which has five codes and shares the 50 of a day', async () => {
     await takeEight();
-    store.pass(day - (store.now() % day));
-    const byMail = (device: number) => ({ ...owner(), own: `device ${device}`, isByMail: true });
-    for (let count = 0; count < 5; count++) await takeAttempt('secondFactor', byMail(0));
-    await expect(takeAttempt('secondFactor', byMail(0))).rejects.toMatchObject(wait(30));
-    await takeAttempt('secondFactor', byMail(1));
-    await acceptAttempt('secondFactor', byMail(1));
-    for (let count = 5; count < 50; count++) await takeAttempt('secondFactor', byMail(count));
-    await takeAttempt('secondFactor', byMail(50)); // one in a quarter of an hour
-    await expect(takeAttempt('secondFactor', byMail(51))).rejects.toMatchObject({ kind: 'tooMany' });
-    await takeAttempt('secondFactor', owner());
+    await expect(take(next())).rejects.toMatchObject(wait(16 * 60));
   });
 
   it('stay counted after a reset, because a reset may not end the lock', async () => {

@@ -5,18 +5,14 @@ import { interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { TransactionCanceledException } = await import('@aws-sdk/client-dynamodb');
-const { DeleteCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
+const { TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { finishConversion } = await import('../../lambdas/store/conversions.ts');
 const { askForErasure, beginErasure, endErasure, findErasure } = await import(
   '../../lambdas/store/erasures.ts'
 );
 const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
-const { keys } = await import('../../lambdas/store/keys.ts');
 const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
-const { reindex } = await import('../../lambdas/store/reindex.ts');
 
 const cancelled = (...Codes: readonly string[]) =>
   new TransactionCanceledException({
@@ -62,10 +58,6 @@ const receive = () =>
     received: { ...received, transcript: '2026-11-20' },
   }));
 const save = () => saveAnswers(store.sub(), { city: 'Houghton' }, {});
-const account = () => ({
-  ...{ sub: store.sub(), email: store.username(), created: '2026-09-14T08:00:00.000Z' },
-});
-const reindexed = () => reindex(account(), { withPackage: true, isWriting: true });
 
 type Work = readonly [what: string, work: () => Promise<unknown>, message: string | RegExp];
 const writes: readonly Work[] = [
@@ -103,20 +95,6 @@ describe('where other changes always come first', () => {
     await expect(work()).rejects.toThrow(message);
     expect(tries()).toBeGreaterThanOrEqual(5);
     expect(tries()).toBeLessThanOrEqual(7);
-  });
-
-  it('entries that are missing are added for five seconds, then the command fails with a message', async () => {
-    await save();
-    const { startedAt = '' } = await readApplication(store.sub());
-    const Key = keys.listed('draft', startedAt, store.sub());
-    await table.send(new DeleteCommand({ TableName, Key }));
-    failTransactions(() => cancelled('TransactionConflict'));
-    await expect(reindexed()).rejects.toThrow(
-      'Other changes of an application left no room for its entries.',
-    );
-    endFailures();
-    failTransactions(() => new Error('The table is down.'));
-    await expect(reindexed()).rejects.toThrow('The table is down.');
   });
 
   it('a checklist item is refused as one call too many, so that it is tried again', async () => {

@@ -1,5 +1,6 @@
 import type { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApplicantId } from '../../lambdas/runtime/ids.ts';
 import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
@@ -65,6 +66,7 @@ const setDeadline = (inDays: number, warnDays: readonly number[]) => {
 };
 
 let applicants = 0;
+const begun: { readonly sub: ApplicantId; readonly username: string }[] = [];
 /** Adds an applicant who has logged in and typed an answer. */
 async function begin() {
   applicants += 1;
@@ -73,12 +75,12 @@ async function begin() {
   await openSession({
     sub,
     username,
-    browser: 'Firefox',
     isTrusted: true,
     host: 'apply.desertsky.example',
     sessionVersion: undefined,
   });
   await saveAnswers(sub, { city: 'Taos' }, {});
+  begun.push({ sub, username });
   return { sub, username };
 }
 
@@ -181,6 +183,20 @@ describe('before a deadline', () => {
     world.failure = () => undefined;
     await run();
     expect([ada, grace].map((each) => mailsTo(each).length)).toEqual([1, 1]);
+  });
+
+  it('an address that SES rejects does not keep the mail from the drafts after it', async () => {
+    setDeadline(10, [7]);
+    for (const { sub } of begun) await saveReminders(sub, false);
+    const rejected = await begin();
+    for (let place = 0; place < 12; place += 1) await saveReminders((await begin()).sub, false);
+    store.pass(minute);
+    const grace = await begin();
+    store.pass(3 * day + hour);
+    const error = Object.assign(new Error('no domain'), { name: 'BadRequestException', $metadata: {} });
+    world.failure = (to) => (to === rejected.username ? error : undefined);
+    await run();
+    expect(mailsTo(grace)).toHaveLength(1);
   });
 
   it('a mail with an unknown result is not sent again', async () => {

@@ -72,6 +72,7 @@ describe('a submission', () => {
     const { content } = pdfContent(await readApplication(store.sub()), partner, {
       madeAt: new Date(store.now()),
       hides: [],
+      checklist: undefined,
     });
     expect(content.facts).toContainEqual({ label: 'Late', text: '12 minutes after Early decision' });
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UploadKey } from '../../lambdas/aws/object-keys.ts';
+import type { StoredPdf } from '../../lambdas/store/items.ts';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { hour, startSmallStore } from '../support/small-store.ts';
 
@@ -362,8 +363,26 @@ describe('the application PDF', () => {
     const reader = { audience: 'reader', id: 'two', rev: 1, seen: undefined, hides: ['race'] } as const;
     await pdfs.requestPdf(store.sub(), reader);
     const stored = await pdfs.readStoredPdf(store.sub(), 'reader');
-    expect(pdfs.currentPdf({ rev: 1 }, stored, ['race'])).toMatchObject({ id: 'two' });
-    expect(pdfs.currentPdf({ rev: 1 }, stored, ['race', 'gender'])).toBeUndefined();
+    expect(pdfs.currentPdf({ rev: 1 }, stored, { hides: ['race'] })).toMatchObject({ id: 'two' });
+    expect(pdfs.currentPdf({ rev: 1 }, stored, { hides: ['race', 'gender'] })).toBeUndefined();
+    expect(pdfs.currentPdf({ rev: 1 }, stored)).toBeUndefined();
+  });
+
+  it('is not used once its first page would show another checklist or another day', async () => {
+    const checklist = {
+      received: { fafsa: '2027-01-02', act: '2027-01-03' },
+      missing: ['sat'],
+      on: '2027-01-04',
+    };
+    const request = { audience: 'applicant', id: 'one', rev: 1, seen: undefined } as const;
+    await pdfs.requestPdf(store.sub(), { ...request, checklist });
+    const stored = await pdfs.readStoredPdf(store.sub(), 'applicant');
+    const isCurrent = (shown: Partial<NonNullable<StoredPdf['checklist']>>) =>
+      pdfs.currentPdf({ rev: 1 }, stored, { checklist: { ...checklist, ...shown } }) !== undefined;
+    expect(isCurrent({ received: { act: '2027-01-03', fafsa: '2027-01-02' } })).toBe(true);
+    expect(isCurrent({ received: { fafsa: '2027-01-02' } })).toBe(false);
+    expect(isCurrent({ missing: ['sat', 'transcript'] })).toBe(false);
+    expect(isCurrent({ on: '2027-01-05' })).toBe(false);
     expect(pdfs.currentPdf({ rev: 1 }, stored)).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
-import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
+import { day, hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { ScanCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
@@ -13,7 +13,6 @@ const { addPendingNotice } = await import('../../lambdas/store/notices.ts');
 const { addPendingReceipt } = await import('../../lambdas/store/outbox.ts');
 const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
 const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
-const { openSecondStep } = await import('../../lambdas/store/second-steps.ts');
 const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { revokeAllSessions } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
@@ -57,17 +56,6 @@ const copyTime = deadlineSeconds.applicationPdf * 1000;
 describe('expiry', () => {
   it.each<[what: string, ends: Readonly<Record<string, number>>, work: () => Promise<unknown>]>([
     ['a session', { SESSION: 12 * hour, SESSIONS: 12 * hour, LOG: 400 * day }, open],
-    [
-      'a log-in that waits for the second factor',
-      { SESSIONSTEP: 5 * minute },
-      () =>
-        openSecondStep({
-          sub: store.sub(),
-          sessionVersion: undefined,
-          username: store.username(),
-          challenge: { session: 'session', user: 'user' },
-        }),
-    ],
     [
       'the session version of an account',
       { EPOCH: day, LOG: 400 * day },

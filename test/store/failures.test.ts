@@ -15,6 +15,7 @@ const { acquireConversionLock: takeTurn } = await import('../../lambdas/store/co
 const { whileUnanswered } = await import('../../lambdas/runtime/call-time.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
+const { addPendingNotice, pendingNotices } = await import('../../lambdas/store/notices.ts');
 const { claimDelivery } = await import('../../lambdas/store/deliveries.ts');
 const { tryAddressChange } = await import('../../lambdas/store/address-changes.ts');
 const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
@@ -60,6 +61,16 @@ describe('a table that is down', () => {
     await expect(storeValidationReport(store.sub(), {})).rejects.toThrow('The table is down.');
     end();
   });
+});
+
+it('mails that can never be sent do not hide those after them', async () => {
+  const notice = { kind: 'new-browser', host: 'apply.example.edu', browser: 'Firefox' } as const;
+  for (let place = 0; place < 250; place += 1)
+    await addPendingNotice({
+      ...{ ...notice, username: `ada.${place}@example.org` },
+      at: new Date(store.now() + place).toISOString(),
+    });
+  expect(await pendingNotices()).toHaveLength(250);
 });
 
 it('a PDF that a transaction forgets at the same moment is not being drawn', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
-import { anyNotice, erasure, listedSession, signUps } from '../../lambdas/store/items.ts';
+import { anyNotice, erasure, signUps } from '../../lambdas/store/items.ts';
 import * as partitions from '../../lambdas/store/keys.ts';
 import { startSmallStore } from '../support/small-store.ts';
 
@@ -18,9 +18,6 @@ describe('an item of a table that exists', () => {
     [keys.applicationPdf(sub, 'reader'), { pk: 'PDF#a-applicant', sk: 'PDF#reader' }],
     [keys.session('hash'), { pk: 'SESSION#hash', sk: 'SESSION' }],
     [keys.sessionsOf(sub), 'SESSIONS#a-applicant'],
-    [keys.secondStepsOf(sub), 'SESSIONSTEP#a-applicant'],
-    [keys.secondStep(sub, 'hash'), { pk: 'SESSIONSTEP#a-applicant', sk: 'STEP#hash' }],
-    [keys.recoveryCodes(sub), { pk: 'RECOVERY#a-applicant', sk: 'CODES' }],
     [keys.log(sub), 'LOG#a-applicant'],
     [keys.addressLog('name'), 'LOG#@name'],
     [keys.operatorLog, 'LOG#operators'],
@@ -51,17 +48,17 @@ describe('an item of a table that exists', () => {
     ],
     [keys.listRowTime(sub), { pk: 'ROW#a-applicant', sk: 'TIME' }],
     [keys.readMark(sub, 'hash'), { pk: 'READ#a-applicant', sk: 'hash' }],
+    [keys.readMarkOfReader('hash', sub), { pk: 'READ#BY#hash', sk: sub }],
+    [keys.rowRebuild(sub), { pk: 'REBUILD', sk: sub }],
     [keys.notes(sub), 'NOTE#a-applicant'],
-    [keys.zipFile('hash', 'id'), { pk: 'ZIP#hash', sk: 'id' }],
-    [keys.lastZipFile('hash'), { pk: 'ZIP#hash#LAST', sk: 'LAST' }],
     [keys.confirmation('NLU-7K4Q29XW'), { pk: 'CONFIRMATION#NLU-7K4Q29XW', sk: 'APPLICATION' }],
     [
       keys.erasedApplication('2027-01-15T10:00:00.000Z', 'NLU-7K4Q29XW'),
       { pk: 'LIST#erased#2027-01-15', sk: '2027-01-15T10:00:00.000Z#NLU-7K4Q29XW' },
     ],
     [
-      keys.changeEvent('NLU-7K4Q29XW', '2027-01-15T10:00:00.000Z', 'correction.asked', 'id'),
-      { pk: 'DELIVERY#events', sk: 'NLU-7K4Q29XW#2027-01-15T10:00:00.000Z#correction.asked#id' },
+      keys.changeEvent('NLU-7K4Q29XW', '2027-01-15T10:00:00.000Z', 'application.withdrawn', 'id'),
+      { pk: 'DELIVERY#events', sk: 'NLU-7K4Q29XW#2027-01-15T10:00:00.000Z#application.withdrawn#id' },
     ],
     [keys.erasure(sub), { pk: 'ERASURE#a', sk: 'a-applicant' }],
     [keys.nightlyExport, { pk: 'EXPORT', sk: 'NIGHTLY' }],
@@ -77,7 +74,6 @@ describe('an item of a table that exists', () => {
       answers: parts.answers('city'),
       status: parts.status('Submitted'),
       document: parts.document('transcript'),
-      correction: parts.correction('id'),
       removal: parts.removal(uploadId.parse('gen')),
       logIn: parts.logIn('2026-09-14T08:00:00Z'),
     }).toEqual({
@@ -89,7 +85,6 @@ describe('an item of a table that exists', () => {
         checklist: 'CHECKLIST',
         withdrawal: 'WITHDRAWAL',
       },
-      ...{ correction: 'CORRECTION#id', correctionCount: 'CORRECTIONS', shareLinks: 'SHARES' },
       ...{ reminders: 'REMINDERS', warned: 'WARNED#fall', answers: expect.stringMatching(/^ANSWERS#\d+$/) },
       ...{
         status: 'STATUS#Submitted',
@@ -122,7 +117,7 @@ describe('a word in an item of a table that exists', () => {
 
   it.each([
     ...['password-changed', 'password-reset', 'new-browser', 'address-changed', 'address-confirmed'],
-    ...['second-factor-on', 'second-factor-off', 'deletion-asked'],
+    ...['deletion-asked'],
   ])('%s is a notice that can be mailed', (kind) => {
     expect(anyNotice.parse({ ...notice, kind })).toEqual({ ...notice, kind });
   });
@@ -145,8 +140,7 @@ describe('a word in an item of a table that exists', () => {
     expect(signUps.parse({ outcome })).toEqual({ outcome });
   });
 
-  it('is missing where an earlier version did not write it', () => {
-    expect(listedSession.parse({})).toEqual({});
+  it('may be missing, because an interrupted sign-up wrote none', () => {
     expect(signUps.parse({})).toEqual({});
   });
 });
@@ -154,17 +148,7 @@ describe('a word in an item of a table that exists', () => {
 describe('a count of calls', () => {
   it('has a separate counter in each limit', () => {
     expect(Object.values(rateLimits).map(({ name }) => name)).toEqual([
-      ...[
-        'calls',
-        'sign-ups',
-        'look-ups',
-        'temporary',
-        'shared-views',
-        'codes',
-        'account-changes',
-        'address-mails',
-        'links',
-      ],
+      ...['calls', 'sign-ups', 'look-ups', 'temporary', 'codes', 'account-changes', 'address-mails', 'links'],
     ]);
   });
 });

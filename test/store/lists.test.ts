@@ -7,23 +7,13 @@ const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const { beginExport, endExport } = await import('../../lambdas/store/nightly-export.ts');
 const { keyOfName, listSubmitted } = await import('../../lambdas/store/application-lists.ts');
-const { applicantOf, countDay, readList, readNames } = await import('../../lambdas/store/read-lists.ts');
+const { applicantOf, readList, readNames } = await import('../../lambdas/store/read-lists.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 
 const idOf = (first: string) => applicantId.parse(`${first}-applicant`);
 const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
 
 describe('the list of a day', () => {
-  it('counts the applications of all its partitions, and of no other day or status', async () => {
-    for (const first of ['0', '0a', '7', 'f'])
-      await put(keys.listed('draft', '2026-11-20T10:00:00Z', idOf(first)));
-    await put(keys.listed('draft', '2026-11-21T00:00:00Z', idOf('1')));
-    await put(keys.listed('submitted', '2026-11-20T10:00:00Z', idOf('2')));
-    expect(await countDay('draft', '2026-11-20')).toBe(4);
-    expect(await countDay('submitted', '2026-11-20')).toBe(1);
-    expect(await countDay('submitted', '2026-11-19')).toBe(0);
-  });
-
   it('is read in the order of time, page by page', async () => {
     for (const [minute, first] of ['9', '3', 'b'].entries())
       await put(keys.listed('submitted', `2026-10-01T10:0${minute}:00Z`, idOf(first)));

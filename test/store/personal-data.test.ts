@@ -27,7 +27,8 @@ const putPart = (sk: string, item: Readonly<Record<string, unknown>>) =>
   put({ pk: keys.application(store.sub()), sk, ...item });
 const putSubmission = () =>
   putPart(parts.submission, {
-    ...{ confirmation: 'NLU-7K4Q29XW', submitted_at, answers, counts: {}, tabs: {}, documents: {} },
+    ...{ confirmation: 'NLU-7K4Q29XW', submitted_at, username: store.username() },
+    ...{ answers, counts: {}, tabs: {}, documents: {} },
   });
 const open = (username: string) =>
   openSession({
@@ -66,7 +67,7 @@ describe('stored data about an applicant', () => {
     const others = Object.values(personalData).flatMap((each) =>
       'notPersonal' in each ? [each.notPersonal] : [],
     );
-    expect(others).toHaveLength(19);
+    expect(others).toHaveLength(14);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
@@ -102,10 +103,10 @@ describe('stored data about an applicant', () => {
 
   it('has the events about the application that the university did not get yet', async () => {
     const detail = { confirmation: 'NLU-7K4Q29XW' };
-    await put(changeEventItem('correction.asked', submitted_at, detail, 'one'));
-    await put(changeEventItem('correction.asked', submitted_at, { confirmation: 'NLU-OTHER' }, 'two'));
+    await put(changeEventItem('application.withdrawn', submitted_at, detail, 'one'));
+    await put(changeEventItem('application.withdrawn', submitted_at, { confirmation: 'NLU-OTHER' }, 'two'));
     expect(await about('changeEvent')).toMatchObject([
-      { sk: `NLU-7K4Q29XW#${submitted_at}#correction.asked#one` },
+      { sk: `NLU-7K4Q29XW#${submitted_at}#application.withdrawn#one` },
     ]);
     expect(await kind('changeEvent').places({ ...person(), confirmation: undefined })).toEqual([]);
   });

@@ -17,7 +17,7 @@ const dana = {
   operator: { by: 'Dana Director (dana)', request: 'request' },
 };
 const publish = (base: number, settings: Settings) =>
-  putVersion({ base, settings, note: 'Snowstorm', undo_to: undefined, changed: [] }, dana);
+  putVersion({ base, settings, note: 'Snowstorm', restored: undefined, changed: [] }, dana);
 /** Fails every reading of the table. */
 const breakReads = () =>
   interceptTable((command, send) =>

@@ -58,9 +58,7 @@ describe('packages', () => {
   test('are pinned by a checksum, and come from the npm registry', () => {
     const loose = all.filter(({ integrity, inBundle }) => !inBundle && !integrity?.startsWith('sha512-'));
     expect(loose.map(({ name }) => name)).toEqual([]);
-    const elsewhere = all.filter(
-      ({ resolved }) => resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
-    );
+    const elsewhere = all.filter(({ resolved }) => resolved !== undefined);
     expect(elsewhere.map(({ name }) => name)).toEqual([]);
   });
 

@@ -68,7 +68,6 @@ export const manyRows = (count: number) =>
       sort_name: `${family.toLowerCase()}, ada${index}`,
       sort_term: index % 4 === 0 ? '202801' : '202708',
       sort_major: majors[index % majors.length]?.toLowerCase(),
-      sort_late: index % 100 === 0 ? '0' : '1',
       sort_missing: String(999 - missing.length),
       submitted_at: at,
       received: missing.length === 0 ? { transcript: '2026-10-01' } : {},

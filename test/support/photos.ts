@@ -5,11 +5,6 @@ import sharp from 'sharp';
 interface PhotographedPage {
   readonly width?: number;
   readonly height?: number;
-  /** Colors of the paper and of what lies under it. */
-  readonly paper?: string;
-  readonly table?: string;
-  /** Degrees by which the paper is tilted. */
-  readonly tilt?: number;
   /** True for a photo whose EXIF data, not its pixels, turns it upright. */
   readonly isTurnedByExif?: boolean;
 }
@@ -22,11 +17,10 @@ const lines = Array.from(
 
 /** A JPEG, of 12 megapixels by default, of paper with a bar of this color at its top and lines below. */
 export async function photoOfPage(bar: string, photo: PhotographedPage = {}): Promise<Buffer> {
-  const { width = 3_024, height = 4_032, paper = '#eeeae0', table = '#3a2f28', tilt = 0 } = photo;
-  const content = `<rect width="100%" height="100%" fill="${paper}"/><rect x="8%" y="6%" width="84%" height="8%" fill="${bar}"/>${lines}`;
+  const { width = 3_024, height = 4_032 } = photo;
+  const content = `<rect width="100%" height="100%" fill="#eeeae0"/><rect x="8%" y="6%" width="84%" height="8%" fill="${bar}"/>${lines}`;
   const page = `<svg x="14%" y="12%" width="72%" height="76%">${content}</svg>`;
-  const tilted = `<g transform="rotate(${tilt} ${width / 2} ${height / 2})">${page}</g>`;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${table}"/>${tilted}</svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#3a2f28"/>${page}</svg>`;
   const turn = photo.isTurnedByExif ? { angle: -90, orientation: 6 } : { angle: 0, orientation: 1 };
   return sharp(Buffer.from(drawing))
     .rotate(turn.angle)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { docx, linkedPicture, paragraph, picture, relationship } from './samples.ts';
+import { docx, linkedPicture, mainType, paragraph, picture, relationship, zip } from './samples.ts';
 
 /** A server that records the requests it gets. */
 export const recordingServer = async () => {
@@ -33,6 +33,34 @@ export const reachingDocument = (address: string, fileUrl?: string) =>
       relationship('rId9', 'attachedTemplate', `${address}?template`) +
       (fileUrl === undefined ? '' : relationship('rId10', 'image', fileUrl)),
   });
+
+const openDocumentNames = [
+  ...['office', 'text', 'style', 'draw'].map((each) => [each, `${each}:1.0`]),
+  ['fo', 'xsl-fo-compatible:1.0'],
+].map(([prefix, name]) => `xmlns:${prefix}="urn:oasis:names:tc:opendocument:xmlns:${name}"`);
+
+/**
+ * An OpenDocument text whose list has a picture at an address. Its list of content types says that it is a
+ * Word document.
+ */
+export const reachingOpenDocument = (address: string): Buffer => {
+  const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
+  const link = `xlink:href="${address}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"`;
+  const size = '<style:list-level-properties fo:width="2cm" fo:height="2cm"/>';
+  const list = `<text:list-style style:name="L1"><text:list-level-style-image text:level="1" ${link}>${size}</text:list-level-style-image></text:list-style>`;
+  const body =
+    '<text:list text:style-name="L1"><text:list-item><text:p>OpenDocument</text:p></text:list-item></text:list>';
+  const type = 'application/vnd.oasis.opendocument.text';
+  const entry = (path: string, media: string) =>
+    `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="${media}"/>`;
+  const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
+  return zip({
+    '[Content_Types].xml': `<Types xmlns="${types}"><Override PartName="/x" ContentType="${mainType}"/></Types>`,
+    mimetype: type,
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">${entry('/', type)}${entry('content.xml', 'text/xml')}</manifest:manifest>`,
+    'content.xml': `<office:document-content ${openDocumentNames.join(' ')} ${xlink}><office:automatic-styles>${list}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+  });
+};
 
 /** A Word document that shows a file of the machine. */
 export const stealingDocument = (fileUrl: string) =>

@@ -13,7 +13,8 @@ const relationshipsOf = (relationships: string) =>
 
 const officeType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+/** The content type of the main part of a Word document. */
+export const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 const typesOf = (main: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`;

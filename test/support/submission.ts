@@ -12,5 +12,6 @@ export const submissionOf = (
   documents: Submission['documents'] = {},
 ): Submission => ({
   ...{ confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-11-22T12:00:00.000Z' },
+  username: 'ada.lindgren@mail.example',
   ...{ answers: defined(answers), counts: defined(counts), tabs: defined(tabs), documents },
 });

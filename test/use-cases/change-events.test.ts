@@ -49,7 +49,13 @@ const withdrawNow = () =>
 let receipt = { confirmation: '', submitted_at: '' };
 beforeEach(async () => {
   receipt = { confirmation: `NLU-${store.sub()}`, submitted_at: new Date(store.now()).toISOString() };
-  const content = { answers: completeAnswers, counts: {}, tabs: {}, documents: {} };
+  const content = {
+    username: store.username(),
+    answers: completeAnswers,
+    counts: {},
+    tabs: {},
+    documents: {},
+  };
   await change(store.sub(), () => ({
     ...{ event: 'submit', keys: [], result: undefined, submittedAt: receipt.submitted_at },
     writes: [

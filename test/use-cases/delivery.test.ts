@@ -24,7 +24,13 @@ let receipt = { confirmation: '', submitted_at: '' };
 /** Writes the items of a submission. */
 async function submit({ isErased = false } = {}) {
   receipt = { confirmation: `NLU-${store.sub()}`, submitted_at: new Date(store.now()).toISOString() };
-  const content = { answers: completeAnswers, counts: {}, tabs: {}, documents: {} };
+  const content = {
+    username: store.username(),
+    answers: completeAnswers,
+    counts: {},
+    tabs: {},
+    documents: {},
+  };
   const writes = [
     addPendingDelivery({ sub: store.sub(), username: store.username() }, receipt),
     ...(isErased ? [] : [putItem(store.sub(), parts.submission, { ...receipt, ...content })]),

@@ -13,7 +13,7 @@ const { table } = await import('../../lambdas/store/table.ts');
 async function submit(at: number): Promise<string> {
   const receipt = { confirmation: `NLU-${store.sub()}`, submitted_at: new Date(at).toISOString() };
   const answers = { first_name: 'Ada', last_name: 'Lindgren' };
-  const content = { answers, counts: {}, tabs: {}, documents: {} };
+  const content = { username: store.username(), answers, counts: {}, tabs: {}, documents: {} };
   const writes = [
     ...listSubmitted(store.sub(), { receipt, answers, startedAt: undefined }),
     putItem(store.sub(), parts.submission, { ...receipt, ...content }),

@@ -14,7 +14,7 @@ interface SectionProps {
 
 /** One subject of the account page. */
 export const AccountSection = ({ id, title, children }: SectionProps) => (
-  <section className="card" aria-labelledby={id}>
+  <section aria-labelledby={id}>
     <h2 id={id} tabIndex={-1}>
       {title}
     </h2>
@@ -58,7 +58,7 @@ export function AccountTopic({ topic, title, now, action = 'Change', children }:
   const { id, isOpen, setOpen } = topic;
   const isPressed = useRef(false);
   return (
-    <section className="card topic" aria-labelledby={id}>
+    <section className="topic" aria-labelledby={id}>
       <details
         open={isOpen}
         onToggle={({ currentTarget: details }) => {

@@ -10,13 +10,15 @@ interface Props {
   readonly form: Pick<AccountForm, 'closeFailure'>;
 }
 
-/** The error of a form. An ended session is not the user's mistake, so its banner has calm colors. */
+/**
+ * The error of a form. Its label is for screen readers: the message says everything. An ended session is not
+ * the user's mistake, so its banner has calm colors.
+ */
 export const Banner = ({ label, message, helpFor, form }: Props) => (
   <div role="alert" className="banner-region">
     {message !== undefined && (
       <section className="banner" aria-label={label} data-calm={isSessionEnd(message) || undefined}>
         <div>
-          {!isSessionEnd(message) && <strong>{label}</strong>}
           <p>{message}</p>
           <BannerHelp content={helpFor?.(message)} />
         </div>

@@ -14,9 +14,7 @@ import {
   validateEmail,
 } from './checks.ts';
 import { Input } from './inputs.tsx';
-import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
 import { OwnPassword } from './own-password.tsx';
-import { loadSessions } from './own-sessions.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const prefix = 'address-';
@@ -39,7 +37,7 @@ export function ChangeAddress() {
       title="Email address"
       now={
         <>
-          You log in with <strong>{username.toLowerCase()}</strong>
+          You log in with <strong translate="no">{username.toLowerCase()}</strong>
         </>
       }
     >
@@ -64,18 +62,16 @@ interface AskProps {
 }
 
 function AskForCodes({ onSent }: AskProps) {
-  const checkCode = useCodeCheck();
   const form = useAccountForm({
     prefix,
     initial: {},
     validate: (values) => ({
       ...validateEmail(values),
       ...validateCurrentPassword(values),
-      ...checkCode(values),
     }),
     send: async (values) => {
       const { username: address = '', current_password = '' } = values;
-      const body = { username: address, current_password, ...codeIn(values) };
+      const body = { username: address, current_password };
       onSent((await call(accountRoutes.changeAddress, { body })).message);
     },
   });
@@ -91,7 +87,6 @@ function AskForCodes({ onSent }: AskProps) {
           field={form.field('username')}
         />
         <OwnPassword prefix={prefix} form={form} label="Password" />
-        <OwnCode prefix={prefix} form={form} />
         <p className="hint">
           We'll send a code to both addresses. Can't get into your old email? Contact us (see Help below).
         </p>
@@ -125,7 +120,6 @@ function EnterCodes({ message, onRestart, onDone }: EnterProps) {
       await setDraftOwner(changed.username);
       toast.success(changed.message);
       onDone();
-      await loadSessions();
     },
   });
   return (

@@ -7,14 +7,11 @@ import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword, validateNewPassword, validateSamePassword } from './checks.ts';
 import { PasswordInput } from './inputs.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { codeIn, OwnCode, useCodeCheck } from './own-code.tsx';
-import { loadSessions } from './own-sessions.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 /** Changes the password of an applicant who is logged in. */
 export function ChangePassword() {
   const username = useSession((state) => state.username);
-  const checkCode = useCodeCheck();
   const topic = useTopic('password-section');
   const form = useAccountForm({
     initial: {},
@@ -22,18 +19,16 @@ export function ChangePassword() {
       ...validateCurrentPassword(values),
       ...validateNewPassword({ ...values, username }),
       ...validateSamePassword(values),
-      ...checkCode(values),
     }),
     send: async (values) => {
       const { current_password = '', password = '', confirm_password = '' } = values;
       // The session goes on under another cookie: a save with the old one would be rejected.
       await saveAll();
-      const body = { current_password, password, confirm_password, ...codeIn(values) };
+      const body = { current_password, password, confirm_password };
       const { message } = await call(accountRoutes.changePassword, { body });
       topic.close();
       form.reset();
       toast.success(message);
-      await loadSessions();
     },
   });
   return (
@@ -47,10 +42,7 @@ export function ChangePassword() {
           field={form.field('current_password')}
         />
         <NewPasswordFields form={form} />
-        <OwnCode prefix="" form={form} />
-        <p className="hint">
-          You'll stay logged in here and be logged out everywhere else. Links that you shared end.
-        </p>
+        <p className="hint">You'll stay logged in here and be logged out everywhere else.</p>
       </SectionForm>
     </AccountTopic>
   );

@@ -53,6 +53,12 @@ export const validateCode = (values: AccountValues): AccountErrors => ({
   code: unless(isConfirmationCode(sixDigitCode(values.code)), accountMessages.code),
 });
 
+/** The code of a password-reset link, of which the whole address may be pasted. */
+export const resetCode = (typed = '') => /[?&]id=([^&\s]+)/.exec(typed)?.[1] ?? typed.trim();
+export const validateResetCode = (values: AccountValues): AccountErrors => ({
+  code: unless(resetCode(values.code) !== '', accountMessages.resetCode),
+});
+
 export const validateCurrentCode = (values: AccountValues): AccountErrors => ({
   current_code: unless(isConfirmationCode(sixDigitCode(values.current_code)), accountMessages.code),
 });

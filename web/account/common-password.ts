@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { commonPassword, passwordErrors } from '../../shared/rules/password.ts';
 import { currentPartner, rejectsCommonPasswords } from '../api-client/site-config.ts';
 
-// The page has the server's list, so no part of a password is sent for the check
-// (docs/decisions/062-guessable-passwords-are-rejected.md).
+// The page has the server's list, so no part of a password is sent for the check.
 
 type IsCommon = (password: string, username: string) => boolean;
 

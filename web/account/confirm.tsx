@@ -1,6 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
-import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
@@ -27,24 +26,16 @@ export function Component() {
       navigate('/login', { state: { ...stateForNextPage(locationState), username: body.username, message } });
     },
   });
-  const helpFor = (message: string) =>
-    message === wrongCodeMessages.code && (
-      <button type="button" className="link" onClick={() => resend(form)}>
-        Request a new code
-      </button>
-    );
   return (
     <AccountCard
       title="Confirm Your Account"
       name="Confirm Card"
-      helpFor={helpFor}
       form={form}
       footer={{ question: 'Already confirmed?', link: 'Log In', to: '/login' }}
     >
       {locationState.message !== undefined && (
         <p className="hint sent">
-          {locationState.message || 'We emailed you a confirmation code.'} If it doesn't arrive within a
-          minute, check your spam folder.{' '}
+          If no email arrives within a minute, check your spam folder.{' '}
           <Link to="/signup" state={stateForNextPage(locationState)}>
             Wrong address?
           </Link>

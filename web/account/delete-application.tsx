@@ -6,8 +6,7 @@ import { leaveDeletedAccount, saveAll } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { AccountSection, AccountTopic, SectionForm, useTopic } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
-import { codeIn, useCodeCheck } from './own-code.tsx';
-import { OwnPasswordAndCode } from './own-password.tsx';
+import { OwnPasswordOfUser } from './own-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const headingId = 'deletion-section';
@@ -46,16 +45,15 @@ function Delete() {
   const topic = useTopic(headingId);
   const username = useSession((state) => state.username);
   const address = username.toLowerCase();
-  const checkCode = useCodeCheck();
   const form = useAccountForm({
     prefix,
     initial: {},
-    validate: (values) => ({ ...validateCurrentPassword(values), ...checkCode(values) }),
+    validate: validateCurrentPassword,
     send: async (values) => {
       const { current_password = '' } = values;
       // A save in progress would be rejected, and end the session with an error.
       await saveAll();
-      const body = { current_password, ...codeIn(values) };
+      const body = { current_password };
       await call(accountRoutes.deleteApplication, { body }).catch((error: unknown) => {
         throw isUncertain(error) ? new ServerError(uncertain(address), 0, { cause: error }) : error;
       });
@@ -75,7 +73,7 @@ function Delete() {
         {address} to confirm. You can sign up and start over later.
       </p>
       <SectionForm name="Delete Application" form={form} submitLabel="Delete my application" look="danger">
-        <OwnPasswordAndCode prefix={prefix} form={form} />
+        <OwnPasswordOfUser prefix={prefix} form={form} />
       </SectionForm>
     </AccountTopic>
   );

@@ -11,14 +11,14 @@ import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
   const locationState = parseLocationState(useLocation().state);
-  const [sentMessage, setSentMessage] = useState('');
+  const [isSent, setSent] = useState(false);
   const form = useAccountForm({
     initial: { username: locationState.username ?? '' },
     validate: validateEmail,
     send: async ({ username = '' }) => {
       const { message } = await call(accountRoutes.forgotPassword, { body: { username } });
       toast.success(message);
-      setSentMessage(message);
+      setSent(true);
     },
   });
   return (
@@ -28,11 +28,7 @@ export function Component() {
       form={form}
       footer={{ question: 'Remember your password?', link: 'Log In', to: '/login' }}
     >
-      {sentMessage !== '' && (
-        <p className="hint sent">
-          {sentMessage} If it doesn't arrive within a minute, check your spam folder.
-        </p>
-      )}
+      {isSent && <p className="hint sent">If no email arrives within a minute, check your spam folder.</p>}
       <EmailInput field={form.field('username')} />
     </AccountCard>
   );

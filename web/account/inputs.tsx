@@ -15,6 +15,7 @@ interface TextProps {
   readonly type?: string;
   readonly autoComplete: string;
   readonly inputMode?: 'numeric' | 'email';
+  readonly hint?: string;
   readonly describedBy?: string;
   /** Content after the input, on the same line. */
   readonly suffix?: ReactNode;
@@ -23,11 +24,16 @@ interface TextProps {
 const maxInputLength = 254;
 
 /** An input of a card with its label and messages. */
-export function Input({ id, label, field, type = 'text', describedBy, suffix, ...rest }: TextProps) {
+export function Input({ id, label, field, type = 'text', hint, describedBy, suffix, ...rest }: TextProps) {
   const isInvalid = field.messages.length > 0 || undefined;
   return (
     <div className="field" data-invalid={isInvalid}>
       <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="hint">
+          {hint}
+        </p>
+      )}
       <ErrorMessages id={`${id}-messages`} messages={field.messages} />
       <div className="with-after">
         <input
@@ -40,7 +46,7 @@ export function Input({ id, label, field, type = 'text', describedBy, suffix, ..
           value={field.value}
           aria-required="true"
           aria-invalid={isInvalid}
-          aria-describedby={[`${id}-messages`, describedBy].filter(Boolean).join(' ')}
+          aria-describedby={[`${id}-messages`, hint && `${id}-hint`, describedBy].filter(Boolean).join(' ')}
           onChange={({ target: { value } }) =>
             field.onChange(rest.inputMode === 'numeric' ? asciiDigits(value) : value)
           }
@@ -82,7 +88,7 @@ export function PasswordInput(props: Omit<TextProps, 'type' | 'after'>) {
           aria-controls={props.id}
           onClick={() => setVisible(!isVisible)}
         >
-          {isVisible ? 'Hide' : 'Show'}
+          <span>{isVisible ? 'Hide' : 'Show'}</span>
           <span className="unseen"> {props.label}</span>
         </button>
       }

@@ -1,15 +1,14 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { call } from '../api-client/call.ts';
-import { BrowserError, type ServerError } from '../api-client/errors.ts';
+import { BrowserError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
 import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
 import { sessionCookie, setSession } from '../session/session.ts';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { AccountCard } from './account-card.tsx';
 import { validateLoginEmail, validateLoginPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
@@ -20,12 +19,8 @@ import { useAccountForm } from './use-account-form.ts';
 const noCookiesMessage =
   "Your browser blocks cookies, so you can't stay logged in. Allow cookies for this site, then log in again.";
 
-/** Few accounts have a second factor, so its file loads for them only. */
-const SecondStep = lazyWithRetry(() => import('./second-step.tsx'));
-
 export function Component() {
   const navigate = useNavigate();
-  const [needsCode, setNeedsCode] = useState(false);
   const locationState = parseLocationState(useLocation().state);
   const resend = useResend();
   const enter = (message: string) => {
@@ -40,9 +35,8 @@ export function Component() {
     initialError: locationState.error,
     validate: (values) => ({ ...validateLoginEmail(values), ...validateLoginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
-      const { message, needs_code } = await call(accountRoutes.logIn, { body: { username, password } });
-      if (needs_code) setNeedsCode(true);
-      else enter(message);
+      const { message } = await call(accountRoutes.logIn, { body: { username, password } });
+      enter(message);
     },
   });
   const { username } = form.values;
@@ -61,17 +55,6 @@ export function Component() {
       </Link>
     );
   };
-  const askAgain = (error?: ServerError) => {
-    form.reset();
-    setNeedsCode(false);
-    if (error !== undefined) void form.run(() => Promise.reject(error));
-  };
-  if (needsCode)
-    return (
-      <Suspense fallback={null}>
-        <SecondStep onDone={enter} onAgain={askAgain} />
-      </Suspense>
-    );
   return (
     <AccountCard
       title="Log In"
@@ -112,8 +95,6 @@ const Promises = () => (
       <li>Automatic consideration for merit scholarships</li>
       <li>An admissions decision within two weeks</li>
     </ul>
-    <p className="hint">
-      Please submit only one application, either this one or one through a common application platform.
-    </p>
+    <p className="hint">Please submit only one application, either this one or the Common App.</p>
   </aside>
 );

@@ -27,8 +27,8 @@ export function OwnData() {
   return (
     <AccountSection id="data-section" title="Your data">
       <p className="hint card-text">
-        One page with all your answers, your file names, and when and where you logged in. To get the files
-        themselves, download the PDF copy of your application. For your full account history, write to{' '}
+        Download what we store about you: answers, file names, and log-ins. The files themselves are in the
+        PDF copy of your application. For your full account history, write to{' '}
         <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
       </p>
       <Button isBusy={isBusy} onClick={() => void download()}>

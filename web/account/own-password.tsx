@@ -1,6 +1,5 @@
 import { useSession } from '../session/session.ts';
 import { PasswordInput } from './inputs.tsx';
-import { OwnCode } from './own-code.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Props {
@@ -19,14 +18,13 @@ export const OwnPassword = ({ prefix, form, label = 'Your Password' }: Props) =>
   />
 );
 
-/** The password and, if the account has a second factor, a code. The username is for password managers. */
-export function OwnPasswordAndCode({ prefix, form }: Props) {
+/** The password with the username, for password managers. */
+export function OwnPasswordOfUser({ prefix, form }: Props) {
   const username = useSession((state) => state.username);
   return (
     <>
       <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
       <OwnPassword prefix={prefix} form={form} />
-      <OwnCode prefix={prefix} form={form} />
     </>
   );
 }

@@ -2,57 +2,44 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { call } from '../api-client/call.ts';
-import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
-import { validateNewPassword, validateSamePassword } from './checks.ts';
+import {
+  resetCode,
+  validateEmail,
+  validateNewPassword,
+  validateResetCode,
+  validateSamePassword,
+} from './checks.ts';
+import { EmailInput, Input } from './inputs.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-const title = 'Reset Password';
-
 export function Component() {
-  const { username = '', reset: id = '' } = parseLocationState(useLocation().state);
-  return username === '' || id === '' ? <IncompleteLink /> : <ResetCard username={username} id={id} />;
-}
-
-/** Shown when the link lacks a part: no password can be set without both. */
-function IncompleteLink() {
-  usePageArrival(title, true);
-  return (
-    <main id="main" className="page account">
-      <div className="card">
-        <h1 tabIndex={-1}>{title}</h1>
-        <p role="alert">
-          This link is incomplete. <Link to="/forgot">Request a new one.</Link>
-        </p>
-      </div>
-    </main>
-  );
-}
-
-interface ResetProps {
-  readonly username: string;
-  readonly id: string;
-}
-
-function ResetCard({ username, id }: ResetProps) {
   const navigate = useNavigate();
+  const { state, search } = useLocation();
+  const { username: linkedUsername = '', reset = '' } = parseLocationState(state);
+  const isLinked = linkedUsername !== '' && reset !== '';
   const form = useAccountForm({
-    initial: {},
+    initial: {
+      username: linkedUsername || (new URLSearchParams(search).get('username') ?? ''),
+      code: reset,
+    },
     validate: (values) => ({
-      ...validateNewPassword({ ...values, username }),
+      ...(isLinked ? {} : { ...validateEmail(values), ...validateResetCode(values) }),
+      ...validateNewPassword(values),
       ...validateSamePassword(values),
     }),
-    send: async ({ password = '', confirm_password = '' }) => {
-      const body = { username, password, confirm_password, id };
+    send: async ({ username = '', password = '', confirm_password = '', code }) => {
+      const body = { username, password, confirm_password, id: resetCode(code) };
       const { message } = await call(accountRoutes.resetPassword, { body });
       navigate('/login', { state: { username, message } });
     },
   });
+  const { username = '' } = form.values;
   return (
     <AccountCard
-      title={title}
+      title="Reset Password"
       name="Reset Password Card"
       helpFor={(message) =>
         message === wrongCodeMessages.reset && (
@@ -64,7 +51,20 @@ function ResetCard({ username, id }: ResetProps) {
       form={form}
       footer={{ question: 'Need a new link?', link: 'Forgot Password', to: '/forgot' }}
     >
-      <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
+      {isLinked ? (
+        <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
+      ) : (
+        <>
+          <EmailInput field={form.field('username')} />
+          <Input
+            id="code"
+            label="Code"
+            hint="The last part of the link in our email. You can paste the whole link."
+            autoComplete="off"
+            field={form.field('code')}
+          />
+        </>
+      )}
       <NewPasswordFields form={form} />
     </AccountCard>
   );

@@ -9,20 +9,17 @@ import { ChangePassword } from './change-password.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { OwnData } from './own-data.tsx';
 import { Reminders } from './reminders.tsx';
-import { SecondFactor } from './second-factor.tsx';
 import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
-import { Share } from './share.tsx';
+import '../ui/rows.css';
 import './security.css';
 
 /** The sections of the account page, one for each subject. */
 const sections: Readonly<Record<string, ComponentType>> = {
   password: ChangePassword,
   address: ChangeAddress,
-  secondFactor: SecondFactor,
   sessions: Sessions,
   reminders: Reminders,
-  share: Share,
   data: OwnData,
   deletion: DeleteApplication,
 };
@@ -39,11 +36,13 @@ export function Component() {
         <Link to={isFormPath(lastPage) ? lastPage : defaultPath}>Back to your application</Link>
       </p>
       <ReportErrors value={(name, isInvalid) => setInvalid((before) => ({ ...before, [name]: isInvalid }))}>
-        {Object.entries(sections).map(([name, Section]) => (
-          <OptionalPart key={name}>
-            <Section />
-          </OptionalPart>
-        ))}
+        <div className="card rows">
+          {Object.entries(sections).map(([name, Section]) => (
+            <OptionalPart key={name}>
+              <Section />
+            </OptionalPart>
+          ))}
+        </div>
       </ReportErrors>
     </main>
   );

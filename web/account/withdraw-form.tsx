@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { permissionRoutes, submittedRoutes } from '../../shared/api/submitted-routes.ts';
+import { useState } from 'react';
+import { submittedRoutes } from '../../shared/api/submitted-routes.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { useSession } from '../session/session.ts';
@@ -7,9 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SectionForm } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
-import { codeIn, useCodeCheck } from './own-code.tsx';
-import { OwnPasswordAndCode } from './own-password.tsx';
-import { loadSecondFactor } from './own-second-factor.ts';
+import { OwnPasswordOfUser } from './own-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const prefix = 'withdrawal-';
@@ -19,26 +17,23 @@ interface Props {
   readonly onWithdrawn: (at: string) => void;
 }
 
-/** Asks for the password, and a code if the account has a second factor, and then for a confirmation. */
+/** Asks for the password, and then for a confirmation. */
 export function WithdrawForm({ onWithdrawn }: Props) {
   const username = useSession((state) => state.username);
   const { name } = currentPartner();
   const [isConfirming, setConfirming] = useState(false);
-  const checkCode = useCodeCheck();
   const form = useAccountForm({
     prefix,
     initial: {},
-    validate: (values) => ({ ...validateCurrentPassword(values), ...checkCode(values) }),
+    validate: validateCurrentPassword,
     send: async () => setConfirming(true),
   });
-  useEffect(() => void loadSecondFactor(), []);
   const withdraw = () => {
     const { current_password = '' } = form.values;
-    const body = { current_password, ...codeIn(form.values) };
+    const body = { current_password };
     setConfirming(false);
     void form.run(async () => {
-      await call(permissionRoutes.permitWithdrawal, { body });
-      onWithdrawn((await call(submittedRoutes.withdraw, {})).withdrawn_at);
+      onWithdrawn((await call(submittedRoutes.withdraw, { body })).withdrawn_at);
     });
   };
   return (
@@ -56,7 +51,7 @@ export function WithdrawForm({ onWithdrawn }: Props) {
         submitLabel="Withdraw my application"
         look="danger"
       >
-        <OwnPasswordAndCode prefix={prefix} form={form} />
+        <OwnPasswordOfUser prefix={prefix} form={form} />
       </SectionForm>
       <Dialog
         isOpen={isConfirming}

@@ -111,24 +111,33 @@ function unauthorized(): UnauthorizedError {
 }
 
 /**
- * Makes one call of `shared/api` and returns its parsed reply. Rejects with a `ServerError` whose message can
- * be shown: the server's own, or a general one when the reply cannot be read. A 401 ends the session and
- * rejects with an `UnauthorizedError`, as does another user's log-in from another tab.
+ * Makes one call of `shared/api` and returns its response. Rejects with a `ServerError` whose message can be
+ * shown: the server's own, or a general one when the reply cannot be read. A 401 ends the session and rejects
+ * with an `UnauthorizedError`, as does another user's log-in from another tab.
  */
-export async function call<const R extends Route>(
+export async function callForResponse<const R extends Route>(
   route: R,
   input: InputOf<R>,
   options: Options = {},
-): Promise<ReplyOf<R>> {
+): Promise<Response> {
   if (route.access === 'applicant' && hooks.isOtherUser()) throw unauthorized();
   // Contracts type each part of a request; here all requests have the same shape.
   const send = () => request(route, input as RequestParts, options);
   let response = await send();
   if (await isBeforeRenewal(response)) response = await send();
   if (response.status === 401) throw unauthorized();
-  const reply = await readJson(response);
-  if (!response.ok) throw serverError(response, reply);
-  const parsed = safeParse<R['reply']>(route.reply, reply);
+  if (!response.ok) throw serverError(response, await readJson(response));
+  return response;
+}
+
+/** Makes one call of `shared/api` and returns its parsed reply. Rejects like `callForResponse`. */
+export async function call<const R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: Options = {},
+): Promise<ReplyOf<R>> {
+  const response = await callForResponse(route, input, options);
+  const parsed = safeParse<R['reply']>(route.reply, await readJson(response));
   if (!parsed.success)
     throw new ServerError(unexpectedErrorMessage, response.status, { cause: parsed.issues });
   return parsed.output;

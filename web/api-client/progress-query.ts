@@ -4,15 +4,11 @@ import { submittedRoutes } from '../../shared/api/submitted-routes.ts';
 import { call } from './call.ts';
 import { queryClient } from './queries.ts';
 
-/** Milliseconds until the page asks again if the office has received the application. */
-const pollMs = 15_000;
-
 /** The progress of a submitted application. */
 export const progressQuery = queryOptions({
   queryKey: ['progress'],
   queryFn: () => call(submittedRoutes.getProgress, {}),
-  refetchInterval: ({ state }) => (state.data?.received_at === '' ? pollMs : false),
-  staleTime: pollMs,
+  staleTime: 15_000,
   refetchOnMount: true,
 });
 

@@ -29,10 +29,35 @@ export function readSettings(): void {
   );
 }
 
-/** Reads the settings now, and every 40 seconds while the page is visible. */
+const dayMs = 86_400_000;
+/** Loads on demand, because the first view reads no deadline. */
+async function isDeadlineNear(): Promise<boolean> {
+  try {
+    const { deadlinesOf } = await import('../../shared/partners/deadlines.ts');
+    const deadlines = deadlinesOf(store.getState().partner ?? partnerOfFile());
+    return deadlines.some(({ ends }) => Math.abs(ends - Date.now()) < dayMs);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads the settings now, when the applicant returns to the tab, and every ten minutes while the page is
+ * visible. Within a day of a deadline, the office may move it, so they are read every 40 seconds.
+ */
 export function followSettings(): void {
-  readSettings();
-  setInterval(() => document.hidden || readSettings(), settingsPollMs);
+  let readAt = Number.NEGATIVE_INFINITY;
+  const readAfter = (waitMs: number) => {
+    if (document.hidden || Date.now() < readAt + waitMs) return;
+    readAt = Date.now();
+    readSettings();
+  };
+  readAfter(0);
+  setInterval(
+    async () => readAfter((await isDeadlineNear()) ? settingsPollMs.nearDeadline : settingsPollMs.otherwise),
+    settingsPollMs.nearDeadline,
+  );
+  document.addEventListener('visibilitychange', () => readAfter(settingsPollMs.nearDeadline));
 }
 
 /**

@@ -4,17 +4,19 @@ import {
   withoutQuestions,
   withoutUnansweredOptional,
 } from '../../shared/form/index.ts';
-import { findContradictions } from '../../shared/questions/contradictions.ts';
-import { currentPartner } from '../api-client/site-config.ts';
-import { partnerForm, validationContext } from '../form-state/partner-form.ts';
-import { LeaveOut, useLeavesOut } from '../print/leave-out.tsx';
+import { partnerForm } from '../form-state/partner-form.ts';
 import { PrintedLines, plainText } from '../print/printed-lines.tsx';
 import type { StaffApplication } from './application-facts.tsx';
 
-/** The id of a page of answers, which requests for corrections link to. */
-export const answersId = (path: string): string => `answers${path.replaceAll('/', '-')}`;
+/** The id of a page's answers, for the links of the line that stays in view. */
+export const pageId = (path: string): string => path.slice(1);
 
-/** The answers as text, with notes about contradictions: the same lines as in the application PDF. */
+const leftOutText = (count: number) =>
+  count === 1
+    ? '1 optional question without an answer is left out.'
+    : `${count} optional questions without an answer are left out.`;
+
+/** The answers as text, as in the application PDF. Optional questions without an answer are left out. */
 export function Answers({ application }: { readonly application: StaffApplication }) {
   const formState: FormState = {
     answers: application.answer,
@@ -23,21 +25,17 @@ export function Answers({ application }: { readonly application: StaffApplicatio
   };
   const { hidden } = application;
   const { form } = withoutQuestions(partnerForm(), hidden);
-  const leavesOut = useLeavesOut();
-  const partner = currentPartner();
-  const notes = findContradictions(form, formState, { ...validationContext(), partner });
-  const allPages = printLines(form, formState, notes);
-  const shortened = withoutUnansweredOptional(form, formState, allPages);
+  const { pages, leftOut } = withoutUnansweredOptional(form, formState, printLines(form, formState));
   return (
     <>
       {hidden.length > 0 && <p>Some questions are hidden from readers by university policy.</p>}
-      <LeaveOut leavesOut={leavesOut} count={shortened.leftOut} />
-      {(leavesOut ? shortened.pages : allPages).map(({ path, label, lines }) => (
-        <section key={path} id={answersId(path)} aria-label={label}>
+      {pages.map(({ path, label, lines }) => (
+        <section key={path} id={pageId(path)} aria-label={label}>
           <h2>{label}</h2>
           <PrintedLines lines={lines} parentLevel={2} renderAnswer={plainText} />
         </section>
       ))}
+      {leftOut > 0 && <p className="hint">{leftOutText(leftOut)}</p>}
     </>
   );
 }

@@ -7,12 +7,10 @@ import { whenFirstUsed } from '../ui/idle.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useSpokenText } from '../ui/speak.ts';
 import { checkMember } from './call-staff.ts';
-import { RepeatEarlyInput } from './early-input.ts';
 import { Header } from './header.tsx';
-import { KeyHelp } from './key-help.tsx';
 import { ListPage } from './list-page.tsx';
 import { Notices } from './notices.tsx';
-import { auditLogPath, checklistPath, countsPath, listPath, settingsPath, signedOutPath } from './paths.ts';
+import { auditLogPath, checklistPath, listPath, settingsPath, signedOutPath } from './paths.ts';
 import { Problem } from './problem.tsx';
 import { useConsoleSession, useMember } from './session.ts';
 import { SessionDialogs } from './session-dialogs.tsx';
@@ -22,7 +20,6 @@ import { useArrival } from './use-arrival.ts';
 const loadApplicationPage = () => import('./application-page.tsx');
 const ApplicationPage = lazyWithRetry(loadApplicationPage);
 const ChecklistPage = lazyWithRetry(() => import('./checklist-page.tsx'));
-const CountsPage = lazyWithRetry(() => import('./counts-page.tsx'));
 const SettingsPage = lazyWithRetry(() => import('./settings-page.tsx'));
 const AuditLogPage = lazyWithRetry(() => import('./audit-log-page.tsx'));
 
@@ -84,7 +81,6 @@ function Pages() {
         <Route path={listPath} element={<ListPage />} />
         <Route path="/staff/applications/:applicant" element={<ApplicationPage />} />
         {isAllowed(roles, 'checklist') && <Route path={checklistPath} element={<ChecklistPage />} />}
-        {isAllowed(roles, 'counts') && <Route path={countsPath} element={<CountsPage />} />}
         {isAllowed(roles, 'settings') && <Route path={settingsPath} element={<SettingsPage />} />}
         {isAllowed(roles, 'auditLog') && <Route path={auditLogPath} element={<AuditLogPage />} />}
         <Route
@@ -97,7 +93,6 @@ function Pages() {
           }
         />
       </Routes>
-      <RepeatEarlyInput />
     </Suspense>
   );
 }
@@ -119,11 +114,6 @@ function SignedIn() {
       <ErrorBoundary fallback={<BrokenPage />} onError={reportError} resetKeys={[key]}>
         <Pages />
       </ErrorBoundary>
-      <footer className="footer">
-        <div className="footer-line">
-          <KeyHelp />
-        </div>
-      </footer>
       <Spoken />
       <SessionDialogs />
     </>
@@ -148,8 +138,7 @@ function FirstCheck() {
   );
 }
 
-/** Every page of the console, for a router of the browser or of the renderer. */
-export function Console() {
+function Console() {
   const stage = useConsoleSession((session) => session.stage);
   const { pathname } = useLocation();
   if (pathname === signedOutPath) return <SignInPage hasSignedOut />;

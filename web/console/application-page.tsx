@@ -1,15 +1,13 @@
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { useQuery } from '../api-client/queries.ts';
-import { speak } from '../ui/speak.ts';
-import { Answers } from './answers.tsx';
+import { partnerForm } from '../form-state/partner-form.ts';
+import { Answers, pageId } from './answers.tsx';
 import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { Checklist } from './checklist.tsx';
-import { Corrections } from './corrections.tsx';
 import { Documents } from './documents.tsx';
 import { History } from './history.tsx';
-import { useKeys } from './keys.ts';
 import { parseListQuery, searchOf } from './list-query.ts';
 import { type Place, useNeighbors } from './neighbors.ts';
 import { Notes } from './notes.tsx';
@@ -30,36 +28,51 @@ const NeighborLink = ({ place, text }: { readonly place: Place | undefined; read
     </Link>
   );
 
-/** The way back to the list, and to the applications around this one. */
-function Way({ applicant }: { readonly applicant: string }) {
+interface HeadProps {
+  readonly applicant: string;
+  /** undefined until the facts have loaded. */
+  readonly name: string | undefined;
+  /** True if the answers are shown. */
+  readonly hasPages: boolean;
+}
+
+/** The line that stays in view: the applicant, the pages of the form, and the neighbors in the list. */
+function Head({ applicant, name = 'Application', hasPages }: HeadProps) {
   const [params] = useSearchParams();
-  const { hash } = useLocation();
-  const query = parseListQuery(params);
-  const navigate = useNavigate();
-  const { isElsewhere, ...neighbors } = useNeighbors(applicant, query);
-  // The hash says if unanswered questions are shown.
-  const [previous, next] = [neighbors.previous, neighbors.next].map((place) => place && { ...place, hash });
-  const list = { pathname: listPath, search: searchOf(query) };
-  const state = { opened: applicant };
-  const open = (place: Place | undefined, end: string) =>
-    place === undefined ? speak(`There is no ${end} application in the list.`) : void navigate(place);
-  useKeys({
-    j: () => open(next, 'next'),
-    k: () => open(previous, 'previous'),
-    u: () => void navigate(list, { state }),
-  });
+  const { previous, next, isElsewhere } = useNeighbors(applicant, parseListQuery(params));
   return (
-    <nav className="way" aria-label="List">
-      <Link to={list} state={state}>
-        Back to the list
-      </Link>
+    <div className="application-head">
+      <h1 tabIndex={-1} translate="no">
+        {name}
+      </h1>
+      {hasPages && (
+        <nav className="application-pages" aria-label="Pages of the form">
+          {partnerForm().pages.map(({ path, label }) => (
+            <a key={path} href={`#${pageId(path)}`}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      )}
       {!isElsewhere && (
-        <span className="way-neighbors">
+        <nav className="application-neighbors" aria-label="List">
           <NeighborLink place={previous} text="Previous" />
           <NeighborLink place={next} text="Next" />
-        </span>
+        </nav>
       )}
-    </nav>
+    </div>
+  );
+}
+
+function BackToList({ applicant }: { readonly applicant: string }) {
+  const [params] = useSearchParams();
+  const list = { pathname: listPath, search: searchOf(parseListQuery(params)) };
+  return (
+    <p className="application-back">
+      <Link to={list} state={{ opened: applicant }}>
+        Back to the list
+      </Link>
+    </p>
   );
 }
 
@@ -75,23 +88,26 @@ function Application({ applicant }: { readonly applicant: string }) {
   );
   return (
     <main id="main" className="page application-page">
-      <Way applicant={applicant} />
-      <div className="application-head">
-        <div>
-          <h1 tabIndex={-1}>{facts?.name ?? 'Application'}</h1>
-          {facts && <p className="confirmation">Confirmation number {facts.confirmation}</p>}
-        </div>
-        {facts && mayRead && <ApplicationActions applicant={applicant} />}
-      </div>
+      <BackToList applicant={applicant} />
+      <Head
+        applicant={applicant}
+        name={facts?.name}
+        hasPages={facts !== undefined && answers.data !== undefined}
+      />
       <Problem error={error} onRetry={() => void refetch()} />
       {facts === undefined && error === null && <p role="status">Loading...</p>}
       {facts && (
         <>
+          <div className="application-line">
+            <p className="confirmation">
+              Confirmation number <span translate="no">{facts.confirmation}</span>
+            </p>
+            {mayRead && <ApplicationActions applicant={applicant} />}
+          </div>
           <WithdrawnNotice facts={facts} />
-          <ApplicationFacts facts={facts} application={answers.data} />
           <div className="application-columns" data-single={!mayRead || undefined}>
+            <ApplicationFacts facts={facts} application={answers.data} />
             <div className="application-side">
-              {answers.data && <Corrections applicant={applicant} application={answers.data} />}
               <Checklist facts={facts} />
               {answers.data && <Documents applicant={applicant} application={answers.data} />}
               {mayNote && <Notes applicant={applicant} />}

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
 import { staffAuditRoutes } from '../../shared/api/console-routes.ts';
+import { partnerOfFile } from '../api-client/site-config.ts';
 import { Button } from '../ui/button.tsx';
 import { callStaff } from './call-staff.ts';
 import { DownloadCsv } from './download-list.tsx';
-import { entryTexts, personName } from './event-words.ts';
+import { entryText, type FoldedEntry, foldListings, personName } from './event-words.ts';
 import { fetchAuditLog, saveAuditLog } from './export-audit-log.ts';
 import { Problem } from './problem.tsx';
 import { shortTime, timeZoneName } from './times.ts';
@@ -15,14 +15,14 @@ import './list.css';
 const fetchPage = (after: string | undefined) =>
   callStaff(staffAuditRoutes.getAuditLog, { query: after === undefined ? {} : { after } });
 
-function Row({ entry }: { readonly entry: AuditLogEntry }) {
-  const { words, names, purpose } = entryTexts(entry);
+function Row({ entry, count }: FoldedEntry) {
+  const { at, by, purpose = '' } = entry;
+  const text = entryText(entry, partnerOfFile());
   return (
     <tr>
-      <td data-column="Time">{shortTime(entry.at)}</td>
-      <th scope="row">{entry.by === '' ? personName('') : entry.by}</th>
-      <td>{words}</td>
-      <td>{[names, purpose].filter((text) => text !== '').join('; ')}</td>
+      <td data-column="Time">{shortTime(at)}</td>
+      <th scope="row">{by === '' ? personName('') : by}</th>
+      <td>{text + (count > 1 ? `, ${count} times` : '') + (purpose && `. Purpose: ${purpose}`)}</td>
     </tr>
   );
 }
@@ -38,11 +38,13 @@ export default function AuditLogPage() {
     <main id="main" className="page list-page">
       <div className="list-head">
         <h1 tabIndex={-1}>Audit log</h1>
-        <DownloadCsv fetchRows={fetchAuditLog} save={saveAuditLog} noun="entries" />
+        <div className="list-files">
+          <DownloadCsv fetchRows={fetchAuditLog} save={saveAuditLog} noun="entries" />
+        </div>
       </div>
       <p className="hint">
-        Actions of staff and operators that concern no single application. The history of an application is on
-        its own page. Days and times are in {timeZoneName()}.
+        Actions of staff and operators that are not about one application. An application's page has its
+        history. Days and times are in {timeZoneName()}.
       </p>
       {entries.length > 0 && (
         <table className="applications audit-log">
@@ -52,14 +54,13 @@ export default function AuditLogPage() {
               <th scope="col">Time</th>
               <th scope="col">Person</th>
               <th scope="col">Action</th>
-              <th scope="col">Details</th>
             </tr>
           </thead>
           <tbody>
-            {entries.map((entry, index) => (
+            {foldListings(entries).map((folded, index) => (
               // Entries never change, and several may have the same time.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <Row key={index} entry={entry} />
+              <Row key={index} {...folded} />
             ))}
           </tbody>
         </table>

@@ -1,6 +1,6 @@
 import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
 import type { InputOf, ReplyOf, Route } from '../../shared/api/index.ts';
-import { call } from '../api-client/call.ts';
+import { call, callForResponse } from '../api-client/call.ts';
 import { ServerError } from '../api-client/errors.ts';
 import { askForFreshSignIn, noteCall, rememberMember } from './session.ts';
 
@@ -24,15 +24,10 @@ interface Options {
 }
 
 /**
- * Makes a call of the console. If the server wants the person's role to be confirmed first, fetches the
+ * Sends a call of the console. If the server wants the person's role to be confirmed first, fetches the
  * person and repeats the call once. If the server wants a fresh sign-in, the page asks for it.
  */
-export async function callStaff<const R extends Route>(
-  route: R,
-  input: InputOf<R>,
-  options: Options = {},
-): Promise<ReplyOf<R>> {
-  const send = () => call(route, input, options);
+async function sendAsMember<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {
     const reply = await send().catch(async (error: unknown) => {
       if (!hasFlag(error, 409, 'recheck')) throw error;
@@ -46,3 +41,17 @@ export async function callStaff<const R extends Route>(
     throw error;
   }
 }
+
+/** Makes a call of the console, and returns its parsed reply. */
+export const callStaff = <const R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: Options = {},
+): Promise<ReplyOf<R>> => sendAsMember(() => call(route, input, options));
+
+/** Makes a call of the console whose response is a file. */
+export const callStaffForFile = <const R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  options: Options = {},
+): Promise<Response> => sendAsMember(() => callForResponse(route, input, options));

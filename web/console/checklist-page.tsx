@@ -7,7 +7,13 @@ import { LinesTable } from './lines-table.tsx';
 import { Problem } from './problem.tsx';
 import { useTypedText } from './tab-data.ts';
 import { useArrival } from './use-arrival.ts';
-import { isChanged, type LinesStage, summaryOf, useChecklistLines } from './use-checklist-lines.ts';
+import {
+  isChanged,
+  type LinesStage,
+  lineCount,
+  summaryOf,
+  useChecklistLines,
+} from './use-checklist-lines.ts';
 import './list.css';
 import './checklist-page.css';
 
@@ -59,7 +65,7 @@ function ListForm({ text, setText, isBusy, onCheck }: ListFormProps) {
       <label htmlFor={listId}>List of received items</label>
       <p className="hint" id={hintId}>
         Copy the cells from a spreadsheet, with the header, or choose a CSV file. An applicant is an email
-        address or a confirmation number. Nothing changes before you have seen each line.
+        address or a confirmation number. You review every line before anything changes.
       </p>
       <textarea
         id={listId}
@@ -96,10 +102,16 @@ function ListForm({ text, setText, isBusy, onCheck }: ListFormProps) {
   );
 }
 
-const nextStage: Readonly<Record<LinesStage, { readonly stage: LinesStage; readonly label: string }>> = {
-  preview: { stage: 'marked', label: 'Mark as received' },
-  marked: { stage: 'undone', label: 'Undo' },
-  undone: { stage: 'marked', label: 'Mark as received' },
+interface NextStage {
+  readonly stage: LinesStage;
+  readonly label: (lines: string) => string;
+}
+
+const mark: NextStage = { stage: 'marked', label: (lines) => `Mark ${lines} as received` };
+const nextStage: Readonly<Record<LinesStage, NextStage>> = {
+  preview: mark,
+  marked: { stage: 'undone', label: (lines) => `Undo ${lines}` },
+  undone: mark,
 };
 
 /** Marks many checklist items from a list. Each line is shown with its outcome before anything changes. */
@@ -128,8 +140,8 @@ export default function ChecklistPage() {
       )}
       {sending !== undefined && (
         <p className="lines-progress">
-          <progress max={sending.total} value={sending.done} aria-label="Progress" /> {sending.done} of{' '}
-          {sending.total} lines
+          <progress max={sending.total} value={sending.done} aria-label="Progress" />{' '}
+          <span>{`${sending.done} of ${sending.total} lines`}</span>
         </p>
       )}
       <Problem error={error} />
@@ -146,11 +158,11 @@ export default function ChecklistPage() {
                 isBusy={sending !== undefined}
                 onClick={() => void send(nextStage[shown.stage].stage, shown.lines)}
               >
-                {`${nextStage[shown.stage].label}: ${changed} ${changed === 1 ? 'line' : 'lines'}`}
+                {nextStage[shown.stage].label(lineCount(changed))}
               </Button>
             )}
             <Button look="quiet" size="fit" isBusy={sending !== undefined} onClick={beginAgain}>
-              {shown.stage === 'preview' ? 'Edit the list' : 'Another list'}
+              {shown.stage === 'preview' ? 'Edit the list' : 'New list'}
             </Button>
           </div>
           <LinesTable stage={shown.stage} lines={shown.lines} />

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import { staffChecklistRoutes, staffReadRoutes } from '../../shared/api/console-routes.ts';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
-import { itemTitle } from '../../shared/rules/item-names.ts';
+import { itemStatus, itemTitle } from '../../shared/rules/item-names.ts';
 import { urlFor } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
@@ -21,97 +22,134 @@ interface ItemProps {
   readonly item: Item;
 }
 
-const without = (days: Readonly<Record<string, string>>, id: string) => {
-  const { [id]: _, ...others } = days;
-  return others;
-};
+/** The checklist with one item received on a day, or not received. Other items may be changing too. */
+function withItem({ checklist, missing }: ApplicationFacts, { id, is_optional }: Item, day?: string) {
+  const { [id]: _, ...others } = checklist;
+  const otherMissing = missing.filter((each) => each !== id);
+  return {
+    checklist: day === undefined ? others : { ...others, [id]: day },
+    missing: day === undefined && !is_optional ? [...otherMissing, id] : otherMissing,
+  };
+}
 
 /** Shows a change immediately, sends it, and takes it back with the server's reason if that fails. */
-function useItemChange({ facts, item: { id, is_optional } }: ItemProps) {
-  const { applicant, checklist, missing } = facts;
+function useItemChange({ facts: { applicant, checklist }, item }: ItemProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
+  const show = (day: string | undefined) => changeFacts(applicant, (facts) => withItem(facts, item, day));
   const change = async (
-    shown: { readonly checklist: Record<string, string>; readonly missing: string[] },
-    send: () => Promise<typeof shown>,
+    day: string | undefined,
+    send: () => Promise<Pick<ApplicationFacts, 'checklist'>>,
     announcement: string,
   ) => {
     setBusy(true);
     setError(undefined);
-    changeFacts(applicant, shown);
+    show(day);
     try {
-      changeFacts(applicant, await send());
+      show((await send()).checklist[item.id]);
       speak(announcement);
     } catch (reason) {
-      changeFacts(applicant, { checklist, missing });
+      show(checklist[item.id]);
       await refetchAfterConflict(reason, factsQuery(applicant));
       setError(reason);
     } finally {
       setBusy(false);
     }
   };
-  const params = { applicant, item: id };
-  const title = itemTitle(id);
+  const params = { applicant, item: item.id };
+  const title = itemTitle(item.id);
+  const before = checklist[item.id];
   const receive = (day: string) =>
     change(
-      { checklist: { ...checklist, [id]: day }, missing: missing.filter((each) => each !== id) },
-      () => callStaff(staffChecklistRoutes.receiveItem, { params, body: { day } }),
+      day,
+      () =>
+        callStaff(staffChecklistRoutes.receiveItem, {
+          params,
+          body: { day, ...(before !== undefined && { replaces: before }) },
+        }),
       `${title}: marked as received on ${formatDay(day)}`,
     );
   const undo = (day: string) =>
     change(
-      { checklist: without(checklist, id), missing: is_optional ? missing : [...missing, id] },
+      undefined,
       () => callStaff(staffChecklistRoutes.undoItem, { params, query: { day } }),
       `${title}: no longer marked as received`,
     );
   return { isBusy, error, receive, undo };
 }
 
-const statusOf = (day: string | undefined, isOptional: boolean): string => {
-  if (day !== undefined) return `Received on ${formatDay(day)}`;
-  return isOptional ? 'Optional, not received' : 'Missing';
-};
+interface DayInputProps {
+  readonly title: string;
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+}
 
-/** One form for both actions: its button stays in place, and keeps the focus. */
+function DayInput({ title, day, onChange }: DayInputProps) {
+  const id = useId();
+  return (
+    <span className="item-day">
+      <label htmlFor={id}>Received on</label>
+      <input
+        id={id}
+        className="control"
+        type="date"
+        aria-label={`Received on: ${title}`}
+        required
+        max={universityToday()}
+        value={day}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
+}
+
+/** One form for all actions: its last button stays in place, and keeps the focus. */
 function ItemForm({ facts, item }: ItemProps) {
   const { isBusy, error, receive, undo } = useItemChange({ facts, item });
-  const [day, setDay] = useState(universityToday);
+  const [typed, setTyped] = useState<string>(); // the day, while a person changes it
+  const form = useRef<HTMLFormElement>(null);
   const received = facts.checklist[item.id];
-  const dayId = useId();
   const title = itemTitle(item.id);
-  const action = received === undefined ? 'Mark received' : 'Undo';
+  const edit = (day: string | undefined) => {
+    flushSync(() => setTyped(day));
+    form.current?.querySelector<HTMLElement>(day === undefined ? '.button' : '.control')?.focus();
+  };
+  const isEditing = received !== undefined && typed !== undefined;
+  const action = isEditing ? 'Save' : received === undefined ? 'Mark received' : 'Undo';
   const submit = () => {
     if (isBusy) return;
-    if (received !== undefined) void undo(received);
-    else if (day !== '') void receive(day);
+    if (received === undefined) void receive(universityToday());
+    else if (typed === undefined) void undo(received);
+    else {
+      edit(undefined);
+      if (typed !== received) void receive(typed);
+    }
   };
   return (
     <form
       className="item-form"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      {received === undefined && (
-        <span className="item-day">
-          <label htmlFor={dayId}>Received on</label>
-          <input
-            id={dayId}
-            className="control"
-            type="date"
-            aria-label={`Received on: ${title}`}
-            required
-            max={universityToday()}
-            value={day}
-            onChange={({ target }) => setDay(target.value)}
-          />
-        </span>
+      {isEditing && <DayInput title={title} day={typed} onChange={setTyped} />}
+      {received !== undefined && (
+        <Button
+          size="fit"
+          look="quiet"
+          aria-label={`${isEditing ? 'Cancel' : 'Change date'}: ${title}`}
+          onClick={() => edit(isEditing ? undefined : received)}
+        >
+          {isEditing ? 'Cancel' : 'Change date'}
+        </Button>
       )}
       <Button
+        key="action"
         type="submit"
         size="fit"
-        look={received === undefined ? 'secondary' : 'quiet'}
+        look={action === 'Undo' ? 'quiet' : 'secondary'}
         isBusy={isBusy}
         aria-label={`${action}: ${title}`}
       >
@@ -149,22 +187,17 @@ export function Checklist({ facts }: { readonly facts: ApplicationFacts }) {
   const { roles } = useMember();
   const mayChange = isAllowed(roles, 'checklist');
   return (
-    <section className="side-part" aria-label="Checklist">
+    <section className="side-part checklist-part" aria-label="Checklist">
       <h2>Checklist</h2>
       {facts.items.length === 0 && <p className="hint">This application needs no documents.</p>}
       <ul className="checklist">
         {facts.items.map((item) => {
           const day = facts.checklist[item.id];
-          const isMissing = day === undefined && !item.is_optional;
           return (
-            <li
-              key={item.id}
-              data-missing={isMissing || undefined}
-              data-received={day !== undefined || undefined}
-            >
+            <li key={item.id} data-received={day !== undefined || undefined}>
               <div>
                 <h3>{itemTitle(item.id)}</h3>
-                <p className="item-status">{statusOf(day, item.is_optional)}</p>
+                <p className="item-status">{itemStatus(day, item.is_optional)}</p>
                 <SentCopy facts={facts} item={item} />
               </div>
               {mayChange && <ItemForm facts={facts} item={item} />}

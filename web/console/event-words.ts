@@ -1,4 +1,8 @@
 import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
+import { titlesOf } from '../../shared/partners/setting-descriptions.ts';
+import { filterText } from './filters.ts';
+import { isFilterKey } from './list-query.ts';
 
 /** Events of the audit log (lambdas/store/audit-event.ts) as they are read after the name of a person. */
 const words: Readonly<Record<string, string>> = {
@@ -15,13 +19,10 @@ const words: Readonly<Record<string, string>> = {
   'application-withdrawn': 'withdrew the application',
   'applications-exported': 'exported applications',
   'erased-exported': 'exported the numbers of deleted applications',
-  'night-rehearsed': 'rehearsed the nightly export',
   'applications-listed': 'listed applications',
   'checklist-checked': 'checked a list of checklist items',
-  'counts-read': 'read the counts',
-  'applications-reindexed': 'rebuilt the list of applications',
   'audit-log-exported': 'downloaded the audit log',
-  'audit-log-read': 'read this log',
+  'audit-log-read': 'viewed the audit log',
   'cancel-replacement': 'canceled the replacement of a document',
   'checklist-document-sent': 'sent a document for the checklist',
   'checklist-item-received': 'marked as received',
@@ -31,11 +32,7 @@ const words: Readonly<Record<string, string>> = {
   'confirm-refused': 'entered a wrong confirmation code',
   convert: 'started the conversion of a document',
   converted: 'uploaded a document that was converted',
-  'correction-answered': 'answered a request for a correction',
-  'correction-asked': 'asked for a correction',
-  'correction-taken-back': 'took back a request for a correction',
   'delete-document': 'deleted a document',
-  'device-link': 'moved answers to another device',
   erased: 'deleted all data of the applicant',
   'erasure-asked': 'asked for the deletion of all data',
   'erasure-begun': 'began the deletion of all data',
@@ -52,7 +49,6 @@ const words: Readonly<Record<string, string>> = {
   'password-changed': 'changed the password',
   'pdf-link': 'opened the application PDF',
   'pdf-requested': 'requested the application PDF',
-  'recovery-code-used': 'used a recovery code',
   'redrive-packages': 'repeated deliveries',
   'reminders-off': 'turned reminders off',
   'reminders-on': 'turned reminders on',
@@ -62,17 +58,10 @@ const words: Readonly<Record<string, string>> = {
   'reset-refused': 'could not set a new password',
   'retention-allowed': 'allowed the deletion of expired data',
   save: 'saved answers',
-  'second-factor-asked': 'was asked for the second factor',
-  'second-factor-change-refused': 'could not change the second factor',
-  'second-factor-off': 'turned the second factor off',
-  'second-factor-on': 'turned the second factor on',
-  'second-factor-refused': 'entered a wrong second factor',
-  'second-factor-removed': 'removed the second factor',
   'service-read': 'read the application through a staff link',
   'service-refused': 'was refused a staff link',
   'service-revoke': 'revoked the staff links',
   'service-token': 'made a staff link',
-  'session-ended': 'ended one session',
   'session-over': 'was logged out after a time without activity',
   'session-replaced': 'logged in again in the same browser',
   'sessions-ended': 'ended all sessions',
@@ -83,7 +72,7 @@ const words: Readonly<Record<string, string>> = {
   'share-revoked': 'revoked such a link',
   'sign-up': 'signed up',
   'sign-up-refused': 'could not sign up',
-  'staff-refused': 'was refused by the console',
+  'staff-refused': 'could not sign in to the console: no role',
   'staff-session-over': 'was signed out after a time without activity',
   'staff-sign-in': 'signed in to the console',
   'staff-sign-out': 'signed out of the console',
@@ -96,9 +85,6 @@ const words: Readonly<Record<string, string>> = {
   'upload-refused': 'uploaded a document that was not accepted',
   'view-document': 'opened a document',
   'withdrawal-refused': 'could not withdraw the application',
-  'zip-canceled': 'canceled a ZIP file of PDFs',
-  'zip-downloaded': 'downloaded a ZIP file of PDFs',
-  'zip-requested': 'requested a ZIP file of PDFs',
 };
 
 /** An event in words. An event of a later version is shown by its name. */
@@ -112,18 +98,42 @@ const withoutNames = new Set([
   'note-added',
   'note-deleted',
   'service-token',
+  'settings-read',
+  'staff-session-over',
 ]);
 
-const nameWords: Readonly<Record<string, string>> = { q: 'search', 'application-pdf': 'application PDF' };
+const nameWords: Readonly<Record<string, string>> = {
+  q: 'a search text',
+  name: 'by name',
+  'application-pdf': 'application PDF',
+};
 
-type Entry = Pick<AuditLogEntry, 'event' | 'names' | 'purpose'>;
+/** A name in words; '' if it says nothing to people. Those of a query are written missing=transcript. */
+function nameText(partner: PartnerWithSettings, name: string): string {
+  const [, key = '', value = ''] = /^(\w+)=(.*)$/.exec(name) ?? [];
+  if (key === 'sort') return '';
+  if (key === 'rows') return value === '1' ? '1 row' : `${value} rows`;
+  if (key === 'version') return `version ${value}`;
+  if (key === 'restored') return `restored from version ${value}`;
+  return isFilterKey(key) ? filterText(partner, key, value) : (nameWords[name] ?? name);
+}
 
-/** The words of an entry, and its names and purpose: 'marked as received' and 'transcript'. */
-export const entryTexts = ({ event, names, purpose }: Entry) => ({
-  words: eventWords(event),
-  names: withoutNames.has(event) ? '' : namesText(names.map((name) => nameWords[name] ?? name)),
-  purpose: purpose ?? '',
-});
+const settingTitle = (event: string, name: string): string =>
+  event === 'settings-published' ? titlesOf([name]) : '';
+
+type Entry = Pick<AuditLogEntry, 'event' | 'names'>;
+
+/** An entry after the name of a person: 'marked as received: transcript'. */
+export function entryText({ event, names }: Entry, partner: PartnerWithSettings): string {
+  const words = eventWords(event);
+  const shown = withoutNames.has(event)
+    ? []
+    : names.map((name) => settingTitle(event, name) || nameText(partner, name));
+  const details = namesText(shown.filter((text) => text !== ''));
+  if (details === '') return words;
+  if (event === 'staff-sign-in') return `${words} as ${details}`;
+  return names.some((name) => name.includes('=')) ? `${words} (${details})` : `${words}: ${details}`;
+}
 
 /** A person without the identifier that the audit log adds. */
 export const personName = (by: string): string =>
@@ -135,4 +145,23 @@ const shownNames = 6;
 function namesText(names: readonly string[]): string {
   const more = names.length - shownNames;
   return names.slice(0, shownNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** An entry, and the number of entries that it stands for. */
+export interface FoldedEntry {
+  readonly entry: AuditLogEntry;
+  readonly count: number;
+}
+
+/** Folds the listings that one person made in a row into the newest: typing a search makes several. */
+export function foldListings(entries: readonly AuditLogEntry[]): readonly FoldedEntry[] {
+  const folded: FoldedEntry[] = [];
+  for (const entry of entries) {
+    const last = folded.at(-1);
+    const isRepeated = last?.entry.event === 'applications-listed' && entry.event === last.entry.event;
+    if (last !== undefined && isRepeated && entry.by === last.entry.by)
+      folded.splice(-1, 1, { entry: last.entry, count: last.count + 1 });
+    else folded.push({ entry, count: 1 });
+  }
+  return folded;
 }

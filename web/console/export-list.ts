@@ -49,14 +49,17 @@ export const listAsCsv = (applications: readonly ListedApplication[]): string =>
   csvLine(listTitles) +
   applications.map((application) => csvLine(listCells(application, currentPartner().timeZone))).join('');
 
-/** Saves a text as a file of the day. */
-export function saveCsv(name: string, text: string): void {
+/** Saves a file under a name with the day. */
+export function saveFile(name: string, type: 'csv' | 'zip', content: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = `${name}-${universityToday()}.csv`;
+  link.href = URL.createObjectURL(content);
+  link.download = `${name}-${universityToday()}.${type}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(name, 'csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
 
 export const saveList = (applications: readonly ListedApplication[]): void =>
   saveCsv('applications', listAsCsv(applications));

@@ -1,4 +1,3 @@
-import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import type { Option } from '../../shared/form/index.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
@@ -10,6 +9,8 @@ interface Filter {
   readonly label: string;
   /** A select if there are options, otherwise a day. */
   readonly options?: readonly Option[];
+  /** True if wide screens show it only after "More filters". */
+  readonly isRare?: true;
 }
 
 /** The checklist items that an application may lack. */
@@ -21,9 +22,6 @@ const neededItems = ({ nextSteps }: PartnerWithSettings): readonly Option[] =>
 /** The filters of the list next to the search. */
 export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
   { key: 'missing', label: 'Missing', options: neededItems(partner) },
-  { key: 'sent', label: 'Copy sent', options: neededItems(partner) },
-  { key: 'term', label: 'Term', options: partner.terms },
-  { key: 'major', label: 'Major', options: partner.majors },
   {
     key: 'status',
     label: 'Status',
@@ -31,9 +29,12 @@ export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
       ['complete', 'Complete'],
       ['incomplete', 'Awaiting documents'],
       ['withdrawn', 'Withdrawn'],
-      ['correction', 'Correction asked'],
     ],
   },
+  { key: 'unread', label: 'Unread', options: [['yes', 'By me']] },
+  { key: 'term', label: 'Term', options: partner.terms },
+  { key: 'major', label: 'Major', options: partner.majors, isRare: true },
+  { key: 'sent', label: 'Copy sent', options: neededItems(partner), isRare: true },
   {
     key: 'late',
     label: 'Late',
@@ -41,24 +42,17 @@ export const filtersOf = (partner: PartnerWithSettings): readonly Filter[] => [
       ['yes', 'Yes'],
       ['no', 'No'],
     ],
+    isRare: true,
   },
-  { key: 'unread', label: 'Unread', options: [['yes', 'By me']] },
-  { key: 'since', label: 'Submitted from' },
-  { key: 'until', label: 'Submitted until' },
+  { key: 'since', label: 'Submitted from', isRare: true },
+  { key: 'until', label: 'Submitted until', isRare: true },
 ];
-
-/** The filters for a person. Requests for corrections are one for people who may answer them. */
-export const filtersFor = (partner: PartnerWithSettings, roles: readonly StaffRole[]): readonly Filter[] =>
-  filtersOf(partner).map((filter) =>
-    filter.key !== 'status' || isAllowed(roles, 'corrections')
-      ? filter
-      : { ...filter, options: (filter.options ?? []).filter(([code]) => code !== 'correction') },
-  );
 
 /** An active filter in words: 'Missing: transcript'. */
 export function filterText(partner: PartnerWithSettings, key: FilterKey, value: string): string {
   if (key === 'q') return `Search: ${value}`;
   if (key === 'missing') return `Missing: ${itemName(value)}`;
+  if (key === 'unread') return 'Unread by me';
   if (key === 'sent') return `Copy sent: ${itemName(value)}`;
   const filter = filtersOf(partner).find((each) => each.key === key);
   const shown = filter?.options?.find(([code]) => code === value)?.[1];

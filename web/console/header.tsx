@@ -4,7 +4,7 @@ import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import { Brand, SkipLink } from '../layout/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { auditLogPath, checklistPath, countsPath, listPath, settingsPath } from './paths.ts';
+import { auditLogPath, checklistPath, listPath, settingsPath } from './paths.ts';
 import { problemText } from './problem.tsx';
 import { useMember } from './session.ts';
 import { signOut } from './sign-out.ts';
@@ -52,7 +52,6 @@ function SignOut() {
 /** Pages besides the list. */
 const pagesOf = [
   { path: checklistPath, title: 'Checklist items', permission: 'checklist' },
-  { path: countsPath, title: 'Counts', permission: 'counts' },
   { path: settingsPath, title: 'Settings', permission: 'settings' },
   { path: auditLogPath, title: 'Audit log', permission: 'auditLog' },
 ] as const;

@@ -1,25 +1,22 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
 import { staffNotesRoutes } from '../../shared/api/console-routes.ts';
+import { partnerOfFile } from '../api-client/site-config.ts';
 import { Button } from '../ui/button.tsx';
 import { callStaff } from './call-staff.ts';
-import { entryTexts, personName } from './event-words.ts';
+import { entryText, personName } from './event-words.ts';
 import { Problem } from './problem.tsx';
 import { shortTime } from './times.ts';
 import { useEntries } from './use-entries.ts';
 
 function Entry({ entry }: { readonly entry: AuditLogEntry }) {
-  const { words, names, purpose } = entryTexts(entry);
+  const { at, by, purpose = '' } = entry;
   return (
     <li tabIndex={-1}>
       <p>
-        <strong>{personName(entry.by)}</strong> {words}
-        {names !== '' && `: ${names}`}
+        <strong>{personName(by)}</strong> {entryText(entry, partnerOfFile())}
       </p>
-      <p className="hint">
-        {shortTime(entry.at)}
-        {purpose !== '' && `, ${purpose}`}
-      </p>
+      <p className="hint">{purpose === '' ? shortTime(at) : `${shortTime(at)}, ${purpose}`}</p>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { itemTitle } from '../../shared/rules/item-names.ts';
 import type { LinesStage, ShownLine } from './use-checklist-lines.ts';
 
 const outcomeWords: Readonly<Record<LinesStage, Readonly<Record<ShownLine['outcome'], string>>>> = {
-  preview: { changed: 'Can be marked', unchanged: 'Already marked', refused: 'Error' },
+  preview: { changed: 'Ready to mark', unchanged: 'Already marked', refused: 'Error' },
   marked: { changed: 'Marked as received', unchanged: 'Already marked', refused: 'Error' },
   undone: { changed: 'Undone', unchanged: 'Unchanged', refused: 'Error' },
 };

@@ -5,13 +5,11 @@ import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { ServerError } from '../api-client/errors.ts';
 import { useQuery } from '../api-client/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { ChooseLine } from './choose-line.tsx';
-import { ChosenBar } from './chosen-bar.tsx';
 import { DownloadCsv } from './download-list.tsx';
+import { DownloadPdfs } from './download-pdfs.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { exportPage, fetchList, saveList } from './export-list.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { useKeys } from './keys.ts';
 import { Pager } from './list-pager.tsx';
 import { rememberNext } from './list-places.ts';
 import { parseListQuery, type Shown, searchOf } from './list-query.ts';
@@ -19,20 +17,22 @@ import { ListTable } from './list-table.tsx';
 import { Filters } from './list-toolbar.tsx';
 import { listPath } from './paths.ts';
 import { Problem, type ProblemProps } from './problem.tsx';
-import { pageQuery } from './queries.ts';
-import { moveToRow, returnToRow, toggleRow } from './row-focus.ts';
-import { SearchBox, searchBoxId } from './search-box.tsx';
+import { pageQuery, totalQuery } from './queries.ts';
+import { returnToRow } from './row-focus.ts';
+import { SearchBox } from './search-box.tsx';
 import { useMember } from './session.ts';
 import { timeZoneName } from './times.ts';
 import { useArrival } from './use-arrival.ts';
-import { ZipFiles } from './zip-files.tsx';
 import './list.css';
-import './choose.css';
 
 const freshMs = 60_000;
 
-const countText = (count: number, hasNext: boolean): string =>
-  `${count} ${count === 1 ? 'application' : 'applications'} shown${hasNext ? ', more on the next page' : ''}`;
+const countOf = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'application' : 'applications'}`;
+
+/** The number of applications in the list, and on this page of it if there are others. */
+const countText = (shown: number, total: number): string =>
+  shown === total ? countOf(total) : `${countOf(total)}, ${shown} on this page`;
 
 function useRowFocus(isLoaded: boolean): void {
   const { state } = useLocation();
@@ -40,12 +40,6 @@ function useRowFocus(isLoaded: boolean): void {
   useEffect(() => {
     if (isLoaded && typeof opened === 'string') returnToRow(opened);
   }, [isLoaded, opened]);
-  useKeys({
-    j: () => moveToRow(1),
-    k: () => moveToRow(-1),
-    x: toggleRow,
-    '/': () => document.getElementById(searchBoxId)?.focus(),
-  });
 }
 
 /** The controls make no query that the server rejects, so the page was opened by an old or a wrong link. */
@@ -77,6 +71,7 @@ export function ListPage() {
   useArrival('Applications', `list ${query.after ?? ''}`);
   useRowFocus(data !== undefined);
   const isCurrent = data !== undefined && !isPlaceholderData;
+  const total = useQuery({ ...totalQuery(query), enabled: isCurrent }).data;
   const next = isCurrent ? data.next : undefined;
   const search = searchOf(query);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search stands for the query
@@ -93,37 +88,35 @@ export function ListPage() {
         <h1 tabIndex={-1}>Applications</h1>
         <SearchBox {...shown} />
         {mayExport && (
-          <DownloadCsv
-            fetchRows={(signal, onProgress) => fetchList(exportPage, query, { signal, onProgress })}
-            save={saveList}
-            noun="applications"
-          />
+          <div className="list-files">
+            <DownloadCsv
+              label="Download list (CSV)"
+              fetchRows={(signal, onProgress) => fetchList(exportPage, query, { signal, onProgress })}
+              save={saveList}
+              noun="applications"
+            />
+            <DownloadPdfs query={query} total={total} />
+          </div>
         )}
       </div>
       <Filters {...shown} />
-      <FilterChips {...shown} />
-      {mayExport && <ZipFiles />}
-      <p className="list-status" role="status">
-        {isFetching ? 'Loading...' : isCurrent && countText(data.applications.length, next !== undefined)}
-      </p>
+      <div className="list-line">
+        <p className="list-status" role="status">
+          {isFetching
+            ? 'Loading...'
+            : isCurrent && total !== undefined && countText(data.applications.length, total)}
+        </p>
+        <FilterChips {...shown} />
+      </div>
       <ListProblem error={error} onRetry={() => void refetch()} {...shown} />
       {data && data.applications.length > 0 && (
-        <>
-          {mayExport && <ChooseLine query={query} applications={data.applications} />}
-          <ListTable
-            applications={data.applications}
-            {...shown}
-            isOld={isPlaceholderData}
-            canChoose={mayExport}
-          />
-        </>
+        <ListTable applications={data.applications} {...shown} isOld={isPlaceholderData} />
       )}
       {isCurrent && data.applications.length === 0 && <EmptyList {...shown} />}
       <Pager query={query} next={next} />
       {data && data.applications.length > 0 && (
         <p className="hint">Days and times are in {timeZoneName()}, the time zone of the university.</p>
       )}
-      {mayExport && <ChosenBar sort={query.sort} />}
     </main>
   );
 }

@@ -15,6 +15,7 @@ const filterKeys = [
   'until',
 ] as const satisfies readonly (keyof ListQuery)[];
 export type FilterKey = (typeof filterKeys)[number];
+export const isFilterKey = (key: string): key is FilterKey => filterKeys.some((each) => each === key);
 
 /** The list as it is shown. */
 export interface Shown {
@@ -74,8 +75,7 @@ export const orders: Readonly<Record<ListOrder, Order>> = {
   name: { column: 'Name', direction: 'ascending', label: 'Name' },
   term: { column: 'Term', direction: 'ascending', label: 'Term' },
   major: { column: 'Major', direction: 'ascending', label: 'Major' },
-  late: { column: 'Late', direction: 'descending', label: 'Late first' },
-  missing: { column: 'Checklist', direction: 'descending', label: 'Most missing first' },
+  missing: { column: 'Missing', direction: 'descending', label: 'Most missing first' },
 };
 
 const ordersOf = (column: string) =>

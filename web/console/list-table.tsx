@@ -1,43 +1,55 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { applicationPath } from '../../shared/rules/console-paths.ts';
-import { missingText, statusText } from '../../shared/rules/item-names.ts';
-import { ChooseBox } from './choose-box.tsx';
+import { itemTitle } from '../../shared/rules/item-names.ts';
 import { defaultOrder, orderAfterPress, orders, type Shown, searchOf, withValues } from './list-query.ts';
 import { shortTime } from './times.ts';
 
 interface Column {
   readonly title: string;
   readonly cell: (application: ListedApplication) => ReactNode;
-  /** True if another column says the same, so phones do not show this one. */
-  readonly isQuiet?: (application: ListedApplication) => boolean;
 }
 
-/** The status, and the number of requests for corrections that wait for an answer. */
-const statusCell = ({ corrections, ...application }: ListedApplication) => (
-  <>
-    {statusText(application)}
-    {corrections > 0 && (
-      <small className="open-requests">
-        {corrections} {corrections === 1 ? 'correction' : 'corrections'} asked
-      </small>
-    )}
-  </>
-);
+/** The items that did not arrive, or how the application stands without them. */
+function Missing({ missing, sent, withdrawn_at }: ListedApplication) {
+  if (withdrawn_at !== '') return <span className="tag">Withdrawn</span>;
+  if (missing.length === 0)
+    return (
+      <span className="tag" data-good>
+        Complete
+      </span>
+    );
+  return (
+    <span className="tags">
+      <span className="tags-label">Missing:</span>{' '}
+      {missing.map((id) => (
+        <Fragment key={id}>
+          <span className="tag">{itemTitle(id) + (id in sent ? ', copy sent' : '')}</span>{' '}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 /** The columns after the name. */
 const columns: readonly Column[] = [
-  { title: 'Submitted', cell: ({ submitted_at }) => shortTime(submitted_at) },
+  {
+    title: 'Submitted',
+    cell: ({ submitted_at, late }) => (
+      <>
+        <span>{shortTime(submitted_at)}</span>
+        {late !== '' && (
+          <span className="tag tag-late" title={late}>
+            Late<span className="unseen">{`: ${late}`}</span>
+          </span>
+        )}
+      </>
+    ),
+  },
   { title: 'Term', cell: ({ term }) => term },
   { title: 'Major', cell: ({ major }) => major },
-  {
-    title: 'Status',
-    cell: statusCell,
-    isQuiet: ({ withdrawn_at, corrections }) => withdrawn_at === '' && corrections === 0,
-  },
-  { title: 'Late', cell: ({ late }) => late },
-  { title: 'Checklist', cell: ({ missing, sent }) => missingText(missing, sent) },
+  { title: 'Missing', cell: Missing },
 ];
 
 function ColumnHeader({ title, query, show }: Shown & { readonly title: string }) {
@@ -60,30 +72,24 @@ function ColumnHeader({ title, query, show }: Shown & { readonly title: string }
 interface RowProps {
   readonly application: ListedApplication;
   readonly search: string;
-  readonly canChoose: boolean;
 }
 
-function Row({ application, search, canChoose }: RowProps) {
-  const { applicant, name, is_unread, missing } = application;
+function Row({ application, search }: RowProps) {
+  const { applicant, name, is_unread } = application;
   return (
-    <tr data-unread={is_unread || undefined} data-complete={missing.length === 0 || undefined}>
-      {canChoose && (
-        <td data-column="Choose">
-          <ChooseBox applications={[application]} label={`Choose ${name}`} />
-        </td>
-      )}
+    <tr data-unread={is_unread || undefined}>
       <th scope="row">
         {is_unread && (
           <span className="unread-dot">
             <span className="unseen">Unread: </span>
           </span>
         )}
-        <Link data-row={applicant} to={{ pathname: applicationPath(applicant), search }}>
+        <Link data-row={applicant} to={{ pathname: applicationPath(applicant), search }} translate="no">
           {name}
         </Link>
       </th>
-      {columns.map(({ title, cell, isQuiet }) => (
-        <td key={title} data-column={title} data-quiet={isQuiet?.(application) || undefined}>
+      {columns.map(({ title, cell }) => (
+        <td key={title} data-column={title}>
           {cell(application)}
         </td>
       ))}
@@ -95,22 +101,15 @@ interface Props extends Shown {
   readonly applications: readonly ListedApplication[];
   /** True while the applications of another query are still shown. */
   readonly isOld: boolean;
-  /** True if the person may choose applications for a file. */
-  readonly canChoose: boolean;
 }
 
 /** One page of the list. On phones each row is a card. */
-export function ListTable({ applications, query, show, isOld, canChoose }: Props) {
+export function ListTable({ applications, query, show, isOld }: Props) {
   return (
     <table className="applications" data-old={isOld || undefined}>
       <caption className="unseen">Submitted applications</caption>
       <thead>
         <tr>
-          {canChoose && (
-            <th scope="col">
-              <span className="unseen">Choose</span>
-            </th>
-          )}
           {['Name', ...columns.map(({ title }) => title)].map((title) => (
             <ColumnHeader key={title} title={title} query={query} show={show} />
           ))}
@@ -118,12 +117,7 @@ export function ListTable({ applications, query, show, isOld, canChoose }: Props
       </thead>
       <tbody>
         {applications.map((application) => (
-          <Row
-            key={application.applicant}
-            application={application}
-            search={searchOf(query)}
-            canChoose={canChoose}
-          />
+          <Row key={application.applicant} application={application} search={searchOf(query)} />
         ))}
       </tbody>
     </table>

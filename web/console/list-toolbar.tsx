@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { ListOrder } from '../../shared/api/console.ts';
 import { usePartner } from '../api-client/published-settings.ts';
-import { filtersFor, type filtersOf } from './filters.ts';
+import { Button } from '../ui/button.tsx';
+import { filtersOf } from './filters.ts';
 import { activeFilters, defaultOrder, type FilterKey, orders, type Shown, withValues } from './list-query.ts';
-import { useMember } from './session.ts';
 import { useTypedFilter } from './use-typed-filter.ts';
 
 type FilterProps = Shown & ReturnType<typeof filtersOf>[number];
@@ -23,10 +24,17 @@ function DayFilter({ id, name, ...shown }: Shown & { readonly id: string; readon
   );
 }
 
-function FilterControl({ query, show, name, label, options }: FilterProps & { readonly name: FilterKey }) {
+function FilterControl({
+  query,
+  show,
+  name,
+  label,
+  options,
+  isRare,
+}: FilterProps & { readonly name: FilterKey }) {
   const id = `filter-${name}`;
   return (
-    <div className="filter">
+    <div className="filter" data-rare={isRare}>
       <label htmlFor={id}>{label}</label>
       {options === undefined ? (
         <DayFilter {...{ id, name, query, show }} />
@@ -75,20 +83,33 @@ const openIfWide = (details: HTMLDetailsElement | null): void => {
   if (details !== null && matchMedia('(min-width: 901px)').matches) details.open = true;
 };
 
-/** The filters, and on phones the order. */
+/** The filters. Phones fold them and have the order; wide screens fold the rare ones. */
 export function Filters(shown: Shown) {
-  const { roles } = useMember();
-  const filters = filtersFor(usePartner(), roles);
-  const active = activeFilters(shown.query).filter(([key]) => key !== 'q').length;
+  const filters = filtersOf(usePartner());
+  const active = activeFilters(shown.query).filter(([key]) => key !== 'q');
+  const isRareActive = filters.some(({ key, isRare }) => isRare && shown.query[key] !== undefined);
+  const [isOpen, setOpen] = useState(isRareActive);
+  const hasMore = isOpen || isRareActive;
   return (
     <search className="toolbar" aria-label="Filters">
       <OrderSelect {...shown} />
-      <details className="more-filters" ref={openIfWide}>
-        <summary>Filters{active > 0 && ` (${active})`}</summary>
-        <div className="filters">
+      <details className="folded-filters" ref={openIfWide}>
+        <summary>{active.length > 0 ? `Filters (${active.length})` : 'Filters'}</summary>
+        <div className="filters" data-more={hasMore || undefined}>
           {filters.map((filter) => (
             <FilterControl {...shown} {...filter} key={filter.key} name={filter.key} />
           ))}
+          {!isRareActive && (
+            <Button
+              size="fit"
+              look="quiet"
+              className="more-filters"
+              aria-expanded={hasMore}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {hasMore ? 'Fewer filters' : 'More filters'}
+            </Button>
+          )}
         </div>
       </details>
     </search>

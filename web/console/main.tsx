@@ -1,17 +1,17 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import './console.css';
+import { themeStyle } from '../../shared/partners/theme-style.ts';
 import { connectApiClient } from '../api-client/call.ts';
 import { followSettings } from '../api-client/published-settings.ts';
 import { queryClient } from '../api-client/queries.ts';
 import { currentPartner, readConfig } from '../api-client/site-config.ts';
-import { themeStyle } from '../layout/theme-style.ts';
+import { allowMovedNodes } from '../ui/moved-nodes.ts';
 import { App } from './app.tsx';
 import { checkMember } from './call-staff.ts';
 import { parseListQuery } from './list-query.ts';
-import { keepList, type PageData, readPageData } from './page-data.ts';
 import { listPath, signedOutPath } from './paths.ts';
 import { pageQuery } from './queries.ts';
-import { noteSignedOut, rememberMember, shareSessionWithTabs } from './session.ts';
+import { noteSignedOut, shareSessionWithTabs } from './session.ts';
 import { clearTab } from './tab-data.ts';
 
 /** The content security policy allows no inline style sheet, but one that a script makes. */
@@ -37,16 +37,8 @@ function beginCalls({ pathname }: Location): void {
   if (pathname === listPath) void queryClient.prefetchQuery(pageQuery(shownQuery()));
 }
 
-/** A rendered page waits for nothing: it has its data, its partner and the theme. */
-function startRendered(container: HTMLElement, data: PageData): void {
-  void readConfig();
-  rememberMember(data.member);
-  keepList(shownQuery(), data);
-  followSettings();
-  hydrateRoot(container, <App />);
-}
-
 async function start(): Promise<void> {
+  allowMovedNodes();
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element #root.');
   connectApiClient({ onUnauthorized: noteSignedOut });
@@ -54,8 +46,6 @@ async function start(): Promise<void> {
     clearTab();
     location.assign(signedOutPath);
   });
-  const data = readPageData();
-  if (data !== undefined) return startRendered(container, data);
   beginCalls(location);
   await readConfig();
   try {

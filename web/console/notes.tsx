@@ -12,11 +12,14 @@ import { notesQuery, showNotes } from './queries.ts';
 import { useTypedText } from './tab-data.ts';
 import { shortTime } from './times.ts';
 
+const whoSees = 'Applicants do not see notes.';
+
 function AddNote({ applicant }: { readonly applicant: string }) {
   const [text, setText] = useTypedText(`staff-note:${applicant}`);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const id = useId();
+  const left = maxNoteLength - text.length;
   const add = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -54,7 +57,7 @@ function AddNote({ applicant }: { readonly applicant: string }) {
         onChange={({ target }) => setText(target.value)}
       />
       <p className="hint" id={`${id}-count`}>
-        {(maxNoteLength - text.length).toLocaleString('en-US')} characters left. Applicants do not see notes.
+        {left <= maxNoteLength / 10 ? `${left} characters left. ${whoSees}` : whoSees}
       </p>
       <Button type="submit" size="fit" isBusy={isBusy}>
         Add note

@@ -36,7 +36,9 @@ export function Notices() {
         <p className="notice">You are offline. You can read this page, but changes are not saved.</p>
       )}
       {isProviderDown && !hasEnded && (
-        <p className="notice">The university's sign-in service does not respond. You can keep working.</p>
+        <p className="notice">
+          The university's sign-in service does not respond. You can keep working for up to 30 minutes.
+        </p>
       )}
     </div>
   );

@@ -2,7 +2,6 @@
 export const listPath = '/staff';
 export const signedOutPath = '/staff/signed-out';
 export const checklistPath = '/staff/checklist';
-export const countsPath = '/staff/counts';
 export const settingsPath = '/staff/settings';
 export const auditLogPath = '/staff/audit-log';
 

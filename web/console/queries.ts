@@ -1,7 +1,6 @@
 import type { ListQuery } from '../../shared/api/console.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import {
-  staffCountsRoutes,
   staffListRoutes,
   staffNotesRoutes,
   staffReadRoutes,
@@ -18,6 +17,7 @@ interface Context {
 type ListPage = ReplyOf<typeof staffListRoutes.listApplications>;
 
 const listKey = ['staff', 'list'] as const;
+const totalKey = ['staff', 'total'] as const;
 const factsKey = (applicant: string) => ['staff', 'facts', applicant] as const;
 const answersKey = (applicant: string) => ['staff', 'answers', applicant] as const;
 const notesKey = (applicant: string) => ['staff', 'notes', applicant] as const;
@@ -25,6 +25,15 @@ const notesKey = (applicant: string) => ['staff', 'notes', applicant] as const;
 export const pageQuery = (query: ListQuery) => ({
   queryKey: [...listKey, query] as const,
   queryFn: ({ signal }: Context) => callStaff(staffListRoutes.listApplications, { query }, { signal }),
+});
+
+/** The number of applications in a list, on all its pages. */
+export const totalQuery = ({ sort: _, after: __, ...filters }: ListQuery) => ({
+  queryKey: [...totalKey, filters] as const,
+  queryFn: async ({ signal }: Context) =>
+    (await callStaff(staffListRoutes.getTotal, { query: filters }, { signal })).total,
+  staleTime: 60_000,
+  refetchOnMount: true,
 });
 
 export const factsQuery = (applicant: string) => ({
@@ -48,8 +57,6 @@ export const answersQuery = (applicant: string) => ({
   refetchOnMount: true,
 });
 
-type Answers = ReplyOf<typeof staffReadRoutes.getAnswers>;
-
 /** If a colleague was faster, fetches the current state, so the page shows that change with the error. */
 export async function refetchAfterConflict(
   error: unknown,
@@ -58,30 +65,11 @@ export async function refetchAfterConflict(
   if (error instanceof ServerError && error.status === 409) await queryClient.invalidateQueries({ queryKey });
 }
 
-/** Shows the answer to a request on the open application and in the lists. */
-export function showAnswered(applicant: string, { corrections }: Pick<Answers, 'corrections'>): void {
-  queryClient.setQueryData<Answers>(
-    answersKey(applicant),
-    (answers) => answers && { ...answers, corrections },
-  );
-  changeListed(applicant, {
-    corrections: corrections.filter(({ answered_at }) => answered_at === undefined).length,
-  });
-}
-
 export const notesQuery = (applicant: string) => ({
   queryKey: notesKey(applicant),
   queryFn: ({ signal }: Context) =>
     callStaff(staffNotesRoutes.listNotes, { params: { applicant } }, { signal }),
   staleTime: 0,
-  refetchOnMount: true,
-});
-
-/** Counts of the applications that were begun since a day. */
-export const funnelQuery = (since: string) => ({
-  queryKey: ['staff', 'counts', since] as const,
-  queryFn: ({ signal }: Context) => callStaff(staffCountsRoutes.getFunnel, { query: { since } }, { signal }),
-  staleTime: 60_000,
   refetchOnMount: true,
 });
 
@@ -120,18 +108,25 @@ export function changeListed(applicant: string, change: Partial<ListedApplicatio
           ),
         },
   );
-  void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
+  for (const queryKey of [listKey, totalKey])
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
 type Facts = ReplyOf<typeof staffListRoutes.getFacts>;
 
-type ChangedFacts = Partial<Pick<Facts, 'checklist' | 'missing' | 'withdrawn_at'>>;
+type Listed = Partial<Pick<Facts, 'missing' | 'withdrawn_at'>>;
 
 /** Shows a change of the checklist or the withdrawal on the open application and in the lists. */
-export function changeFacts(applicant: string, { checklist, ...listed }: ChangedFacts): void {
-  const change = { ...listed, ...(checklist && { checklist }) };
-  queryClient.setQueryData<Facts>(factsKey(applicant), (facts) => facts && { ...facts, ...change });
-  if (Object.keys(listed).length > 0) changeListed(applicant, listed);
+export function changeFacts(
+  applicant: string,
+  change: (facts: Facts) => Listed & Partial<Pick<Facts, 'checklist'>>,
+): void {
+  const facts = queryClient.getQueryData<Facts>(factsKey(applicant));
+  if (facts === undefined) return;
+  const changed = change(facts);
+  queryClient.setQueryData<Facts>(factsKey(applicant), { ...facts, ...changed });
+  const { checklist: _, ...listed } = changed;
+  changeListed(applicant, listed);
 }
 
 export const showNotes = (applicant: string, notes: ReplyOf<typeof staffNotesRoutes.listNotes>): void => {

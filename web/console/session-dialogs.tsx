@@ -65,8 +65,8 @@ function FreshSignInDialog() {
       }
     >
       <p>
-        Downloads and publishing need a sign-in of the last five minutes. You come back to this page with
-        everything you typed, and can then repeat it.
+        Downloads and changes of settings need a sign-in of the last five minutes. You come back to this page
+        with everything you typed, and can then repeat it.
       </p>
     </Dialog>
   );

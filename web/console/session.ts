@@ -48,9 +48,8 @@ function startAgainForOther(person: string): void {
   if (member !== undefined && member.id !== person) location.reload();
 }
 
-export const showMember = (member: StaffMember): void =>
+const showMember = (member: StaffMember): void =>
   store.setState({ stage: 'signed-in', member, idleAt: Date.parse(member.idle_at) });
-export const forgetMember = (): void => store.setState({ stage: 'unknown', member: undefined });
 
 export function rememberMember(member: StaffMember): void {
   startAgainForOther(member.id);

@@ -19,17 +19,13 @@ export function SignInPage({ hasSignedOut = false }: Props) {
         </span>
         <p className="sign-in-name">{name}</p>
         <h1 tabIndex={-1}>{title}</h1>
-        <p>
-          {hasSignedOut
-            ? 'To open the admissions console again, sign in.'
-            : 'Here the admissions office reads submitted applications and marks documents as received. To apply, use the application instead.'}
-        </p>
+        <p>{hasSignedOut ? 'To open the admissions console again, sign in.' : 'For admissions staff.'}</p>
         <a className="button" data-look="primary" data-size="wide" href={signInUrl()}>
           Sign in with your university account
         </a>
         {!hasSignedOut && (
           <p className="hint">
-            <a href="/about">Go to the application for applicants</a>
+            Applying? <a href="/about">Go to the application.</a>
           </p>
         )}
       </div>

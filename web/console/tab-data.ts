@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { removeFromTab, tabStorage } from '../session/tab-storage.ts';
-import { clearChosen } from './chosen.ts';
 
 // Data of a person that stays in the tab through reloads and a new sign-in of the same person: typed text,
-// chosen applications, the way through the list. Each of its keys has this prefix.
+// the way through the list. Each of its keys has this prefix.
 
 const prefix = 'staff-';
 const personKey = `${prefix}person`;
@@ -12,7 +11,6 @@ type Key = `${typeof prefix}${string}`;
 
 /** Deletes the person's data in this tab. */
 export function clearTab(): void {
-  clearChosen();
   removeFromTab(prefix);
 }
 

@@ -32,22 +32,22 @@ const countOf = (lines: readonly ShownLine[], outcome: ShownLine['outcome']): nu
 export const isChanged = ({ outcome }: ShownLine): boolean => outcome === 'changed';
 
 const changedWords: Readonly<Record<LinesStage, string>> = {
-  preview: 'can be marked as received',
-  marked: 'marked as received',
-  undone: 'undone',
+  preview: 'Ready to mark',
+  marked: 'Marked as received',
+  undone: 'Undone',
 };
 
-const lineCount = (count: number): string =>
+export const lineCount = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`;
 
-/** '12 lines can be marked as received, 1 unchanged, 2 with errors.' */
+/** 'Ready to mark: 12. Unchanged: 1. Errors: 2.' */
 export function summaryOf({ stage, lines }: Shown): string {
   const [unchanged, errors] = [countOf(lines, 'unchanged'), countOf(lines, 'refused')];
-  return `${[
-    `${lineCount(countOf(lines, 'changed'))} ${changedWords[stage]}`,
-    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
-    ...(errors > 0 ? [`${errors} with errors`] : []),
-  ].join(', ')}.`;
+  return [
+    `${changedWords[stage]}: ${countOf(lines, 'changed')}.`,
+    ...(unchanged > 0 ? [`Unchanged: ${unchanged}.`] : []),
+    ...(errors > 0 ? [`Errors: ${errors}.`] : []),
+  ].join(' ');
 }
 
 const isReadable = ({ reason }: ReadLine): boolean => reason === undefined;

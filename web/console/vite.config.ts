@@ -1,19 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-/** Adds the script of the first calls to the page. It does not wait for the page's own script. */
-const firstCalls = (): Plugin => ({
-  name: 'first-calls',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_, { bundle = {} }) {
-      const chunk = Object.values(bundle).find(({ name }) => name === 'first-calls');
-      if (chunk === undefined) return [];
-      const attrs = { type: 'module', async: true, crossorigin: true, src: `/${chunk.fileName}` };
-      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
-    },
-  },
-});
+import { defineConfig } from 'vite';
 
 /**
  * The staff console has a separate build. Its files have other names than those of the applicants' pages, so
@@ -22,7 +8,7 @@ const firstCalls = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), firstCalls()],
+  plugins: [react()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: false,
@@ -30,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['staff.html', 'first-calls.ts'],
+      input: 'staff.html',
       treeshake: { moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
       output: {
         entryFileNames: 'assets/console-[hash].js',

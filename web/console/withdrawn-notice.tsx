@@ -19,7 +19,7 @@ const Reinstate = ({ applicant, name }: Pick<ApplicationFacts, 'applicant' | 'na
     run={async (close) => {
       await callStaff(staffChecklistRoutes.reinstate, { params: { applicant } });
       close();
-      changeFacts(applicant, { withdrawn_at: '' });
+      changeFacts(applicant, () => ({ withdrawn_at: '' }));
       speak('Application reinstated');
     }}
     opener={(open) => (

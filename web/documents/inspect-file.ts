@@ -54,9 +54,7 @@ export type Inspection =
   | { readonly next: 'shrink'; readonly errors: readonly string[] }
   | { readonly next: 'reject'; readonly errors: readonly string[] };
 
-/** The errors of a photo to shrink are shown if the browser cannot shrink it. */
-export async function inspectFile(file: File): Promise<Inspection> {
-  const error = fileError(file);
+async function inspectReadable(file: File, error: string | undefined): Promise<Inspection> {
   if (file.size > 0 && (await isHeic(file))) {
     const isNamedSo = error === uploadMessages.type ? [error] : [];
     return { next: 'shrink', errors: [...isNamedSo, uploadMessages.heic] };
@@ -67,4 +65,16 @@ export async function inspectFile(file: File): Promise<Inspection> {
   }
   const found = error ?? (await contentError(file));
   return found === undefined ? { next: 'send' } : { next: 'reject', errors: [found] };
+}
+
+/**
+ * The errors of a photo to shrink are shown if the browser cannot shrink it. Reading fails for a folder, and
+ * for a file that was moved or deleted.
+ */
+export function inspectFile(file: File): Promise<Inspection> {
+  const error = fileError(file);
+  return inspectReadable(file, error).catch(() => ({
+    next: 'reject',
+    errors: [error ?? uploadMessages.unreadable],
+  }));
 }

@@ -1,6 +1,6 @@
 import { document } from '../../shared/form/index.ts';
 import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
-import { itemName } from '../../shared/rules/item-names.ts';
+import { itemName, itemTitle } from '../../shared/rules/item-names.ts';
 import { documentsQuery, useQuery } from '../api-client/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Deferred } from '../ui/deferred.tsx';
@@ -8,7 +8,8 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
 const UploadPanel = lazyWithRetry(() => import('./upload-panel.tsx'));
 
-const hint = 'It is unofficial until our office has checked it. One file, up to 1 MB (PNG, JPEG, PDF, Word).';
+const hint =
+  'A copy is unofficial. We still need the official one. One file, up to 1 MB (PNG, JPEG, PDF, Word).';
 
 /** Sends a copy of a checklist item, and replaces or deletes it until the office has checked it. */
 export function ItemUpload({ item }: { readonly item: string }) {
@@ -26,7 +27,7 @@ export function ItemUpload({ item }: { readonly item: string }) {
   if (isPending) return loading;
   return (
     <Deferred fallback={loading}>
-      <UploadPanel name={keyOfItem(item)} question={document(`Upload a copy: ${itemName(item)}`, { hint })} />
+      <UploadPanel name={keyOfItem(item)} question={document(itemTitle(item), { hint })} />
     </Deferred>
   );
 }

@@ -13,10 +13,7 @@ const latin1 = (text: string): string =>
     .map((letter) => (letter.charCodeAt(0) > 0xff ? '?' : letter))
     .join('');
 
-/** True if a PDF string shows the text. */
-export const isLatin1 = (text: string): boolean => !latin1(text.replaceAll('?', '')).includes('?');
-
-export const pdfString = (text: string): string => `(${latin1(text).replaceAll(/[\\()]/g, '\\$&')})`;
+const pdfString = (text: string): string => `(${latin1(text).replaceAll(/[\\()]/g, '\\$&')})`;
 
 /** The catalog: the first object of every file. The second one is the list of pages. */
 export const catalog: PdfObject = {

@@ -75,17 +75,17 @@ export default function UploadPanel(props: Props) {
             {isBusy && <Progress label={question.label} file={uploaded} />}
             {isAnswered ? (
               <Button {...chooser} key="replace" look="quiet" size="fit">
-                {isBusy ? <Step text={step} /> : 'Replace'}
-                <span className="unseen"> {attached?.file_name}</span>
+                {isBusy ? <Step text={step} /> : <span>Replace</span>}
+                <span className="unseen">{` ${attached?.file_name ?? ''}`}</span>
               </Button>
             ) : (
               <Button {...chooser} key="choose">
-                {isBusy ? <Step text={step} /> : 'Choose file'}
+                {isBusy ? <Step text={step} /> : <span>Choose file</span>}
                 <span className="unseen"> for {question.label}</span>
               </Button>
             )}
             {isBusy && (
-              <Button ref={focusRef} look="quiet" size="fit" onClick={cancel}>
+              <Button ref={focusRef} look="quiet" onClick={cancel}>
                 Cancel<span className="unseen"> the upload for {question.label}</span>
               </Button>
             )}
@@ -94,10 +94,9 @@ export default function UploadPanel(props: Props) {
             )}
             <TakePhotos
               {...{ attached, focusRef }}
-              answerKey={name}
               label={question.label}
-              isHidden={isBusy || isDeleting}
-              onPdf={(pdf, note) => void take([pdf], note)}
+              isHidden={isBusy || isDeleting || isAnswered}
+              onPdf={(pdf) => void take([pdf])}
             />
             {!isBusy && !isAnswered && <span className="hint drop-hint">or drop it here</span>}
             {notes.length > 0 && <p className="file-note">{notes.join(' ')}</p>}
@@ -114,7 +113,7 @@ interface FocusProps {
 }
 
 /** The step of an upload, in the button that started it. */
-const Step = ({ text }: { text: string }) => <span className="file-state">{text}...</span>;
+const Step = ({ text }: { text: string }) => <span className="file-state">{`${text}...`}</span>;
 
 interface TakeProps extends FocusProps {
   readonly onTake: (files: readonly File[]) => Promise<void>;
@@ -153,7 +152,7 @@ function Unsent({ file, focusRef, onTake, onCancel }: UnsentProps) {
       <Button ref={focusRef} look="primary" size="fit" onClick={send}>
         Try again<span className="unseen"> to send {file.name}</span>
       </Button>
-      <Button ref={focusRef} look="quiet" size="fit" onClick={onCancel}>
+      <Button ref={focusRef} look="quiet" onClick={onCancel}>
         Cancel<span className="unseen"> sending {file.name}</span>
       </Button>
     </>
@@ -166,13 +165,19 @@ interface FileNameProps {
   readonly isDone?: boolean;
 }
 
+/** The end of a file name, which a line break must not split. */
+const ending = /.{0,4}\.\w+$/;
+
 const FileName = ({ name, size, isDone = false }: FileNameProps) => (
   <p className="file-name">
-    {name}
-    {size !== undefined && <small>, {formatSize(size)}</small>}
+    <span translate="no">{name?.replace(ending, '')}</span>
+    <span translate="no" className="file-extension">
+      {name?.match(ending)?.[0]}
+    </span>
+    {size !== undefined && <small>{`, ${formatSize(size)}`}</small>}
     {isDone && (
       <small>
-        {name !== undefined && '. '}
+        {name !== undefined && <span>. </span>}
         <span className="file-state file-done">Uploaded.</span>
       </small>
     )}
@@ -203,11 +208,14 @@ const Attached = ({ focusRef, name, file, isDone }: AttachedProps) => (
     <FileName name={file?.file_name} size={file?.file_size} isDone={isDone} />
     <a
       ref={focusRef}
+      className="button"
+      data-look="quiet"
+      data-size="fit"
       href={urlFor(documentRoutes.viewDocument, { params: { answer_key: name } })}
       target="_blank"
       rel="noreferrer"
     >
-      View<span className="unseen"> the PDF of {file?.file_name}, in a new tab</span>
+      View<span className="unseen">{` the PDF of ${file?.file_name}, in a new tab`}</span>
     </a>
   </>
 );
@@ -225,8 +233,8 @@ function Delete({ focusRef, file_name, onDelete }: DeleteProps) {
   };
   return (
     <>
-      <Button ref={focusRef} look="quiet" size="fit" onClick={() => setDialogOpen(true)}>
-        Delete<span className="unseen"> {file_name}</span>
+      <Button ref={focusRef} look="quiet" onClick={() => setDialogOpen(true)}>
+        Delete<span className="unseen">{` ${file_name}`}</span>
       </Button>
       <Dialog
         isOpen={isDialogOpen}
@@ -235,10 +243,8 @@ function Delete({ focusRef, file_name, onDelete }: DeleteProps) {
         isAlert
         actions={
           <>
-            <Button size="fit" onClick={() => setDialogOpen(false)}>
-              Cancel
-            </Button>
-            <Button look="danger" size="fit" onClick={confirmDeletion}>
+            <Button onClick={() => setDialogOpen(false)}>Cancel</Button>
+            <Button look="danger" onClick={confirmDeletion}>
               Delete
             </Button>
           </>

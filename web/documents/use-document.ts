@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { formatSize, isTooLarge, uploadMessages } from '../../shared/rules/upload.ts';
@@ -10,15 +10,18 @@ import { speak } from '../ui/speak.ts';
 import { toast } from '../ui/toast.ts';
 import {
   type Attempt,
-  initialState,
+  changeDocumentState,
+  type DocumentAction,
+  endVisit,
   isBeforeConversion,
   isLocal,
-  reduce,
   stepLabels,
+  useDocumentState,
 } from './document-state.ts';
 import { type FileProblem, problemOf } from './file-problem.ts';
 import { inspectFile } from './inspect-file.ts';
 import { forgetUpload } from './interrupted-upload.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 import {
   cancelUpload,
   clearFailedUpload,
@@ -32,7 +35,6 @@ import { useInterruptedUpload } from './use-interrupted-upload.ts';
 /** The smaller photo, or the errors to show when the browser cannot make one. */
 async function shrunk(photo: File, errors: readonly string[]): Promise<File | readonly string[]> {
   try {
-    const { shrinkPhoto } = await import('./shrink-photo.ts');
     return await shrinkPhoto(photo);
   } catch {
     return errors;
@@ -54,18 +56,35 @@ const uploadErrorMessage = (error: unknown) =>
 
 /** A photo that is not too large is redrawn for its format alone. */
 const redrawnNote = (photo: File, { size }: File) =>
-  `We ${isTooLarge(photo) ? 'made it smaller' : 'saved it as a JPEG'}: ${formatSize(size)}.`;
+  `We ${isTooLarge(photo) ? 'resized your photo to' : 'saved your photo as a JPEG of'} ${formatSize(size)}.`;
 
 const reportUnlessLoggedOut = (error: unknown, cause?: string): void => {
   if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), cause);
 };
+
+interface Tasks {
+  upload: Promise<void>;
+  /** The next upload waits for this deletion, which could delete the new file otherwise. */
+  deletion: Promise<void>;
+}
+
+/** The last calls by answer key. They go on while the applicant visits another page. */
+const allTasks = new Map<string, Tasks>();
+
+function tasksOf(answer_key: string): Tasks {
+  const tasks = allTasks.get(answer_key) ?? { upload: Promise.resolve(), deletion: Promise.resolve() };
+  allTasks.set(answer_key, tasks);
+  return tasks;
+}
 
 /**
  * One document question: its file, the progress of its upload, and its errors. document-state.ts has the
  * states.
  */
 export function useDocument(name: string, label: string) {
-  const [state, dispatch] = useReducer(reduce, initialState);
+  const state = useDocumentState(name);
+  const dispatch = (action: DocumentAction) => changeDocumentState(name, action);
+  const tasks = tasksOf(name);
   const uploadError = `Error uploading file for ${label}`;
   const deletion = `delete ${name}`;
   const documents = useQuery(documentsQuery).data;
@@ -77,9 +96,7 @@ export function useDocument(name: string, label: string) {
   const isConverting =
     state.cleanup !== 'canceling' && (status === 'UNPROCESSED' || status === 'IN_PROGRESS');
 
-  // The next upload waits for this deletion, which could delete the new file otherwise.
-  const pendingDeletion = useRef(Promise.resolve());
-  const calls = useRef(Promise.resolve());
+  useEffect(() => () => endVisit(name), [name]);
 
   const say = (note: string) => {
     dispatch({ type: 'noted', note });
@@ -94,7 +111,7 @@ export function useDocument(name: string, label: string) {
   const failWith = (message: string, problem?: FileProblem) => {
     dispatch({ type: 'rejected', messages: [message], problem });
     toast.error(uploadError);
-    pendingDeletion.current = clearFailedUpload(name, hasDocument(name)).catch(() => {
+    tasks.deletion = clearFailedUpload(name, hasDocument(name)).catch(() => {
       // The next upload replaces what could not be deleted.
     });
   };
@@ -129,8 +146,8 @@ export function useDocument(name: string, label: string) {
     });
   }, [dataUpdatedAt, isConverting, isFollowing]);
 
-  /** Checks a file, makes a photo smaller that is too large, and uploads it. Shows the note with the file. */
-  const take = async (files: readonly File[], note?: string) => {
+  /** Checks a file, makes a photo smaller that is too large, and uploads it. */
+  const take = async (files: readonly File[]) => {
     const [chosen] = files;
     if (chosen === undefined) return;
     reject([]);
@@ -138,13 +155,11 @@ export function useDocument(name: string, label: string) {
     const attempt = { file: withCleanName(chosen), canceling: new AbortController() };
     const { file, canceling } = attempt;
     dispatch({ type: 'advanced', attempt, step: 'checking' });
-    if (note) say(note);
     const inspection = await inspectFile(file);
     if (canceling.signal.aborted) return;
     if (inspection.next === 'send') return send(attempt);
     if (inspection.next === 'reject') return rejectFile(file, inspection.errors);
     dispatch({ type: 'advanced', attempt, step: 'shrinking' });
-    if (isTooLarge(file)) say(uploadMessages.tooLarge);
     const smaller = await shrunk(file, inspection.errors);
     if (canceling.signal.aborted) return;
     if (!(smaller instanceof File)) return rejectFile(file, smaller);
@@ -156,7 +171,7 @@ export function useDocument(name: string, label: string) {
     const { file, canceling } = attempt;
     const { signal } = canceling;
     dispatch({ type: 'advanced', attempt, step: 'saving' });
-    calls.current = pendingDeletion.current
+    tasks.upload = tasks.deletion
       .then(() =>
         upload({
           ...{ answer_key: name, file, signal },
@@ -176,14 +191,14 @@ export function useDocument(name: string, label: string) {
     say('Upload canceled.');
     if (isLocal(state)) return;
     dispatch({ type: 'cleanupStarted', cleanup: 'canceling' });
-    pendingDeletion.current = cancelUpload(name, { calls: calls.current, isReplacing: hasDocument(name) })
+    tasks.deletion = cancelUpload(name, { calls: tasks.upload, isReplacing: hasDocument(name) })
       .catch(reportUnlessLoggedOut)
       .finally(() => dispatch({ type: 'cleanupEnded' }));
   };
 
   const remove = () => {
     dispatch({ type: 'cleanupStarted', cleanup: 'deleting' });
-    pendingDeletion.current = deleteDocument(name)
+    tasks.deletion = deleteDocument(name)
       .then(() => {
         toast.closeCause(deletion);
         toast.closeCause(uploadError);

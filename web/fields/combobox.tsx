@@ -7,8 +7,7 @@ import {
   type Patch,
   walk,
 } from '../../shared/form/index.ts';
-import { cancelRecord, recordFailed, recordLoaded, waitForRecord } from '../form-state/autofill-origins.ts';
-import { commitChanges, fillAnswers, typeAnswer } from '../form-state/edit-answer.ts';
+import { answersBeforeTyping, commitChanges, fillAnswers, typeAnswer } from '../form-state/edit-answer.ts';
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -62,23 +61,20 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
   const { suggestions, isLoading, lookUp, clear } = useSuggestions(question.category);
   const [isManualEntry, setManualEntry] = useState(false);
   const isTyped = useRef(false);
+  /** Counts what the user typed and chose: a record that arrives after the next one is ignored. */
+  const changeCount = useRef(0);
 
-  async function applySuggestion({ id, text }: Suggestion) {
+  async function applySuggestion({ id, text }: Suggestion, count: number) {
     // The label is stored first, in case the record fails to load.
     const label = text.slice(0, question.maxLength);
+    const before = answersBeforeTyping();
     typeAnswer(name, label);
-    const isCurrent = waitForRecord(name);
     const record = await fetchRecord(question.category, id);
-    if (!isCurrent() || getAnswers()[name] !== label) return; // the user typed or chose again
+    if (changeCount.current !== count || getAnswers()[name] !== label) return;
     setManualEntry(record === undefined);
-    if (record === undefined) {
-      recordFailed(name, id);
-      return commitChanges();
-    }
     const patch = autofillPatch(partnerForm(), question, { ...record }, getAnswers());
-    recordLoaded(name, id, patch);
-    fillAnswers(patch);
-    speak(filledText(name, patch));
+    fillAnswers(name, record === undefined ? { ...patch, [name]: label } : patch, before);
+    if (record !== undefined) speak(filledText(name, patch));
   }
 
   return {
@@ -89,15 +85,15 @@ function useLookUp(name: string, question: AutocompleteQuestion) {
     hint: isManualEntry ? manualEntryHints[question.category] : '',
     onType(text: string) {
       isTyped.current = true;
-      cancelRecord(name);
+      changeCount.current += 1;
       typeAnswer(name, text);
       lookUp(text);
     },
     onChoose(row: ResultRow) {
       isTyped.current = false;
       clear();
-      if (!('typed' in row)) return void applySuggestion(row);
-      cancelRecord(name);
+      changeCount.current += 1;
+      if (!('typed' in row)) return void applySuggestion(row, changeCount.current);
       setManualEntry(true);
       speak(manualEntryHints[question.category]);
       commitChanges();

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
-import { useNote } from '../form-state/answer-notes.ts';
-import { useFieldErrors, useHasUnexpectedFormat } from '../form-state/errors.ts';
+import { useFieldErrors, useFormatHint } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
 import { useSpoken } from '../ui/speak.ts';
+import { UndoLine } from './undo-line.tsx';
 
 /** The id and ARIA properties of a control. */
 export interface FieldProps {
@@ -42,7 +42,7 @@ const optional = (
 
 /** The label, marked while the question is optional. */
 const labelOf = ({ label }: Question, isRequired: boolean): ReactNode =>
-  isRequired ? label : [label, optional];
+  isRequired ? <span>{label}</span> : [<span key="label">{label}</span>, optional];
 
 const groupProps = (group: Props['group'], { isInvalid, isRequired, describedBy }: FieldProps) => ({
   role: group,
@@ -69,8 +69,9 @@ const ConditionalFrame = (props: Props) => (
 );
 
 /** The expected format, shown while the answer has another one. Announced politely: it is not an error. */
-function FormatHint({ id, name, text }: { id: string; name: string; text: string }) {
-  const shown = useHasUnexpectedFormat(name) ? text : '';
+function FormatHint({ id, name, isHidden }: { id: string; name: string; isHidden: boolean }) {
+  const hint = useFormatHint(name);
+  const shown = isHidden ? '' : hint;
   useSpoken(shown);
   return (
     <p id={id} className="hint format-hint">
@@ -110,13 +111,11 @@ function Frame({
   const { hint, formatHint } = question;
   const hintId = hint === undefined ? '' : `${key}-hint`;
   const formatId = formatHint === undefined ? '' : `${key}-format`;
-  const note = useNote(key);
-  const noteId = note === undefined ? '' : `${key}-note`;
   const controlProps = {
     id: `${key}-control`,
     isInvalid,
     isRequired: isRequired || undefined,
-    describedBy: [hintId, `${key}-messages`, formatId, noteId].filter(Boolean).join(' '),
+    describedBy: [hintId, `${key}-messages`, formatId].filter(Boolean).join(' '),
   };
   const Wrapper = group === undefined ? 'div' : 'fieldset';
   const label = labelOf(question, isRequired);
@@ -136,22 +135,11 @@ function Frame({
       {group !== undefined && <legend>{label}</legend>}
       {group === undefined && !hasOwnLabel && <label htmlFor={controlProps.id}>{label}</label>}
       {!hasOwnLabel && hintText}
-      <ErrorMessages
-        id={`${key}-messages`}
-        messages={messages}
-        required={question.required}
-        isQuiet={isSilent}
-      />
-      {formatHint !== undefined && (
-        <FormatHint id={formatId} name={name} text={isInvalid ? '' : formatHint} />
-      )}
+      <ErrorMessages id={`${key}-messages`} messages={messages} question={question} isQuiet={isSilent} />
+      {formatHint !== undefined && <FormatHint id={formatId} name={name} isHidden={isInvalid === true} />}
       {children(controlProps)}
       {hasOwnLabel && hintText}
-      {note !== undefined && (
-        <p className="answer-note" id={noteId}>
-          {note}
-        </p>
-      )}
+      <UndoLine place={name} />
     </Wrapper>
   );
 }

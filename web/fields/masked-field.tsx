@@ -6,7 +6,7 @@ import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
 import { getText, useText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
-import { foreignNumberMessage, MoveForeignNumber } from './foreign-number.tsx';
+import { foreignNumberMessage } from './foreign-number.ts';
 
 const loadMask = () => import('maska');
 
@@ -50,15 +50,18 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
     if (!needsMask) return;
     let destroyMask = () => {};
     let isUnmounted = false;
-    void loadMask().then(({ MaskInput }) => {
-      if (input.current === null || isUnmounted) return;
-      const masked = new MaskInput(input.current, {
-        ...settings,
-        // The mask writes the value before React's change event, which then sees no change.
-        onMaska: ({ masked }) => handleInput.current(masked),
-      });
-      destroyMask = () => masked.destroy();
-    });
+    loadMask()
+      .then(({ MaskInput }) => {
+        if (input.current === null || isUnmounted) return;
+        const masked = new MaskInput(input.current, {
+          ...settings,
+          // The mask writes the value before React's change event, which then sees no change.
+          onMaska: ({ masked }) => handleInput.current(masked),
+        });
+        destroyMask = () => masked.destroy();
+      })
+      // The field works without its mask. The next focus tries again.
+      .catch(() => setNeedsMask(false));
     return () => {
       isUnmounted = true;
       destroyMask();
@@ -82,33 +85,28 @@ export function MaskedField(props: { name: string; question: TextQuestion }) {
       replacesErrors
     >
       {({ id, isInvalid, isRequired, describedBy }) => (
-        <>
-          <input
-            ref={input}
-            id={id}
-            name={name}
-            className="control"
-            type={isPhone ? 'tel' : 'text'}
-            inputMode={isPhone ? 'tel' : 'numeric'}
-            maxLength={isPhone ? question.maxLength : undefined}
-            autoComplete={question.autoComplete ?? 'off'}
-            defaultValue={value}
-            aria-required={isRequired}
-            aria-invalid={isInvalid}
-            aria-describedby={describedBy}
-            onFocus={() => setNeedsMask(true)}
-            onKeyDown={stepOverMask}
-            onChange={(event) => {
-              // Autofill of the browser changes the value without focus.
-              setNeedsMask(true);
-              handleInput.current(event.target.value);
-            }}
-            onBlur={() => afterPress(handleBlur)}
-          />
-          {isForeign && question.international !== undefined && (
-            <MoveForeignNumber from={name} to={question.international} />
-          )}
-        </>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          className="control"
+          type={isPhone ? 'tel' : 'text'}
+          inputMode={isPhone ? 'tel' : 'numeric'}
+          maxLength={isPhone ? question.maxLength : undefined}
+          autoComplete={question.autoComplete ?? 'off'}
+          defaultValue={value}
+          aria-required={isRequired}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onFocus={() => setNeedsMask(true)}
+          onKeyDown={stepOverMask}
+          onChange={(event) => {
+            // Autofill of the browser changes the value without focus.
+            setNeedsMask(true);
+            handleInput.current(event.target.value);
+          }}
+          onBlur={() => afterPress(handleBlur)}
+        />
       )}
     </FieldFrame>
   );

@@ -26,7 +26,7 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
             onBlur={commitOnBlur}
           />
           <p className="hint count" id={`${id}-count`}>
-            Character count: {value.length} / {question.maxLength}
+            {`Character count: ${value.length} / ${question.maxLength}`}
           </p>
         </>
       )}

@@ -1,33 +1,34 @@
 import {
+  type Answers,
   answerPatch,
+  cleanValue,
   type DateParts,
   formatIsoDate,
   formatTypedParts,
   hiddenAnswersPatch,
+  isEmpty,
   type Patch,
+  staleCodesPatch,
   typedPartsKey,
+  typedValue,
   type Value,
 } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { forgetLeftOut, updateNotes } from './answer-notes.ts';
-import { takeStaleAnswers } from './autofill-origins.ts';
-import {
-  answersClearedBy,
-  answersThatHide,
-  countAnswer,
-  lastOpenRemoval,
-  type Removal,
-  rememberRemoval,
-  removedText,
-  resetRemovals,
-  restoredText,
-  restorePatch,
-} from './cleared-answers.ts';
 import { clearFixedErrors, revalidate } from './errors.ts';
 import { formStore, getAnswers, setAnswers } from './form-store.ts';
-import { partnerForm } from './partner-form.ts';
+import { partnerForm, storedField } from './partner-form.ts';
 import { saveQueue } from './save-queue.ts';
-import { announce, clearStatusMessage, statusMessage } from './status-message.ts';
+import { offerUndo, withdrawUndo } from './undo.ts';
+
+/** A change that the user makes, with all answers before it. */
+interface Change {
+  /** The key that changed. */
+  readonly changed: string;
+  readonly before: Answers;
+}
+
+/** The answer that the user is typing, until the next commit. */
+let typing: Change | undefined;
 
 /** Stores answers on the page and saves them. The caller applies the consequences. */
 export function storeAndSave(patch: Patch): void {
@@ -36,14 +37,10 @@ export function storeAndSave(patch: Patch): void {
   saveQueue.add(patch);
 }
 
-/** The values that fields had before the user started typing in them, until the next commit. */
-const valuesBeforeTyping = new Map<string, Value>();
-
-/** Forgets all changes, so that the next user of this page cannot restore them. */
+/** Forgets the last change, so that the next user of this page cannot undo it. */
 export function resetChanges(): void {
-  valuesBeforeTyping.clear();
-  resetRemovals();
-  clearStatusMessage();
+  typing = undefined;
+  withdrawUndo();
 }
 
 /**
@@ -51,10 +48,10 @@ export function resetChanges(): void {
  * answer disappear once they are fixed.
  */
 export function typeAnswer(key: string, value: Value): void {
-  if (!valuesBeforeTyping.has(key)) valuesBeforeTyping.set(key, getAnswers()[key] ?? '');
-  storeAndSave({ [key]: value });
+  typing ??= { changed: key, before: getAnswers() };
+  const field = storedField(key);
+  storeAndSave({ [key]: field === undefined ? value : typedValue(field, value) });
   clearFixedErrors(key);
-  forgetLeftOut(key);
 }
 
 /** Stores a typed date: as an answer if the date exists, otherwise as parts under a separate key. */
@@ -66,99 +63,77 @@ export function typeDate(key: string, parts: DateParts): void {
 
 /** Stores a choice with its label, and updates the page immediately. */
 export function chooseAnswer(key: string, value: Value): void {
-  // Restoring this choice must not undo what was typed before.
-  if (valuesBeforeTyping.size > 0) commitChanges();
-  const replacedAnswers = { [key]: getAnswers()[key] ?? '' };
-  const patch = answerPatch(partnerForm(), key, value, getAnswers());
-  const cleared = answersClearedBy(patch, [key]);
-  storeAndSave(patch);
-  applyConsequences({ cleared, replaced: replacedAnswers, fieldId: key });
+  // Undoing this choice must not undo what was typed before.
+  if (typing !== undefined) commitChanges();
+  const before = getAnswers();
+  storeAndSave(answerPatch(partnerForm(), key, value, before));
+  applyConsequences({ changed: key, before });
 }
 
-/** Stores several answers together, for a look-up. */
-export function fillAnswers(patch: Patch): void {
+/** All answers before the user typed. */
+export const answersBeforeTyping = (): Answers => typing?.before ?? getAnswers();
+
+/** Stores the answers of a look-up's record. `before` are all answers before the user looked for it. */
+export function fillAnswers(key: string, patch: Patch, before: Answers): void {
+  const replaced = Object.keys(patch).map((filled): [string, Value] => [filled, before[filled] ?? '']);
+  applyConsequences({ changed: key, before: { ...getAnswers(), ...Object.fromEntries(replaced) } }, patch);
+}
+
+/** Stores answers. Returns the keys that this cleared. */
+function storeAndCompare(patch: Patch): readonly string[] {
+  const before = getAnswers();
   storeAndSave(patch);
-  commitChanges();
+  return Object.keys(patch).filter((key) => patch[key] === '' && !isEmpty(before[key]));
 }
 
 /**
- * Clears answers that look-ups filled for records that are no longer named. Returns the cleared values and
- * their origin.
+ * Updates the page after a change: stores `patch`, clears hidden answers, offers to undo the change if these
+ * two cleared answers, and validates. The state of another country, which the change itself cleared, is no
+ * reason for an offer.
  */
-function clearStaleAutofill(): Pick<Removal, 'removed' | 'source'> & {
-  readonly fieldId?: string | undefined;
-} {
-  const { patch, ...origin } = takeStaleAnswers();
-  const removed = answersClearedBy(patch);
-  storeAndSave(patch);
-  return { removed, ...origin };
-}
-
-/** Clears the answers of hidden questions. Returns the cleared values. */
-export function clearHidden(): Patch {
-  const clearing = hiddenAnswersPatch(partnerForm(), formStore.getState());
-  const cleared = answersClearedBy(clearing);
-  storeAndSave(clearing);
-  return cleared;
-}
-
-interface Change extends Partial<Omit<Removal, 'removed'>> {
-  /** Answers that the change itself has already cleared. */
-  readonly cleared?: Patch;
-}
-
-/** Updates the page after a change: clears hidden answers, offers to restore them, and validates. */
-export function applyConsequences({
-  cleared = {},
-  replaced: replacedAnswers = {},
-  fieldId,
-  message,
-  reopen,
-}: Change): void {
-  if (valuesBeforeTyping.size > 0 || Object.keys(replacedAnswers).length > 0) countAnswer();
-  const stale = clearStaleAutofill();
-  const others = { ...cleared, ...clearHidden() };
-  const removed = { ...others, ...stale.removed };
-  const source = Object.keys(others).length === 0 ? stale.source : undefined;
-  const replaced = { ...answersThatHide(valuesBeforeTyping, removed), ...replacedAnswers };
-  valuesBeforeTyping.clear();
-  const restoreFieldId = fieldId ?? stale.fieldId ?? Object.keys(replaced)[0] ?? '';
-  if (Object.keys(removed).length > 0)
-    rememberRemoval({ removed, replaced, fieldId: restoreFieldId, message, source, reopen });
-  offerRestore();
-  if (message !== undefined && Object.keys(removed).length === 0) announce(message);
+export function applyConsequences(change?: Change, patch: Patch = {}): void {
+  typing = undefined;
+  if (change !== undefined) withdrawUndo();
+  const cleared = [
+    ...storeAndCompare(patch),
+    ...storeAndCompare(hiddenAnswersPatch(partnerForm(), formStore.getState())),
+  ];
+  if (change !== undefined && cleared.length > 0) {
+    const replaced = replacedSince(change.before);
+    offerUndo(change.changed, cleared, () => undo(replaced));
+  }
   revalidate();
-  updateNotes().catch(() => {
-    // Ignored: notes are optional, and the next commit loads the rules again.
+}
+
+/** A patch that brings back the answers before a change. */
+const replacedSince = (before: Answers): Patch =>
+  Object.fromEntries(
+    Object.entries(getAnswers())
+      .filter(([key, value]) => value !== before[key])
+      .map(([key]): [string, Value] => [key, before[key] ?? '']),
+  );
+
+function undo(replaced: Patch): void {
+  withdrawUndo();
+  storeAndSave(replaced);
+  applyConsequences();
+}
+
+/** Stores typed text as it is seen: without spaces around it and without invisible characters. */
+function cleanTyped({ before }: Change): void {
+  const typed = Object.entries(getAnswers()).filter(([key, value]) => value !== before[key]);
+  const cleaned = typed.flatMap(([key, value = '']): [string, Value][] => {
+    const field = storedField(key);
+    const seen = field === undefined ? value : cleanValue(field, value);
+    return seen === value ? [] : [[key, seen]];
   });
+  storeAndSave(Object.fromEntries(cleaned));
 }
 
-/** Announces the newest removal once, with a button that restores it. */
-function offerRestore(): void {
-  const removal = lastOpenRemoval();
-  if (removal === undefined) clearStatusMessage();
-  else if (removal !== statusMessage().restore?.removal)
-    announce(removedText(removal), {
-      run: () => restore(removal),
-      fieldId: removal.fieldId,
-      removal,
-    });
+export function commitChanges(): void {
+  if (typing !== undefined) cleanTyped(typing);
+  applyConsequences(typing, typing && staleCodesPatch(partnerForm(), typing.before, getAnswers()));
 }
-
-/** Restores the cleared answers, and undoes the change itself if it would hide them again. */
-function restore(removal: Removal): void {
-  const putBack = () => {
-    const patch = restorePatch(removal);
-    const cleared = answersClearedBy(patch, Object.keys(removal.replaced));
-    storeAndSave(patch);
-    applyConsequences({ cleared });
-    if (Object.keys(cleared).length === 0) announce(restoredText(removal.removed));
-  };
-  if (removal.reopen === undefined) putBack();
-  else void removal.reopen().then((isOpen) => isOpen && putBack());
-}
-
-export const commitChanges = (): void => applyConsequences({});
 
 /** Commits on blur, after a press that may have caused it. */
 export const commitOnBlur = (): void => afterPress(commitChanges);

@@ -2,11 +2,10 @@ import { type BlockingNotice, type ValidationErrors, walk } from '../../shared/f
 import { bareLabelPrefix, isBareLabel } from '../ui/error-messages.tsx';
 import { partnerForm } from './partner-form.ts';
 
-const requiredMessageAt = (key: string): string | undefined =>
-  walk(partnerForm()).byErrorKey.get(key)?.question.required;
+const questionAt = (key: string) => walk(partnerForm()).byErrorKey.get(key)?.question;
 
 const asSentence = (key: string, message: string): string =>
-  (isBareLabel(message, requiredMessageAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');
+  (isBareLabel(message, questionAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');
 
 /**
  * One announcement for several new errors, so that screen readers do not interrupt one with the next. Empty

@@ -13,6 +13,7 @@ import { getSession } from '../session/session.ts';
 import { announcementOf } from './error-announcement.ts';
 import { formStore } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
+import { useRefusal } from './save-status.ts';
 
 interface ErrorState {
   readonly errors: ValidationErrors;
@@ -22,8 +23,8 @@ interface ErrorState {
   readonly announcement: string;
   /** The keys of the visible blocking notices. */
   readonly blockingKeys: readonly string[];
-  /** Questions that show their expected format. None while validating: they have errors instead. */
-  readonly unexpectedFormats: readonly string[];
+  /** Hints on the expected format, by question. None while validating: there are errors instead. */
+  readonly formatHints: Readonly<Record<string, string>>;
   /** All errors, also those not shown yet. Components that count answers render again when it is replaced. */
   readonly found: ValidationErrors;
 }
@@ -35,7 +36,7 @@ const store = createStore<ErrorState>(() => ({
   isQuiet: true,
   announcement: '',
   blockingKeys: [],
-  unexpectedFormats: [],
+  formatHints: {},
   found: noErrors,
 }));
 
@@ -67,8 +68,8 @@ export function revalidate({ isQuiet = false } = {}): void {
     isQuiet: isQuiet || announcement !== '',
     announcement,
     blockingKeys: notices.map(({ key }) => key),
-    unexpectedFormats: isValidating
-      ? []
+    formatHints: isValidating
+      ? {}
       : unexpectedFormats(partnerForm(), formStore.getState(), validationContext()),
     found,
   });
@@ -79,12 +80,11 @@ export function revalidate({ isQuiet = false } = {}): void {
  * committed.
  */
 export function clearFixedErrors(key: string): void {
-  const { errors, unexpectedFormats: formats } = store.getState();
+  const { errors, formatHints } = store.getState();
   const messages = errors[key];
-  if (messages === undefined && !formats.includes(key)) return;
+  if (messages === undefined && !(key in formatHints)) return;
   const currentMessages = validateQuestion(partnerForm(), formStore.getState(), validationContext(), key);
-  if (currentMessages.length === 0)
-    store.setState({ unexpectedFormats: formats.filter((other) => other !== key) });
+  if (currentMessages.length === 0) store.setState({ formatHints: { ...formatHints, [key]: '' } });
   if (messages === undefined) return;
   const remaining = messages.filter((message) => currentMessages.includes(message));
   if (remaining.length === messages.length) return;
@@ -96,8 +96,8 @@ export function clearFixedErrors(key: string): void {
 export const showErrors = (errors: ValidationErrors): void => store.setState({ errors, isQuiet: true });
 
 export const useErrors = (): ValidationErrors => useStore(store, ({ errors }) => errors);
-export const useHasUnexpectedFormat = (key: string): boolean =>
-  useStore(store, ({ unexpectedFormats }) => unexpectedFormats.includes(key));
+export const useFormatHint = (key: string): string =>
+  useStore(store, ({ formatHints }) => formatHints[key] ?? '');
 export const useFoundErrors = (): ValidationErrors => useStore(store, ({ found }) => found);
 /** Calls back after each committed answer. Returns how to stop. */
 export const onValidation = (listener: () => void): (() => void) =>
@@ -106,8 +106,10 @@ export const onValidation = (listener: () => void): (() => void) =>
   });
 export const useErrorAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);
 
-/** The errors of one field, and if they are announced. */
-export const useFieldErrors = (key: string) => ({
-  messages: useStore(store, ({ errors }) => errors[key] ?? noMessages),
-  isQuiet: useStore(store, ({ isQuiet }) => isQuiet),
-});
+/** The errors of one field, and if they are announced. An answer that cannot be stored is one at any time. */
+export function useFieldErrors(key: string) {
+  const errors = useStore(store, ({ errors }) => errors[key] ?? noMessages);
+  const isQuiet = useStore(store, (state) => state.isQuiet);
+  const refusal = useRefusal(key);
+  return { messages: refusal === undefined ? errors : [...errors, refusal], isQuiet };
+}

@@ -1,5 +1,11 @@
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
-import { type Answers, countsThatShowAnswers, isEmpty, type Patch } from '../../shared/form/index.ts';
+import {
+  type Answers,
+  countsThatShowAnswers,
+  isEmpty,
+  type Patch,
+  withoutOtherRecords,
+} from '../../shared/form/index.ts';
 import { webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
@@ -8,7 +14,6 @@ import { rememberUser } from '../session/current-user.ts';
 import { getSession, setSession } from '../session/session.ts';
 import { type Draft, readDraft, setDraftOwner } from '../session/unsaved-answers.ts';
 import { toast } from '../ui/toast.ts';
-import { loadAutofillOrigins } from './autofill-origins.ts';
 import { commitChanges, resetChanges } from './edit-answer.ts';
 import { revalidate } from './errors.ts';
 import { formStore } from './form-store.ts';
@@ -30,7 +35,8 @@ export function invalidateLoadedForm(): void {
  * answer.
  */
 function mergeAnonymousAnswers(stored: Answers): Answers {
-  const anonymous = Object.entries(nonEmpty(getAnonymousAnswers()));
+  const found = withoutOtherRecords(partnerForm(), nonEmpty(getAnonymousAnswers()), stored);
+  const anonymous = Object.entries(found);
   clearAnonymousAnswers();
   if (anonymous.some(([key, value]) => !isEmpty(stored[key]) && stored[key] !== value))
     toast.success('We kept the answers already saved in your account.', 'anonymous answers');
@@ -96,7 +102,6 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
     receipt: profile.receipt,
     checklist: profile.checklist,
   });
-  loadAutofillOrigins();
   saveQueue.persistDraft();
   if (isOpen) saveQueue.showConflicts(profile.conflicts);
   isLoaded = true;
@@ -114,7 +119,6 @@ async function loadAnonymous(): Promise<void> {
     answers: merged,
     counts: countsThatShowAnswers(partnerForm(), { answers: merged, counts }),
   });
-  loadAutofillOrigins();
 }
 
 /** Loads the application: an applicant's from the server, an anonymous visitor's from this tab. */

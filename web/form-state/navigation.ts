@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
@@ -9,7 +9,8 @@ import { toast } from '../ui/toast.ts';
 import { commitChanges } from './edit-answer.ts';
 import { validateForm } from './errors.ts';
 import { getAnswers, hasAnswers } from './form-store.ts';
-import { saveQueue } from './save-queue.ts';
+import { refusalCause, saveCause, saveQueue } from './save-queue.ts';
+import { saveStatus } from './save-status.ts';
 
 /** Reports the current errors to the server for staff. They decide nothing. */
 export async function postValidations(): Promise<void> {
@@ -25,17 +26,24 @@ export function showErrorToast(error: unknown, cause?: string): void {
   if (!(error instanceof UnauthorizedError)) toast.error(errorMessage(error), cause);
 }
 
+/** Says why a save failed, and what becomes of the answers. */
+function showSaveFailure(error: unknown): void {
+  if (error instanceof UnauthorizedError) return;
+  const isRetried = saveStatus.getState().state === 'failed';
+  const future = isRetried ? ' Your answers are kept in this tab, and we keep trying to save them.' : '';
+  toast.error(`${errorMessage(error)}${future}`, saveCause);
+}
+
 /** Saves the answers of a draft and reports the errors, without waiting for either. */
 export function saveInBackground(): void {
   if (getSession().web_status === 'submitted') return;
   commitChanges();
   setSession({ has_changed_page: true });
-  saveQueue
-    .saveOnContinue()
-    .then(postValidations)
-    .catch(() => {
-      // The save status shows the failure, and the queue keeps trying.
+  const report = () =>
+    postValidations().catch(() => {
+      // Staff read the report. The next one has the same errors.
     });
+  saveQueue.saveOnContinue().then(report, showSaveFailure);
 }
 
 /** Returns a function that opens an account page with the current answers in location state. */
@@ -55,14 +63,19 @@ export function useGoToSignUp(): () => void {
 
 /**
  * Returns a function that continues to another page. It saves for applicants; anonymous visitors sign up
- * first. It adds to the browser history, so that Back returns to the page before.
+ * first. It adds to the browser history, so that Back returns to the page before. A page with an answer that
+ * cannot be saved stays open, and the focus moves there.
  */
 export function useContinueTo(): (path: string) => void {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const goToSignUp = useGoToSignUp();
   return (path) => {
     if (!getSession().is_logged_in) return goToSignUp();
     saveInBackground();
-    navigate(path);
+    const refused = saveQueue.refusedOn(pathname);
+    if (refused === undefined) return navigate(path);
+    toast.error(`Not saved. ${saveStatus.getState().reason}`, refusalCause);
+    navigate(`${pathname}#${refused}`, { replace: true });
   };
 }

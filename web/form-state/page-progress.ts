@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { minutesLeft, pageOf, progress, walk } from '../../shared/form/index.ts';
+import { answeredQuestions, pageOf, walk } from '../../shared/form/index.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useFoundErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
-import { partnerForm } from './partner-form.ts';
+import { closingSection, partnerForm } from './partner-form.ts';
 
 /**
  * The keys of what is missing or invalid; undefined while hydrating. Recomputed when an answer is committed.
@@ -26,6 +26,24 @@ export function useCompletePages(): readonly string[] {
   return form.pages.flatMap(({ path }) => (incomplete.has(path) ? [] : [path]));
 }
 
+/** The missing and invalid answers on a page of the review, without those of the section after the review. */
+export function openReviewedKeys(path: string): readonly string[] {
+  const form = partnerForm();
+  const closing = closingSection()?.title;
+  return Object.keys(validateForm()).filter(
+    (key) => pageOf(form, key) === path && walk(form).byErrorKey.get(key)?.section !== closing,
+  );
+}
+
+/** Number of questions of a page that are answered, and of those to fix; undefined while hydrating. */
+export function useReviewedCounts(path: string) {
+  if (useOpenKeys() === undefined) return undefined;
+  return {
+    answered: answeredQuestions(partnerForm(), path, formStore.getState()).length,
+    open: openReviewedKeys(path).length,
+  };
+}
+
 interface NextQuestion {
   readonly path: string;
   /** The key that holds its errors, which is the id of its field. */
@@ -43,15 +61,4 @@ export function nextQuestion(): NextQuestion | undefined {
   return path === undefined
     ? undefined
     : { path, key, label: placed?.question.label ?? errors[key]?.[0] ?? '' };
-}
-
-/** Progress of a page and of the form: 'About You 13 of 14. About 5 min left for all required answers.' */
-export function pageProgress(path: string): string {
-  const form = partnerForm();
-  const errors = validateForm();
-  const sections = [...progress(form, path, formStore.getState(), errors).values()];
-  const sum = (part: 'answered' | 'required') =>
-    sections.reduce((total, section) => total + section[part], 0);
-  const label = form.pages.find((page) => page.path === path)?.label ?? '';
-  return `${label} ${sum('answered')} of ${sum('required')}. ${minutesLeft(form, errors)}.`;
 }

@@ -1,4 +1,10 @@
-import type { Context, Form } from '../../shared/form/index.ts';
+import {
+  type Context,
+  dataModel,
+  type Form,
+  type Section,
+  type StoredField,
+} from '../../shared/form/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 
@@ -12,3 +18,9 @@ export function today(): string {
 
 export const validationContext = (): Context => ({ today: today() });
 export const partnerForm = (): Form => applicationOf(currentPartner(), today());
+
+/** The last section of the form follows the review: applicants agree to what they have checked. */
+export const closingSection = (): Section | undefined => partnerForm().pages.at(-1)?.sections.at(-1);
+
+/** The field that stores a key; undefined for a key that the form does not have. */
+export const storedField = (key: string): StoredField | undefined => dataModel(partnerForm()).get(key);

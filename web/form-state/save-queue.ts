@@ -1,18 +1,30 @@
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
-import { answeredMarker, type Patch, type Value, walk } from '../../shared/form/index.ts';
+import {
+  answeredMarker,
+  cleanValue,
+  type Patch,
+  type PlacedQuestion,
+  storageError,
+  type Value,
+  walk,
+} from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
 import { getSession } from '../session/session.ts';
 import { type Draft, saveDraft } from '../session/unsaved-answers.ts';
+import { toast } from '../ui/toast.ts';
 import { revalidate } from './errors.ts';
 import { getAnswers, setAnswers } from './form-store.ts';
 import { conflictsFromElsewhere, forgetSent, nextSaveOrder, rememberSent, sentValues } from './own-saves.ts';
-import { partnerForm } from './partner-form.ts';
+import { partnerForm, storedField } from './partner-form.ts';
 import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
 const saveDelayMs = 1_000;
 const retryDelayMs = 5_000;
+
+/** The causes of toasts about a save that failed, and about an answer that cannot be stored. */
+export const [saveCause, refusalCause] = ['save', 'refused answer'];
 
 /** For a save whose result is not used: `#handleFailure` has already handled its error. */
 const ignoreResult = (): void => {};
@@ -20,16 +32,31 @@ const ignoreResult = (): void => {};
 const isWorthRetrying = (error: unknown) =>
   error instanceof ServerError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Replaces the key in the server's message about a rejected answer with the label of its question. */
-const withQuestion = (message: string): string =>
-  message.replace(
-    /^\w+(?= )/,
-    (key) => walk(partnerForm()).questions.find(({ keys }) => keys.includes(key))?.question.label ?? key,
-  );
+/** The question whose answer, or a part of it, is stored under a key. */
+const questionOf = (key: string): PlacedQuestion | undefined =>
+  walk(partnerForm()).questions.find(({ keys }) => keys.includes(key));
 
-/** A changed answer that the page does not show yet. A marker of a file says nothing without the file. */
-const isNew = ([key, value]: readonly [string, Value]) =>
-  value !== getAnswers()[key] && ![value, getAnswers()[key]].includes(answeredMarker);
+/** A value as it is sent and stored. */
+function cleaned(key: string, value: Value): Value {
+  const field = storedField(key);
+  return field === undefined ? value : cleanValue(field, value);
+}
+
+/** Why the server would not store a value, as the end of a sentence. It checks the same again. */
+function refusalOf(key: string, value: Value): string | undefined {
+  const field = storedField(key);
+  return field === undefined ? undefined : storageError(field, cleaned(key, value));
+}
+
+/**
+ * A changed answer that the page does not show yet, also before what is typed was cleaned. A marker of a file
+ * says nothing without the file.
+ */
+const isNew = ([key, value]: readonly [string, Value]) => {
+  const shown = getAnswers()[key];
+  const sent = shown === undefined ? undefined : cleaned(key, shown);
+  return value !== sent && ![value, sent].includes(answeredMarker);
+};
 
 interface AutosaveSettings {
   /** Called when the server rejects a save permanently. */
@@ -43,6 +70,8 @@ interface AutosaveSettings {
  */
 class SaveQueue {
   readonly #unsaved = new Map<string, Value>();
+  /** Why answers cannot be stored. They stay on the page and in the draft, and travel with no save. */
+  readonly #refused = new Map<string, string>();
   /** Keys of conflicts between whose values the applicant has chosen. The next save reports them. */
   readonly #resolved = new Set<string>();
   #revision: number | undefined;
@@ -70,6 +99,7 @@ class SaveQueue {
     clearTimeout(this.#timer);
     for (const key of this.#unsaved.keys()) forgetSent(key);
     this.#unsaved.clear();
+    this.#refused.clear();
     this.#resolved.clear();
     this.#revision = undefined;
     saveStatus.setState(idleStatus);
@@ -78,7 +108,7 @@ class SaveQueue {
   /** Stores answers that the server has not acknowledged in this tab too. */
   readonly persistDraft = (): void =>
     saveDraft({
-      answers: Object.fromEntries(this.#unsaved),
+      answers: { ...Object.fromEntries(this.#unsaved), ...this.#refusedAnswers() },
       revision: this.#revision,
       sent: sentValues(),
     });
@@ -91,16 +121,63 @@ class SaveQueue {
   add(patch: Patch): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#saveQuietly, saveDelayMs);
-    if (!getSession().is_logged_in) return;
-    for (const [key, value] of Object.entries(patch)) if (value !== undefined) this.#unsaved.set(key, value);
-    this.persistDraft();
+    for (const [key, value] of Object.entries(patch)) if (value !== undefined) this.#take(key, value);
+    this.#showRefused();
+    if (getSession().is_logged_in) this.persistDraft();
   }
 
-  /** Resolves when the server has everything entered so far; rejects otherwise. */
+  #take(key: string, value: Value): void {
+    const reason = refusalOf(key, value);
+    if (reason === undefined) this.#refused.delete(key);
+    else this.#refused.set(key, reason);
+    if (reason !== undefined) this.#unsaved.delete(key);
+    else if (getSession().is_logged_in) this.#unsaved.set(key, value);
+  }
+
+  #refusedAnswers(): Patch {
+    return Object.fromEntries(
+      [...this.#refused.keys()].map((key): [string, Value] => [key, getAnswers()[key] ?? '']),
+    );
+  }
+
+  /** Names refused answers at their fields and in the save status, until they are changed. */
+  #showRefused(): void {
+    const all = [...this.#refused].map(([key, reason]) => ({ question: questionOf(key), key, reason }));
+    const refused = Object.fromEntries(
+      all.map(({ question, key, reason }) => [
+        question?.errorKey ?? key,
+        `This answer ${reason}, so it can't be saved.`,
+      ]),
+    );
+    const [first] = all;
+    if (first === undefined) toast.closeCause(refusalCause);
+    if (first === undefined && Object.keys(saveStatus.getState().refused).length === 0) return;
+    saveStatus.setState({
+      refused,
+      ...(first && {
+        state: 'rejected',
+        reason: `${first.question?.question.label ?? first.key} ${first.reason}.`,
+      }),
+    });
+  }
+
+  /** The key of the errors of the first answer of a page that cannot be stored. */
+  refusedOn(page: string): string | undefined {
+    const key = [...this.#refused.keys()].find((each) => storedField(each)?.page === page);
+    return key === undefined ? undefined : (questionOf(key)?.errorKey ?? key);
+  }
+
+  /** Resolves when the server has everything entered so far that can be stored; rejects otherwise. */
   readonly save = async (): Promise<void> => {
     clearTimeout(this.#timer);
     if (!getSession().is_logged_in) return saveAnonymousAnswers(getAnswers());
     while (this.#runningSave !== undefined || this.#hasUnsaved()) await this.#sendOnce();
+  };
+
+  /** Resolves when the server has everything entered so far; rejects otherwise. */
+  readonly saveAll = async (): Promise<void> => {
+    await this.save();
+    if (this.#refused.size > 0) throw new ServerError(saveStatus.getState().reason, 400);
   };
 
   /**
@@ -158,8 +235,9 @@ class SaveQueue {
 
   /** Makes the browser ask before it closes the page, but only when answers could not be sent. */
   #askBeforeLosing(event: BeforeUnloadEvent): void {
-    const hasFailed = saveStatus.getState().state === 'failed' || !navigator.onLine;
-    if (this.#isWaiting() && hasFailed) event.preventDefault();
+    const hasFailed = ['failed', 'rejected'].includes(saveStatus.getState().state) || !navigator.onLine;
+    const isRefused = getSession().is_logged_in && this.#refused.size > 0;
+    if (isRefused || (this.#isWaiting() && hasFailed)) event.preventDefault();
   }
 
   #hasUnsaved(): boolean {
@@ -191,7 +269,8 @@ class SaveQueue {
     if (keepalive) this.#sentOnExit = batch;
     const hasAnswers = batch.size > 0;
     if (hasAnswers) saveStatus.setState({ state: 'saving' });
-    rememberSent(batch);
+    // Without a network no request leaves the page, so these values can cause no conflict.
+    if (navigator.onLine) rememberSent([...batch].map(([key, value]) => [key, cleaned(key, value)]));
     this.persistDraft();
     try {
       const request = { body: this.#body(batch, resolvedKeys) };
@@ -199,8 +278,11 @@ class SaveQueue {
       for (const key of resolvedKeys) this.#resolved.delete(key);
       this.#takeConflicts(reply.conflicts);
       const isCurrent = this.#adoptChanges(reply.changed, reply.revision);
+      this.#refuse(reply.refused, batch);
       this.#markSaved(batch, isCurrent);
+      toast.closeCause(saveCause);
       if (hasAnswers) saveStatus.setState({ state: 'saved', at: Date.now() });
+      this.#showRefused();
     } catch (error) {
       this.#handleFailure(error);
       throw error;
@@ -211,11 +293,17 @@ class SaveQueue {
 
   #body(batch: ReadonlyMap<string, Value>, resolvedKeys: string[]) {
     return {
-      answer: Object.fromEntries(batch),
+      answer: Object.fromEntries([...batch].map(([key, value]) => [key, cleaned(key, value)])),
       ...(resolvedKeys.length === 0 ? {} : { resolved: resolvedKeys }),
       ...(this.#revision === undefined ? {} : { revision: this.#revision }),
       order: nextSaveOrder(),
     };
+  }
+
+  /** Keeps answers that the server refused, unless they were changed in the meantime. */
+  #refuse(refused: Readonly<Record<string, string>>, batch: ReadonlyMap<string, Value>): void {
+    for (const [key, reason] of Object.entries(refused))
+      if (this.#unsaved.get(key) === batch.get(key)) this.#refused.set(key, reason);
   }
 
   /**
@@ -237,7 +325,7 @@ class SaveQueue {
     const isRetried = isWorthRetrying(error);
     saveStatus.setState({
       state: isRetried ? 'failed' : 'rejected',
-      reason: withQuestion(errorMessage(error)),
+      reason: errorMessage(error),
     });
     clearTimeout(this.#timer);
     const wait = error instanceof ServerError ? error.retryAfter * 1_000 : 0;
@@ -265,7 +353,7 @@ class SaveQueue {
    * is a conflict.
    */
   #adoptChanges(changed: Patch, newRevision: number | undefined): boolean {
-    const isUnsaved = (key: string) => this.#unsaved.has(key);
+    const isUnsaved = (key: string) => this.#unsaved.has(key) || this.#refused.has(key);
     if (Object.keys(conflictsFromElsewhere(changed)).some(isUnsaved)) return false;
     const entries = Object.entries(changed).filter((entry) => !isUnsaved(entry[0]) && isNew(entry));
     if (entries.length > 0) {

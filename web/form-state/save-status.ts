@@ -8,8 +8,10 @@ export type SaveState = 'idle' | 'saving' | 'saved' | 'failed' | 'rejected';
 interface SaveStatus {
   readonly state: SaveState;
   readonly at: number;
-  /** The reason why the server rejected the save permanently. */
+  /** The reason why answers of the last save cannot be stored. */
   readonly reason: string;
+  /** Why answers cannot be stored, for the field of each question, by the key of its errors. */
+  readonly refused: Readonly<Record<string, string>>;
   /** Older values of questions that another tab or device changed in the meantime. */
   readonly conflicts: Patch;
   /** True if the conflicts are from before this page was loaded. */
@@ -19,11 +21,14 @@ export const idleStatus: SaveStatus = {
   state: 'idle',
   at: 0,
   reason: '',
+  refused: {},
   conflicts: {},
   areConflictsLoaded: false,
 };
 export const saveStatus = createStore<SaveStatus>(() => idleStatus);
 export const useSaveStatus = (): SaveStatus => useStore(saveStatus);
+export const useRefusal = (errorKey: string): string | undefined =>
+  useStore(saveStatus, ({ refused }) => refused[errorKey]);
 
 /** Hides these conflicts on this page. The server keeps them until they are resolved. */
 export const removeConflicts = (keys: readonly string[]): void =>

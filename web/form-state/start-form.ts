@@ -5,7 +5,6 @@ import { connectSession, followLogOuts, navigateTo } from '../session/end-sessio
 import { completionPath } from '../session/paths.ts';
 import { setSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { cancelRecords, resetAutofillOrigins } from './autofill-origins.ts';
 import { commitChanges, resetChanges } from './edit-answer.ts';
 import { formStore, resetForm } from './form-store.ts';
 import { invalidateLoadedForm } from './load-form.ts';
@@ -20,13 +19,10 @@ let isStarted = false;
 export function startForm(): void {
   if (isStarted || !('document' in globalThis)) return; // no events while prerendering
   isStarted = true;
-  connectSession({ save: saveQueue.save, keepDraft: saveQueue.persistDraft, reset });
+  connectSession({ save: saveQueue.saveAll, keepDraft: saveQueue.persistDraft, reset });
   followLogOuts();
   // Closing the page ends typing in the focused field. This must run before the last save.
-  addEventListener('pagehide', () => {
-    cancelRecords();
-    commitChanges();
-  });
+  addEventListener('pagehide', commitChanges);
   // So does the browser's Back button.
   addEventListener('popstate', commitChanges);
   saveQueue.startAutosave({ onRejected: followSubmission });
@@ -37,7 +33,6 @@ function reset(): void {
   resetForm();
   resetChanges();
   saveQueue.discard();
-  resetAutofillOrigins();
   void clearQueries();
 }
 

@@ -17,6 +17,7 @@ import { formStore } from './form-store.ts';
 import { postValidations, showErrorToast, useGoToSignUp } from './navigation.ts';
 import { postStatus } from './post-status.ts';
 import { saveQueue } from './save-queue.ts';
+import { saveStatus } from './save-status.ts';
 
 async function startValidating(): Promise<void> {
   if (getSession().web_status === null) await postStatus('started');
@@ -82,6 +83,12 @@ async function reportErrors(): Promise<void> {
   });
 }
 
+/** An answer that cannot be stored would be missing in what is submitted. */
+const withRefusals = (errors: ValidationErrors): ValidationErrors => ({
+  ...errors,
+  ...Object.fromEntries(Object.entries(saveStatus.getState().refused).map(([key, text]) => [key, [text]])),
+});
+
 /**
  * Saves, validates and submits. Returns the errors that prevent it; none when the application is submitted.
  */
@@ -90,7 +97,7 @@ async function submit(onUnclear: () => void): Promise<ValidationErrors> {
   await startValidating();
   await saveQueue.saveOnContinue();
   await reportErrors();
-  const errors = validateForm();
+  const errors = withRefusals(validateForm());
   if (Object.keys(errors).length > 0) return errors;
   try {
     await sendApplication(onUnclear);

@@ -3,9 +3,9 @@ import type { AddAnother as AnyAddAnother } from '../../shared/form/index.ts';
 import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useCount } from '../form-state/form-store.ts';
 import { saveCount } from '../form-state/save-count.ts';
-import { firstControl } from '../layout/use-page-arrival.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { firstControl } from '../ui/first-control.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
 const BlockActions = lazyWithRetry(() => import('./block-actions.tsx'));
@@ -16,7 +16,7 @@ interface Props {
   readonly copies: readonly ReactNode[];
 }
 
-/** Repeated blocks. An applicant adds, moves and removes them; the count is saved. */
+/** Repeated blocks. An applicant adds and removes them; the count is saved. */
 export function AddAnother({ block: { id, label }, copies }: Props) {
   const count = useCount(id);
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
@@ -36,15 +36,13 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
   const add = async () => {
     nextFocus.current = () => find(`.copy:nth-child(${count + 1}) .field`);
     setBusy(true);
-    await saveCount(id, count + 1, `Error adding another ${label}`);
+    await saveCount(id, count + 1, `Error adding another ${id}`);
     setBusy(false);
   };
   const focusAfterRemoval = (number: number) => {
     nextFocus.current = () =>
       number < count ? find(`.copy:nth-child(${number}) .field`) : find('.add-another-buttons');
   };
-  const focusOnMoved = (number: number) =>
-    requestAnimationFrame(() => find(`.copy:nth-child(${number}) [data-move]`)?.focus());
   return (
     <div ref={container} className="add-another">
       {copies.slice(0, count).map((copy, index) => (
@@ -53,12 +51,7 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
           {copy}
           <Suspense>
             {isLoggedIn && count > 1 && (
-              <BlockActions
-                block={{ id, label, number: index + 1 }}
-                count={count}
-                onRemove={focusAfterRemoval}
-                onMove={focusOnMoved}
-              />
+              <BlockActions block={{ id, label, number: index + 1 }} onRemove={focusAfterRemoval} />
             )}
           </Suspense>
         </div>
@@ -66,10 +59,12 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
       {!isLoggedIn && <NeedsAccount className="hint" />}
       {isLoggedIn && (
         <div className="add-another-buttons">
-          {count < copies.length && (
+          {count < copies.length ? (
             <Button onClick={() => void add()} isBusy={isBusy}>
               Add Another<span className="unseen"> {label}</span>
             </Button>
+          ) : (
+            <p className="hint">You can list up to {copies.length}.</p>
           )}
         </div>
       )}

@@ -1,25 +1,16 @@
 import { useState } from 'react';
-import {
-  hasBlockAnswers,
-  moveBlock,
-  nameOf,
-  type RepeatedBlock,
-  removeBlock,
-} from '../form-state/repeated-blocks.ts';
+import { hasBlockAnswers, nameOf, type RepeatedBlock, removeBlock } from '../form-state/repeated-blocks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 interface Props {
   readonly block: RepeatedBlock;
-  readonly count: number;
   /** Called before the block is removed. */
   readonly onRemove: (number: number) => void;
-  /** Called after the block has another number. */
-  readonly onMove: (number: number) => void;
 }
 
-/** Moves or removes one of several repeated blocks. A block with answers is removed after a confirmation. */
-export default function BlockActions({ block, count, onRemove, onMove }: Props) {
+/** Removes one of several repeated blocks. A block with answers is removed after a confirmation. */
+export default function BlockActions({ block, onRemove }: Props) {
   const { number } = block;
   const [isDialogOpen, setDialogOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -31,24 +22,8 @@ export default function BlockActions({ block, count, onRemove, onMove }: Props) 
     await removeBlock(block);
     setBusy(false);
   };
-  const moveButton = (by: -1 | 1, label: string) => (
-    <Button
-      look="quiet"
-      size="fit"
-      data-move={by}
-      onClick={() => {
-        moveBlock(block, by);
-        onMove(number + by);
-      }}
-    >
-      {label}
-      <span className="unseen"> {nameOf(block)}</span>
-    </Button>
-  );
   return (
     <div className="block-actions">
-      {number > 1 && moveButton(-1, 'Move up')}
-      {number < count && moveButton(1, 'Move down')}
       <Button
         look="quiet"
         size="fit"
@@ -64,16 +39,14 @@ export default function BlockActions({ block, count, onRemove, onMove }: Props) 
         isAlert
         actions={
           <>
-            <Button size="fit" onClick={closeDialog}>
-              Cancel
-            </Button>
-            <Button look="danger" size="fit" onClick={() => void remove()}>
+            <Button onClick={closeDialog}>Cancel</Button>
+            <Button look="danger" onClick={() => void remove()}>
               Remove
             </Button>
           </>
         }
       >
-        <p>Are you sure you want to remove {nameOf(block)}? Its answers will be deleted.</p>
+        <p>{`Remove this ${block.label}? These answers will be deleted.`}</p>
       </Dialog>
     </div>
   );

@@ -36,18 +36,26 @@ const Questions = ({ block }: { block: Ask }) => (
   </div>
 );
 
-/** A blocking notice is announced by `Announcements`, whose live region exists before the text. */
-const Notice = ({ block: { text, link, blockingKey } }: { block: AnyNotice }) => (
-  <div
-    className="notice"
-    id={blockingKey}
-    tabIndex={-1}
-    data-stops={blockingKey === undefined ? undefined : true}
-  >
-    <p>{text}</p>
-    {link && <a href={link.href}>{link.label}</a>}
-  </div>
-);
+/**
+ * A blocking notice is announced by `Announcements`, whose live region exists before the text. The label of
+ * its link is part of the text, or follows it.
+ */
+function Notice({ block: { text, link, blockingKey } }: { block: AnyNotice }) {
+  const [before, after] =
+    link !== undefined && text.includes(link.label) ? text.split(link.label) : [`${text} `];
+  return (
+    <p
+      className="notice"
+      id={blockingKey}
+      tabIndex={-1}
+      data-stops={blockingKey === undefined ? undefined : true}
+    >
+      {before}
+      {link && <a href={link.href}>{link.label}</a>}
+      {after}
+    </p>
+  );
+}
 
 /** The title names the group, because several groups have the same questions. */
 function InnerSection({ block }: { block: Section }) {

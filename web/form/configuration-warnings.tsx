@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ConfigurationError } from '../../shared/form/index.ts';
+import { type ConfigurationError, InvalidConfigurationError } from '../../shared/form/index.ts';
 import { reportError } from '../api-client/error-reports.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { today } from '../form-state/partner-form.ts';
@@ -14,14 +14,21 @@ export const WarningList = ({ errors }: { errors: readonly ConfigurationError[] 
     </ul>
   );
 
-/** Shown to developers only. `npx matricula ops check` rejects the same errors before a deployment. */
+/**
+ * Shown to developers only. Keys that the list of answers does not have are also thrown. `npx matricula ops
+ * check` rejects the same errors before a deployment.
+ */
 export default function ConfigurationWarnings() {
   const [errors, setErrors] = useState<readonly ConfigurationError[]>([]);
   useEffect(() => {
     const worker = new Worker(new URL('./configuration-warnings.worker.ts', import.meta.url), {
       type: 'module',
     });
-    worker.addEventListener('message', ({ data }) => setErrors(data));
+    worker.addEventListener('message', ({ data }: MessageEvent<readonly ConfigurationError[]>) => {
+      setErrors(data);
+      const unknown = data.filter(({ kind }) => kind === 'key outside the data model');
+      if (unknown.length > 0) throw new InvalidConfigurationError(unknown); // requirement DV-04
+    });
     worker.addEventListener('error', ({ message }) => reportError(new Error(message)));
     worker.postMessage({ id: currentPartner().id, today: today() });
     return () => worker.terminate();

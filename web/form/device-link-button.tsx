@@ -5,15 +5,15 @@ import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 
 const DeviceLink = lazyWithRetry(() => import('./device-link.tsx'));
 
-/** Lets anonymous visitors continue on another device. Nothing is sent before the dialog opens. */
+/** Lets anonymous visitors at a wide screen continue on their phone. The dialog sends when it opens. */
 export function DeviceLinkButton() {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isOpen, setOpen] = useState(false);
   if (isLoggedIn) return null;
   return (
-    <div className="another-device">
+    <div className="on-your-phone">
       <Button size="fit" look="quiet" onClick={() => setOpen(true)}>
-        Continue on another device
+        Continue on your phone
       </Button>
       <Suspense>{isOpen && <DeviceLink onClose={() => setOpen(false)} />}</Suspense>
     </div>

@@ -9,8 +9,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 import './device-link.css';
 
-const title = 'Continue on another device';
-const emptyMessage = 'Answer a question first, then you can continue on another device.';
+const title = 'Continue on your phone';
+const emptyMessage = 'Answer a question first, then you can continue on your phone.';
 
 interface LinkState {
   readonly url?: string;
@@ -42,9 +42,7 @@ function CopyButton({ url }: { url: string }) {
     );
   return (
     <>
-      <Button size="next" onClick={() => void copy()}>
-        Copy link
-      </Button>
+      <Button onClick={() => void copy()}>Copy link</Button>
       <span role="status">{message}</span>
     </>
   );
@@ -62,7 +60,7 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={title}
       actions={
-        <Button look="primary" size="next" onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           Close
         </Button>
       }
@@ -70,7 +68,7 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
       <p role="status">{url === undefined && error === undefined ? 'Creating your link...' : error}</p>
       {url !== undefined && (
         <div className="device-link">
-          <p>Scan this code with your other device, or open this link there:</p>
+          <p>Scan this code with your phone, or open this link on another device:</p>
           <QrCode text={url} label="QR code for the link" />
           <p className="device-address">
             <a href={url}>{url}</a>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Page } from '../../shared/form/index.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { useSession } from '../session/session.ts';
@@ -11,8 +12,11 @@ const ApplicationPdf = lazyWithRetry(async () => ({
   default: (await import('../documents/application-pdf.tsx')).ApplicationPdf,
 }));
 
-/** The end of the last page: the review, the PDF copy, and the buttons, which wait for the review. */
-export function Ending({ page }: { page: Page }) {
+/**
+ * The end of the last page: the review, the closing section, the buttons, and the PDF copy. The review moves
+ * the section and the buttons away from a press, so both wait for it.
+ */
+export function Ending({ page, children }: { page: Page; children: ReactNode }) {
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   const [isSettled, onPageShown] = useSettledReview();
   return (
@@ -20,14 +24,19 @@ export function Ending({ page }: { page: Page }) {
       <OptionalPart>
         <Review onPageShown={onPageShown} />
       </OptionalPart>
+      <div className="after-review" data-moving={!isSettled || undefined}>
+        {children}
+        <PageButtons page={page} />
+      </div>
       {isLoggedIn && (
         <OptionalPart>
-          <Deferred fallback={<div className="card application-pdf" />}>
-            <ApplicationPdf />
-          </Deferred>
+          <div className="card">
+            <Deferred fallback={<div className="application-pdf" />}>
+              <ApplicationPdf />
+            </Deferred>
+          </div>
         </OptionalPart>
       )}
-      <PageButtons page={page} isMoving={!isSettled} />
     </>
   );
 }

@@ -18,7 +18,6 @@ export interface ErrorLink {
   readonly detail: string;
 }
 
-const questions = (): readonly PlacedQuestion[] => walk(partnerForm()).questions;
 const questionAt = (key: string): PlacedQuestion | undefined => walk(partnerForm()).byErrorKey.get(key);
 
 const words = (text: string): string =>
@@ -31,22 +30,8 @@ const words = (text: string): string =>
 const namesQuestion = (message: string, { question }: PlacedQuestion): boolean =>
   question.kind === 'checkbox' || words(message).includes(words(question.label));
 
-/** True if several questions have this message, such as the explanations of two legal questions. */
-const isShared = (message: string): boolean =>
-  questions().filter(({ question }) => question.required === message).length > 1;
-
-/** The question whose answer makes this question visible; otherwise its part of the form. */
-function context({ rules, part, section }: PlacedQuestion): string {
-  const keys = rules.flatMap((rule) => (rule.on === 'answer' ? [rule.condition.key] : []));
-  const controlling = questions().find(({ key }) => key === keys.at(-1));
-  return controlling?.question.label ?? (part || section);
-}
-
-function detailOf(message: string, placed: PlacedQuestion | undefined): string {
-  if (placed === undefined) return '';
-  if (!namesQuestion(message, placed)) return placed.question.label;
-  return isShared(message) ? context(placed) : '';
-}
+const detailOf = (message: string, placed: PlacedQuestion | undefined): string =>
+  placed === undefined || namesQuestion(message, placed) ? '' : placed.question.label;
 
 const isRepeated = (texts: readonly string[], text: string): boolean =>
   texts.indexOf(text) !== texts.lastIndexOf(text);

@@ -21,9 +21,7 @@ export function FoldedReview({ pages, print }: Props) {
     <>
       {print(shorter)}
       <details className="review-blank">
-        <summary>
-          {leftOut} optional {leftOut === 1 ? 'question' : 'questions'} left blank
-        </summary>
+        <summary>{`${leftOut} optional ${leftOut === 1 ? 'question' : 'questions'} left blank`}</summary>
         {print(blank)}
       </details>
     </>

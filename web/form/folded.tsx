@@ -6,8 +6,8 @@ import { formStore } from '../form-state/form-store.ts';
 import { isWideScreen } from '../ui/wide-screen.ts';
 
 /**
- * Optional questions, folded on a phone. Never while one of them has an answer or an error; and once open,
- * only the applicant closes them. The browser's search finds folded text and opens it.
+ * Optional questions, folded on a phone, or at every width. Never while one of them has an answer or an
+ * error; and once open, only the applicant closes them. The browser's search finds folded text and opens it.
  */
 export function Folded({ block, children }: { block: Fold; children: ReactNode }) {
   const keys = useMemo(() => keysIn(block.blocks), [block]);
@@ -17,10 +17,10 @@ export function Folded({ block, children }: { block: Fold; children: ReactNode }
   const [isOpen, setOpen] = useState(mustShow);
   if (mustShow && !isOpen) setOpen(true);
   useEffect(() => {
-    if (isWideScreen()) setOpen(true);
-  }, []);
+    if (isWideScreen() && !block.everyWidth) setOpen(true);
+  }, [block]);
   return (
-    <details className="folded" open={isOpen || undefined}>
+    <details className="folded" data-every-width={block.everyWidth || undefined} open={isOpen || undefined}>
       <summary>
         {block.title} <span className="optional">(optional)</span>
       </summary>

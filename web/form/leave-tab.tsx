@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
+import { type Block, isEmpty, keysIn, type Tabs } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { deleteTabFiles, hasFile, hasUploadInProgress } from '../documents/tab-documents.ts';
-import { applyConsequences } from '../form-state/edit-answer.ts';
-import { formStore } from '../form-state/form-store.ts';
+import { applyConsequences, commitChanges } from '../form-state/edit-answer.ts';
+import { formStore, getAnswers } from '../form-state/form-store.ts';
+import { withdrawUndo } from '../form-state/undo.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
@@ -12,83 +14,76 @@ import { tabError } from './tab-error.ts';
 
 /** A switch from one tab of a group to another. */
 export interface TabSwitch {
-  readonly group: string;
-  readonly label: string;
+  readonly block: Tabs;
   readonly from: string;
   readonly to: string;
-  /** Returns the element id of a tab. */
-  readonly elementOf: (tab: string) => string;
-}
-type Obstacle = 'upload' | 'file';
-
-async function switchTab(tabSwitch: TabSwitch): Promise<void> {
-  const { group, from, to, elementOf } = tabSwitch;
-  await deleteTabFiles(group, from);
-  await call(applicationRoutes.putTabs, { body: { tab_id: group, chosen_tab: to } });
-  formStore.setState(({ tabs }) => ({ tabs: { ...tabs, [group]: to } }));
-  toast.closeCause(tabError(tabSwitch.label));
-  applyConsequences({ fieldId: elementOf(from), reopen: () => reopen({ ...tabSwitch, from: to, to: from }) });
 }
 
-const showTabError = (error: unknown, { label }: TabSwitch): void => {
-  if (!(error instanceof UnauthorizedError)) toast.error(tabError(label));
-};
-
-/**
- * Switches back to the previous tab. If an obstacle requires a decision, a click on that tab opens its
- * dialog.
- */
-async function reopen(tabSwitch: TabSwitch): Promise<boolean> {
-  if (formStore.getState().tabs[tabSwitch.group] === tabSwitch.to) return true;
-  if (obstacleTo(tabSwitch) !== undefined) {
-    document.getElementById(tabSwitch.elementOf(tabSwitch.to))?.click();
-    return false;
-  }
-  try {
-    await switchTab(tabSwitch);
-    return true;
-  } catch (error) {
-    showTabError(error, tabSwitch);
-    return false;
-  }
+async function switchTab({ block: { id, label }, from, to }: TabSwitch): Promise<void> {
+  await deleteTabFiles(id, from);
+  await call(applicationRoutes.putTabs, { body: { tab_id: id, chosen_tab: to } });
+  commitChanges();
+  withdrawUndo();
+  formStore.setState(({ tabs }) => ({ tabs: { ...tabs, [id]: to } }));
+  toast.closeCause(tabError(label));
+  applyConsequences();
 }
 
-/**
- * The obstacle to leaving the tab: an upload in progress, or a file whose deletion the applicant must
- * confirm.
- */
-function obstacleTo({ group, from }: TabSwitch): Obstacle | undefined {
-  if (hasUploadInProgress(group, from)) return 'upload';
-  return hasFile(group, from) ? 'file' : undefined;
+const hasAnswer = (blocks: readonly Block[]): boolean =>
+  keysIn(blocks).some((key) => !isEmpty(getAnswers()[key]));
+
+const pluralOf = (noun: string): string => `${noun.replace(/y$/, 'ie')}s`;
+
+/** The repeated blocks with answers: 'the 3 activities you listed'. */
+function listedIn(blocks: readonly Block[]): readonly string[] {
+  return blocks.flatMap((block) => {
+    if (block.type !== 'addAnother') return [];
+    const count = block.copies.filter(hasAnswer).length;
+    if (count === 0) return [];
+    return [`the ${count === 1 ? block.label : `${count} ${pluralOf(block.label)}`} you listed`];
+  });
+}
+
+/** The answers and files that a switch deletes; '' if there are none. */
+function lossOf({ block: { id, tabs }, from }: TabSwitch): string {
+  const blocks = tabs.find((tab) => tab.id === from)?.blocks ?? [];
+  if (!hasAnswer(blocks)) return '';
+  const listed = listedIn(blocks);
+  const lost = hasFile(id, from) ? [...listed, 'your file'] : listed;
+  return lost.length === 0 ? 'your answers here' : lost.join(' and ');
 }
 
 interface Props extends TabSwitch {
   readonly onEnd: () => void;
 }
 
-/** Leaves a tab: clears its answers, and deletes its file once the applicant has confirmed. */
+/** Leaves a tab: deletes its answers and its file once the applicant has confirmed. */
 export function LeaveTab({ onEnd, ...tabSwitch }: Props) {
-  const [obstacle, setObstacle] = useState<Obstacle>();
-  const closeDialog = () => setObstacle(undefined);
+  const { block, from, to } = tabSwitch;
+  const [dialog, setDialog] = useState<'upload' | 'loss'>();
+  const [loss] = useState(() => lossOf(tabSwitch));
+  const closeDialog = () => setDialog(undefined);
   const leave = () =>
     switchTab(tabSwitch)
-      .catch((error) => showTabError(error, tabSwitch))
+      .catch((error) => {
+        if (!(error instanceof UnauthorizedError)) toast.error(tabError(block.label));
+      })
       .finally(onEnd);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each switch
   useEffect(() => {
-    const currentObstacle = obstacleTo(tabSwitch);
-    setObstacle(currentObstacle);
-    if (currentObstacle === undefined) void leave();
+    if (hasUploadInProgress(block.id, from)) setDialog('upload');
+    else if (loss !== '') setDialog('loss');
+    else void leave();
   }, []);
   return (
     <>
       <Dialog
-        isOpen={obstacle === 'upload'}
+        isOpen={dialog === 'upload'}
         onClose={onEnd}
         title="File Upload in Progress"
         isAlert
         actions={
-          <Button look="primary" size="next" onClick={closeDialog}>
+          <Button look="primary" onClick={closeDialog}>
             Close
           </Button>
         }
@@ -96,29 +91,26 @@ export function LeaveTab({ onEnd, ...tabSwitch }: Props) {
         <p>Please wait until the file upload has completed.</p>
       </Dialog>
       <Dialog
-        isOpen={obstacle === 'file'}
+        isOpen={dialog === 'loss'}
         onClose={onEnd}
-        title="Delete File"
+        title={`${block.tabs.find((tab) => tab.id === to)?.label ?? to}?`}
         isAlert
         actions={
           <>
-            <Button size="fit" onClick={closeDialog}>
-              Cancel
-            </Button>
+            <Button onClick={closeDialog}>Cancel</Button>
             <Button
               look="danger"
-              size="fit"
               onClick={() => {
                 closeDialog();
                 void leave();
               }}
             >
-              Delete
+              Switch
             </Button>
           </>
         }
       >
-        <p>You can keep only one of the two. If you switch, your file will be deleted.</p>
+        <p>{`You can keep only one of the two. Switching removes ${loss}.`}</p>
       </Dialog>
     </>
   );

@@ -1,16 +1,10 @@
 import { useStore } from 'zustand';
-import {
-  answeredSections,
-  minutesLeft,
-  type Page,
-  type Progress,
-  progress,
-  validate,
-} from '../../shared/form/index.ts';
+import { answeredQuestions, type Page, type Progress, progress, validate } from '../../shared/form/index.ts';
 import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
 import { useContinueTo } from '../form-state/navigation.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { sectionId } from './anchors.ts';
@@ -28,8 +22,7 @@ function useProgress(page: string) {
   const errors = isHydrated ? validateForm() : validate(form, state, validationContext());
   return {
     sections: progress(form, page, state, errors),
-    answered: answeredSections(form, page, state),
-    minutes: minutesLeft(form, errors, page),
+    answered: new Set(answeredQuestions(form, page, state).map(({ section }) => section)),
   };
 }
 
@@ -37,7 +30,9 @@ const optionalText = (isAdded: boolean) => (isAdded ? 'added' : 'optional');
 
 /** The progress of this page, with links to its sections. */
 export function OnThisPage({ page }: { page: Page }) {
-  const { sections, answered: answeredTitles, minutes } = useProgress(page.path);
+  const { sections, answered: answeredTitles } = useProgress(page.path);
+  // While validating, the line at the top counts what is left.
+  const isValidating = useSession(({ web_status }) => web_status === 'validating');
   const total = [...sections.values()].reduce(
     (sum, { answered, required }) => ({
       answered: sum.answered + answered,
@@ -48,17 +43,7 @@ export function OnThisPage({ page }: { page: Page }) {
   return (
     <nav className="card on-this-page" aria-labelledby="on-this-page">
       <h2 id="on-this-page">On this page</h2>
-      <label className="progress-label">
-        <span>
-          {total.answered} of {total.required}
-          <span className="required-words">
-            {' '}
-            required<span> answers</span>
-          </span>
-        </span>
-        <span className="minutes">{minutes}</span>
-        <progress value={total.answered} max={Math.max(1, total.required)} />
-      </label>
+      {!isValidating && <p className="hint">{`${total.answered} of ${total.required} answered`}</p>}
       <ul>
         {page.sections.map(({ title }) => {
           const { answered, required } = sections.get(title) ?? noProgress;
@@ -75,10 +60,10 @@ export function OnThisPage({ page }: { page: Page }) {
                 {title}
                 <span className="section-count">
                   {required === 0 ? (
-                    optionalText(isAdded)
+                    <span>{optionalText(isAdded)}</span>
                   ) : (
                     <>
-                      {answered} of {required}
+                      <span>{`${answered} of ${required}`}</span>
                       <span className="unseen"> required answers</span>
                     </>
                   )}

@@ -16,27 +16,19 @@ import { adjacentPages } from './page-order.ts';
 const openCountId = 'open-count';
 const attemptId = 'submit-attempt';
 
-interface Props {
-  readonly page: Page;
-  /**
-   * True while a review above is loading. On wide screens it opens and would move the buttons away from a
-   * press.
-   */
-  readonly isMoving?: boolean;
-}
-
 /** 'Previous' and 'Save and Continue', and 'Submit' on the last page. */
-export function PageButtons({ page, isMoving = false }: Props) {
+export function PageButtons({ page }: { page: Page }) {
   const { previous, next } = adjacentPages(partnerForm(), page);
   const continueTo = useContinueTo();
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
   return (
-    <div className="page-buttons" data-moving={isMoving || undefined}>
+    <div className="page-buttons">
       {next === undefined && (
         <p className="only-one">Please submit only one application, either this one or the Common App.</p>
       )}
       {next === undefined && <Deadline isRepeated />}
       {next === undefined && <OpenCount />}
+      {next === undefined && <SubmitIsFinal />}
       {next === undefined ? (
         <Submit />
       ) : (
@@ -74,13 +66,19 @@ function AnonymousPrevious({ path }: { path: string }) {
   );
 }
 
+function SubmitIsFinal() {
+  const address = useSession(({ is_logged_in, username }) => (is_logged_in ? username : ''));
+  const receipt = address && ` We'll email you a receipt at ${address}.`;
+  return <p className="is-final">{`You can't change your answers after you submit.${receipt}`}</p>;
+}
+
 /** The number of answers that prevent submission, shown before the button is pressed. */
 function OpenCount() {
   const count = useOpenCount();
   const text =
     count === 0
-      ? 'Nothing is missing.'
-      : `${count} ${count === 1 ? 'answer is' : 'answers are'} missing or not valid yet.`;
+      ? 'All required questions are answered.'
+      : `${count} ${count === 1 ? 'answer needs' : 'answers need'} your attention.`;
   return (
     <p className="open-count" id={openCountId} data-open={count !== 0 || undefined}>
       {count !== undefined && text}

@@ -1,12 +1,13 @@
 import { type MouseEvent, memo, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
-import type { Page as AnyPage, Block } from '../../shared/form/index.ts';
+import type { Page as AnyPage, Block, Section } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { onValidation, revalidate, useErrors } from '../form-state/errors.ts';
 import { hasAnswers } from '../form-state/form-store.ts';
-import { partnerForm } from '../form-state/partner-form.ts';
+import { closingSection, partnerForm } from '../form-state/partner-form.ts';
+import { withdrawUndo } from '../form-state/undo.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState } from '../session/location-state.ts';
@@ -19,13 +20,11 @@ import { Blocks } from './block.tsx';
 import { Deadline } from './deadline.tsx';
 import { DeviceLinkButton } from './device-link-button.tsx';
 import { Ending } from './ending.tsx';
-import { noteCutPaste } from './left-out.ts';
 import { LinkNotice } from './link-notice.tsx';
 import { loadSummary } from './load-summary.ts';
 import { OnThisPage } from './on-this-page.tsx';
 import { PageButtons } from './page-buttons.tsx';
-import { SaveStatusLine } from './save-status-line.tsx';
-import { StatusLine } from './status-line.tsx';
+import { SaveStatusLine, StatusStrip } from './save-status-line.tsx';
 import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 
 const ValidationSummary = lazyWithRetry(loadSummary);
@@ -48,7 +47,7 @@ function useLastPage(path: string): void {
 }
 
 /**
- * Scrolls a clicked field out from under the status line at the bottom, as the browser does for the Tab key.
+ * Scrolls a clicked field out from under 'Back to review' at the bottom, as the browser does for the Tab key.
  */
 function uncover({ target }: MouseEvent): void {
   if (target instanceof Element)
@@ -61,6 +60,14 @@ const SectionBlocks = memo(({ blocks }: { readonly blocks: readonly Block[] }) =
     <Blocks blocks={blocks} />
   </LazyHydration>
 ));
+
+const PageSection = ({ section: { title, intro, blocks } }: { section: Section }) => (
+  <section className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>
+    <h2>{title}</h2>
+    {intro && <p className="intro">{intro}</p>}
+    <SectionBlocks blocks={blocks} />
+  </section>
+);
 
 /** A page of the form: its sections, and around them everything that helps to fill them in. */
 export function Component() {
@@ -75,9 +82,11 @@ function Page({ page }: { page: AnyPage }) {
   const isValidating = useSession(({ web_status }) => web_status === 'validating');
   const isFromReview = parseLocationState(useLocation().state).from === 'review';
   const isLast = partnerForm().pages.at(-1) === page;
+  const closing = closingSection();
   useLastPage(page.path);
   // A committed answer may show or hide questions in sections that are not hydrated.
   useEffect(() => onValidation(hydrateAll), []);
+  useEffect(() => withdrawUndo, []);
   usePageArrival(page.label, isWrong);
   return (
     <main id="main" className="page">
@@ -88,7 +97,7 @@ function Page({ page }: { page: AnyPage }) {
         <Deadline />
         <LinkNotice />
       </OptionalPart>
-      <OptionalPart>
+      <OptionalPart fallback={<StatusStrip />}>
         <Suspense>{isValidating && <ValidationSummary />}</Suspense>
       </OptionalPart>
       <div className="golden">
@@ -99,20 +108,18 @@ function Page({ page }: { page: AnyPage }) {
           noValidate
           onSubmit={(event) => event.preventDefault()}
           onClick={uncover}
-          onPaste={noteCutPaste}
         >
-          {page.sections.map(({ title, intro, blocks }) => (
-            <section key={title} className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>
-              <h2>{title}</h2>
-              {intro && <p className="intro">{intro}</p>}
-              <SectionBlocks blocks={blocks} />
-            </section>
-          ))}
-          {isLast ? <Ending page={page} /> : <PageButtons page={page} />}
-          <div className="form-status">
-            <Suspense>{isFromReview && <BackToReview />}</Suspense>
-            <StatusLine />
-          </div>
+          {page.sections
+            .filter((section) => section !== closing)
+            .map((section) => (
+              <PageSection key={section.title} section={section} />
+            ))}
+          {isLast ? (
+            <Ending page={page}>{closing && <PageSection section={closing} />}</Ending>
+          ) : (
+            <PageButtons page={page} />
+          )}
+          <Suspense>{isFromReview && <BackToReview />}</Suspense>
           <OptionalPart fallback={null}>
             <DeviceLinkButton />
           </OptionalPart>
@@ -121,7 +128,7 @@ function Page({ page }: { page: AnyPage }) {
           <OptionalPart fallback={null}>
             <OnThisPage page={page} />
           </OptionalPart>
-          <SaveStatusLine />
+          {!isValidating && <SaveStatusLine />}
           <NeedAHand />
         </aside>
       </div>

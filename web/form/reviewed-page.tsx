@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type PrintedPage, printLines, walk } from '../../shared/form/index.ts';
-import { updateNotes, useNotes } from '../form-state/answer-notes.ts';
 import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore, hasAnswers } from '../form-state/form-store.ts';
 import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
@@ -61,7 +60,7 @@ export function BackToReview() {
     if (!event.defaultPrevented) navigate(-1);
   };
   return (
-    <div className="status-line">
+    <div className="back-to-review">
       <button type="button" className="link" onClick={goBack}>
         Back to review
       </button>
@@ -71,10 +70,10 @@ export function BackToReview() {
 
 /** The answer, and the error that must be fixed before submission. */
 function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | undefined }) {
-  if (error === undefined) return plainText(line);
+  if (error === undefined) return <span>{plainText(line)}</span>;
   return (
     <>
-      {line.answered && `${plainText(line)}\n`}
+      {line.answered && <span>{`${plainText(line)}\n`}</span>}
       <strong className="review-error">{line.answered ? error : 'Required: not answered yet'}</strong>
     </>
   );
@@ -85,12 +84,6 @@ function ReviewedAnswer({ line, error }: { line: QuestionLine; error: string | u
  */
 export function ReviewedPage({ path }: { path: string }) {
   useFoundErrors();
-  const notes = useNotes();
-  useEffect(() => {
-    updateNotes({ isQuiet: true }).catch(() => {
-      // Ignored: notes are optional, and the next commit loads the rules again.
-    });
-  }, []);
   useReturn(path);
   const leave = useLeave();
   const [isWide] = useState(isWideScreen);
@@ -112,7 +105,7 @@ export function ReviewedPage({ path }: { path: string }) {
     </Link>
   );
   const answer = (line: QuestionLine) => <ReviewedAnswer line={line} error={errors[anchor(line)]?.[0]} />;
-  const pages = printLines(partnerForm(), formStore.getState(), notes).filter((page) => page.path === path);
+  const pages = printLines(partnerForm(), formStore.getState()).filter((page) => page.path === path);
   const print = (printed: readonly PrintedPage[]) => (
     <PrintedLines
       lines={printed[0]?.lines ?? []}

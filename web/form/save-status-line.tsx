@@ -1,14 +1,10 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type SaveState, useSaveStatus } from '../form-state/save-status.ts';
 import { useSession } from '../session/session.ts';
 import { speak } from '../ui/speak.ts';
 
 const formatClock = (at: number) =>
-  new Date(at)
-    .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-    .replace(' ', ' ')
-    .replace('AM', 'am')
-    .replace('PM', 'pm');
+  new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 const firstSave = 'Saved. We save your answers as you go.';
 const recovery = 'Everything is saved now.';
@@ -49,3 +45,11 @@ export function SaveStatusLine() {
     </p>
   );
 }
+
+/** A line that stays at the top while validating: what is left to fix, and the save status. */
+export const StatusStrip = ({ children }: { children?: ReactNode }) => (
+  <div className="status-strip">
+    {children}
+    <SaveStatusLine />
+  </div>
+);

@@ -31,7 +31,9 @@ export function StepNav() {
   const isSubmitted = useSession(({ web_status }) => web_status === 'submitted');
   const goToSignUp = useGoToSignUp();
   const completePages = useCompletePages();
-  const isDone = (path: string) => completePages.includes(path);
+  // Submitting completes the last page.
+  const lastPath = partnerForm().pages.at(-1)?.path;
+  const isDone = (path: string) => path !== lastPath && completePages.includes(path);
   return (
     <nav className="steps" aria-label="Application">
       <ol>

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { type Block, selectedTab, type Tabs } from '../../shared/form/index.ts';
-import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useTab } from '../form-state/form-store.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -32,38 +31,40 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
 }
 
 /** Switches to another tab. The code for that loads on demand. */
-function useTabSwitch(currentTab: Omit<TabSwitch, 'to'>) {
-  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
+function useTabSwitch({ block, from }: Omit<TabSwitch, 'to'>) {
   const [leaveDialog, setLeaveDialog] = useState<ReactElement>();
   async function switchTo(to: string): Promise<void> {
-    if (to === currentTab.from || !isLoggedIn) return;
+    if (to === from) return;
     try {
       const { LeaveTab } = await import('./leave-tab.tsx');
-      setLeaveDialog(<LeaveTab key={to} {...currentTab} to={to} onEnd={() => setLeaveDialog(undefined)} />);
+      setLeaveDialog(<LeaveTab key={to} {...{ block, from, to }} onEnd={() => setLeaveDialog(undefined)} />);
     } catch {
-      toast.error(tabError(currentTab.label));
+      toast.error(tabError(block.label));
     }
   }
-  return { isLoggedIn, leaveDialog, switchTo: (to: string) => void switchTo(to) };
+  return { leaveDialog, switchTo: (to: string) => void switchTo(to) };
 }
 
 /**
- * Alternatives of which one is kept: switching clears the answers of the other. Anonymous visitors see the
- * default tab.
+ * Alternatives of which one is kept: switching deletes the answers of the other. Anonymous visitors see only
+ * the default tab.
  */
-export function TabGroup({ block: { id, label, tabs }, renderBlocks }: Props) {
+export function TabGroup({ block, renderBlocks }: Props) {
+  const { id, label, tabs } = block;
   const prefix = useId();
   const elementOf = (tab: string) => `${prefix}${tab}`;
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
+  const shown = isLoggedIn ? tabs : tabs.slice(0, 1);
   const stored = useTab(id);
   const chosen = selectedTab(
-    tabs.map((tab) => tab.id),
+    shown.map((tab) => tab.id),
     stored,
   );
-  const { isLoggedIn, leaveDialog, switchTo } = useTabSwitch({ group: id, label, from: chosen, elementOf });
+  const { leaveDialog, switchTo } = useTabSwitch({ block, from: chosen });
   return (
     <div className="tabs">
       <div role="tablist" aria-label={label}>
-        {tabs.map((tab) => (
+        {shown.map((tab) => (
           <button
             key={tab.id}
             id={elementOf(tab.id)}
@@ -71,7 +72,6 @@ export function TabGroup({ block: { id, label, tabs }, renderBlocks }: Props) {
             role="tab"
             aria-selected={tab.id === chosen}
             aria-controls={`${prefix}panel`}
-            aria-disabled={(!isLoggedIn && tab.id !== chosen) || undefined}
             tabIndex={tab.id === chosen ? 0 : -1}
             onKeyDown={moveFocus}
             onClick={() => switchTo(tab.id)}
@@ -80,7 +80,6 @@ export function TabGroup({ block: { id, label, tabs }, renderBlocks }: Props) {
           </button>
         ))}
       </div>
-      {!isLoggedIn && <NeedsAccount className="hint" />}
       <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={elementOf(chosen)}>
         {renderBlocks(tabs.find((tab) => tab.id === chosen)?.blocks ?? [])}
       </div>

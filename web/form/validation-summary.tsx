@@ -8,6 +8,7 @@ import { speak } from '../ui/speak.ts';
 import { isWideScreen } from '../ui/wide-screen.ts';
 import { submitId } from './anchors.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';
+import { StatusStrip } from './save-status-line.tsx';
 import './validation-summary.css';
 
 /**
@@ -19,7 +20,9 @@ export default function ValidationSummary() {
   return (
     <>
       {links.length > 0 && <Summary links={links} />}
-      <NextError links={links} />
+      <StatusStrip>
+        <NextError links={links} />
+      </StatusStrip>
     </>
   );
 }
@@ -30,8 +33,9 @@ interface Props {
 
 function Summary({ links }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isOpen] = useState(isWideScreen); // folded on a phone, where the list would push the form below the screen
-  const { key, state } = useLocation();
+  // On a phone, links to other pages are folded: they would push the form below the screen.
+  const [isWide] = useState(isWideScreen);
+  const { key, pathname, state } = useLocation();
   const shouldFocus = parseLocationState(state).focus === 'summary';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed submission is a new location and moves the focus once
   useEffect(() => {
@@ -41,7 +45,7 @@ function Summary({ links }: Props) {
     heading.current?.focus({ preventScroll: true });
   }, [key, shouldFocus]);
   const pages = partnerForm().pages.map(({ path, label }) => ({
-    label,
+    ...{ path, label },
     links: links.filter(({ page }) => page === path),
   }));
   return (
@@ -57,11 +61,9 @@ function Summary({ links }: Props) {
         {pages
           .filter((page) => page.links.length > 0)
           .map((page) => (
-            <details key={page.label} open={isOpen}>
+            <details key={page.path} open={isWide || page.path === pathname}>
               <summary>
-                <h3>
-                  {page.label}: {page.links.length} to fix
-                </h3>
+                <h3>{page.label}</h3>
               </summary>
               <ul>
                 {page.links.map((link) => (
@@ -79,7 +81,7 @@ const SummaryLink = ({ link: { page, key, message, detail } }: { link: ErrorLink
   <li>
     <Link to={`${page}#${key}`} replace onClick={saveInBackground}>
       <span>{message}</span>
-      {detail && <span> ({detail})</span>}
+      {detail && <span>{` (${detail})`}</span>}
     </Link>
   </li>
 );

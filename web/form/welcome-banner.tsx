@@ -2,58 +2,48 @@ import { Link, useLocation } from 'react-router';
 import { usePartner, usePublishedPartner } from '../api-client/published-settings.ts';
 import { useFoundErrors } from '../form-state/errors.ts';
 import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
-import { nextQuestion, pageProgress } from '../form-state/page-progress.ts';
-import { today } from '../form-state/partner-form.ts';
+import { nextQuestion } from '../form-state/page-progress.ts';
+import { partnerForm, today } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
 
 /**
- * The banner for anonymous visitors and for first and later log-ins. That of the first log-in is on the first
- * page only, because it says nothing new on the others. A submitted application shows none.
+ * The banner for visitors and for first and later log-ins. None once the application is validated or
+ * submitted.
  */
 export function WelcomeBanner() {
-  const { pathname } = useLocation();
+  const isFirstPage = useLocation().pathname === defaultPath;
   const state = useSession(({ web_status, is_logged_in, num_logins }) => {
     if (web_status === 'validating' || web_status === 'submitted') return 'none';
     if (!is_logged_in) return 'anonymous';
     return num_logins === 1 ? 'first' : 'again';
   });
-  if (state === 'none' || (state === 'first' && pathname !== defaultPath)) return null;
+  if (state === 'none') return null;
   return (
     <section className="welcome" aria-labelledby="welcome-title">
-      {state === 'anonymous' && <AnonymousWelcome />}
-      {state === 'first' && (
-        <>
-          <h2 id="welcome-title">Welcome to your application!</h2>
-          <p>There is no application fee. It's waived for everyone.</p>
-          <BeforeYouStart />
-        </>
-      )}
-      {state === 'again' && (
-        <>
-          <h2 id="welcome-title">We're glad to see you again!</h2>
-          <NextQuestion />
-        </>
-      )}
+      <h2 id="welcome-title">{titles[state]}</h2>
+      {state === 'anonymous' && <CreateAccount />}
+      {state === 'first' && isFirstPage && <p>The application fee is waived for everyone.</p>}
+      {state === 'again' && <NextQuestion />}
+      {state !== 'again' && isFirstPage && <BeforeYouStart />}
     </section>
   );
 }
 
-/**
- * Time that the form takes and things to have at hand, on the first page only. Folded, so the form is in
- * view.
- */
+const titles = {
+  anonymous: 'First time here?',
+  first: 'Welcome to your application!',
+  again: "We're glad to see you again!",
+};
+
+/** Time that the form takes and things to have at hand. Folded, so the form is in view. */
 function BeforeYouStart() {
-  const { pathname } = useLocation();
   const { beforeYouStart } = usePartner();
-  if (pathname !== defaultPath) return null;
   return (
     <details>
       <summary>What you need</summary>
       <p>{beforeYouStart}</p>
-      <a href="/blank.pdf">All questions (PDF)</a>
-      <p>Please submit only one application, either this one or one through a common application platform.</p>
+      <p>Please submit only one application, either this one or the Common App.</p>
     </details>
   );
 }
@@ -64,10 +54,16 @@ function NextQuestion() {
   useFoundErrors();
   const next = nextQuestion();
   if (next === undefined)
-    return <p>You've answered every required question. You can submit on the last page.</p>;
+    return (
+      <p>
+        {pathname === partnerForm().pages.at(-1)?.path
+          ? 'Everything is answered. Review and submit below.'
+          : "You've answered every required question. You can submit on the last page."}
+      </p>
+    );
   return (
     <p>
-      {pageProgress(next.path)} Next:{' '}
+      <span>Next question: </span>
       <Link to={`${next.path}#${next.key}`} replace={pathname === next.path} onClick={saveInBackground}>
         {next.label}
       </Link>
@@ -75,12 +71,14 @@ function NextQuestion() {
   );
 }
 
-function AnonymousWelcome() {
+function CreateAccount() {
   const goToAccount = useGoToAccount();
-  const link = ({ path, label, isButton = false }: { path: string; label: string; isButton?: boolean }) => (
+  const link = (path: string, label: string, look: string) => (
     <Link
       to={path}
-      {...(isButton && { className: 'button', 'data-look': 'primary', 'data-size': 'next' })}
+      className="button"
+      data-look={look}
+      data-size="regular"
       onClick={(event) => {
         event.preventDefault();
         goToAccount(path);
@@ -91,18 +89,11 @@ function AnonymousWelcome() {
   );
   return (
     <>
-      <h2 id="welcome-title">First time here?</h2>
-      <p>
-        With an account, we save your answers and you can submit. If you already have one,{' '}
-        {link({ path: '/login', label: 'log in' })} to continue. There is no application fee.
-      </p>
+      <p>Create an account to save your answers and submit; there is no application fee.</p>
       <p className="actions">
-        {link({ path: '/signup', label: 'Create an account', isButton: true })}
-        <Button size="next" onClick={() => goToAccount('/login')}>
-          Log in
-        </Button>
+        {link('/signup', 'Create an account', 'primary')}
+        {link('/login', 'Log in', 'quiet')}
       </p>
-      <BeforeYouStart />
     </>
   );
 }

@@ -29,7 +29,7 @@ export function AccountPanel() {
   };
   return (
     <>
-      <p className="username">
+      <p className="username" translate="no">
         <Envelope />
         {username.toLowerCase()}
       </p>

@@ -10,7 +10,7 @@ interface DialogProps {
 }
 
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <Button look="primary" size="next" onClick={onClose}>
+  <Button look="primary" onClick={onClose}>
     Close
   </Button>
 );

@@ -15,7 +15,7 @@ export default function Messages() {
         title="Unexpected Error"
         isAlert
         actions={
-          <Button look="primary" size="next" onClick={closeUnexpectedError}>
+          <Button look="primary" onClick={closeUnexpectedError}>
             Close
           </Button>
         }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
+import { firstControl } from '../ui/first-control.ts';
 import { openFolds } from '../ui/open-folds.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -10,13 +11,6 @@ function clearMessage(): void {
   const { usr, ...rest } = readHistoryState();
   window.history.replaceState({ ...rest, usr: { ...Object(usr), message: undefined, focus: undefined } }, '');
 }
-
-const focusable = 'input:not([type=file]),select,textarea,button,a[href]';
-
-/** The control that the Tab key would focus: the checked radio, otherwise the first control. */
-export const firstControl = (container: HTMLElement) =>
-  container.querySelector<HTMLElement>('[type=radio]:checked') ??
-  container.querySelector<HTMLElement>(focusable);
 
 /** Scrolls to a question, section or link and focuses it. False when there is no such element. */
 export function focusTarget(id: string): boolean {

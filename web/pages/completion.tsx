@@ -1,29 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { dayIn } from '../../shared/partners/time-zone.ts';
 import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
 import { formatDay, formatTime } from '../../shared/rules/format-time.ts';
+import { itemName } from '../../shared/rules/item-names.ts';
 import { prefetchProgress, progressQuery } from '../api-client/progress-query.ts';
 import { usePartner } from '../api-client/published-settings.ts';
 import { documentsQuery, useQuery } from '../api-client/queries.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
-import { downloadReceipt } from '../documents/download-receipt.ts';
 import { ItemUpload } from '../documents/item-upload.tsx';
 import { formStore, useChecklist, useReceipt } from '../form-state/form-store.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { sessionCookie, useSession } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Deferred } from '../ui/deferred.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { SubmittedAnswers } from './submitted-answers.tsx';
-import { Timeline } from './timeline.tsx';
 import { Withdraw, Withdrawn } from './withdrawal.tsx';
+import '../ui/rows.css';
 import './completion.css';
-
-const Corrections = lazyWithRetry(() => import('./corrections.tsx'));
 
 // In parallel with the application, so a withdrawal usually shows from the start. A loader of the route would
 // repeat the redirect to this page without end.
@@ -40,34 +36,29 @@ function useWithdrawal(): string {
   return withdrawn_at;
 }
 
-/** The page after submission: the receipt, the timeline and the next steps. */
+/** The page after submission: the receipt, the next steps, and what else an applicant can do. */
 export function Component() {
-  usePageArrival('Completion');
+  usePageArrival('Application submitted');
   const withdrawnAt = useWithdrawal();
   return (
     <main id="main" className="page completion">
       <h1 tabIndex={-1}>{withdrawnAt === '' ? 'Your application is in' : 'Your application is withdrawn'}</h1>
-      <Receipt />
-      <OptionalPart>
-        <Timeline />
-      </OptionalPart>
+      <Receipt withdrawnAt={withdrawnAt} />
       {withdrawnAt === '' ? <NextSteps /> : <Withdrawn at={withdrawnAt} />}
-      <OptionalPart>
-        <SubmittedAnswers />
-      </OptionalPart>
-      <OptionalPart>
-        <ApplicationPdf />
-      </OptionalPart>
-      <OptionalPart>
-        <Deferred>
-          <Corrections />
-        </Deferred>
-      </OptionalPart>
-      {withdrawnAt === '' && (
+      <div className="card rows">
         <OptionalPart>
-          <Withdraw />
+          <SubmittedAnswers />
         </OptionalPart>
-      )}
+        <OptionalPart>
+          <ApplicationPdf />
+        </OptionalPart>
+        {withdrawnAt === '' && (
+          <OptionalPart>
+            <Withdraw />
+          </OptionalPart>
+        )}
+        <FoundMistake />
+      </div>
     </main>
   );
 }
@@ -83,30 +74,56 @@ function SubmissionTime({ time }: { time: string }) {
   );
 }
 
-function Receipt() {
+/** The proof of submission, and the day of the decision. */
+function Receipt({ withdrawnAt }: { readonly withdrawnAt: string }) {
   const receipt = useReceipt();
   const username = useSession((state) => state.username);
+  const partner = usePartner();
+  if (receipt === null) return <div className="receipt" />;
+  const decisionDay = withdrawnAt === '' ? decisionDayOf(partner, receipt.submitted_at) : undefined;
   return (
     <div className="receipt">
-      {receipt && (
-        <>
-          <dl>
-            <div>
-              <dt>Confirmation number</dt>
-              <dd>{receipt.confirmation}</dd>
-            </div>
-            <div>
-              <dt>Submitted</dt>
-              <dd>
-                <SubmissionTime time={receipt.submitted_at} />
-              </dd>
-            </div>
-          </dl>
-          <p>We also emailed this receipt to {username.toLowerCase()}.</p>
-          <Button onClick={() => downloadReceipt(receipt)}>Download receipt</Button>
-        </>
-      )}
+      <dl>
+        <div>
+          <dt>Confirmation number</dt>
+          <dd translate="no">{receipt.confirmation}</dd>
+        </div>
+        <div>
+          <dt>Submitted</dt>
+          <dd>
+            <SubmissionTime time={receipt.submitted_at} />
+          </dd>
+        </div>
+        {decisionDay !== undefined && (
+          <div>
+            <dt>Decision by</dt>
+            <dd>{decisionDay}</dd>
+          </div>
+        )}
+        {withdrawnAt !== '' && (
+          <div>
+            <dt>Withdrawn</dt>
+            <dd>
+              <time dateTime={withdrawnAt}>{formatTime(withdrawnAt)}</time>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p>{`We also emailed this receipt to ${username.toLowerCase()}.`}</p>
     </div>
+  );
+}
+
+/** Submitted answers never change. The subject of the mail tells the office which records to correct. */
+function FoundMistake() {
+  const { helpEmail, name } = currentPartner();
+  const { confirmation = '' } = useReceipt() ?? {};
+  const subject = `Correction of application ${confirmation} to ${name}`;
+  return (
+    <p className="found-mistake">
+      <span>Found a mistake? You can't change a submitted answer yourself. Write to </span>
+      <a href={`mailto:${helpEmail}?subject=${encodeURIComponent(subject)}`}>{helpEmail}</a>.
+    </p>
   );
 }
 
@@ -143,15 +160,37 @@ function NextSteps() {
               {shownStatus !== undefined && <p className="step-status">{shownStatus}</p>}
               {text !== '' && <p>{text}</p>}
               {link && <a href={link.href}>{link.label}</a>}
-              {uploadItem && (
-                <OptionalPart>
-                  <ItemUpload item={uploadItem} />
-                </OptionalPart>
-              )}
+              {uploadItem && <CopyUpload item={uploadItem} isSent={sentAt !== undefined} />}
             </li>
           );
         })}
       </ol>
     </section>
+  );
+}
+
+interface CopyProps {
+  readonly item: string;
+  readonly isSent: boolean;
+}
+
+/** Folded until the applicant wants to upload a copy of a checklist item, or has sent one. */
+function CopyUpload({ item, isSent }: CopyProps) {
+  const [isOpen, setOpen] = useState<boolean>();
+  return (
+    <details
+      className="copy-upload"
+      open={isOpen ?? isSent}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        Upload a copy<span className="unseen">: {itemName(item)}</span>
+      </summary>
+      {(isOpen ?? isSent) && (
+        <OptionalPart>
+          <ItemUpload item={item} />
+        </OptionalPart>
+      )}
+    </details>
   );
 }

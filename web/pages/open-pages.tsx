@@ -6,7 +6,6 @@ import { useLocation } from 'react-router';
 const pages: Readonly<Record<string, () => Promise<{ readonly Component: ComponentType }>>> = {
   '/accessibility': () => import('./accessibility.tsx'),
   '/deleted': () => import('./deleted.tsx'),
-  '/shared': () => import('./shared.tsx'),
 };
 
 const loaded = new Map<string, ComponentType>();

@@ -33,7 +33,7 @@ export function SubmittedAnswers() {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className="card submitted-answers"
+      className="submitted-answers"
       open={isOpen || isPrinting}
       onToggle={({ currentTarget }) => isPrinting || setOpen(currentTarget.open)}
     >

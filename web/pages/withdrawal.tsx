@@ -13,7 +13,7 @@ const WithdrawForm = lazyWithRetry(async () => ({
 export function Withdraw() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details className="card withdrawal" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="withdrawal" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h2>Withdraw your application</h2>
       </summary>

@@ -1,24 +1,23 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { partnerOf } from '../../shared/partners/index.ts';
+import { themeStyle } from '../../shared/partners/theme-style.ts';
 import { configureForPrerender, currentPartner } from '../api-client/site-config.ts';
-import { themeStyle } from '../layout/theme-style.ts';
 import { formPaths } from '../session/paths.ts';
 import { earlyPressScript } from '../ui/early-press.ts';
 import { hidePageScript, hidePageStyle } from './inline-head.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
 
 /**
- * The pages that are open to anonymous visitors. They are rendered at build time
- * (docs/decisions/008-public-pages-are-prerendered.md).
+ * The pages that are open to anonymous visitors. They are rendered at build time, so their components must
+ * work without `window`.
  */
 export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'];
 
-/** The script and styles in the head of every page of a partner. The console's list has the theme only. */
+/** The script and styles in the head of every page of a partner. */
 export const inlineHead = (partner: string) => ({
   script: `${hidePageScript};${earlyPressScript}`,
   style: themeStyle(partnerOf(partner)) + hidePageStyle,
-  theme: themeStyle(partnerOf(partner)),
 });
 
 const formSources = ['shell', 'form'];

@@ -6,7 +6,9 @@ import { applyCanonicalPath } from '../session/canonical-path.ts';
 import { setSession } from '../session/session.ts';
 import { keepStaffToken } from '../session/staff-token.ts';
 import { takeUrlTokens } from '../session/url-tokens.ts';
+import { waitForCompositions } from '../ui/composition.ts';
 import { replayEarlyPress } from '../ui/early-press.ts';
+import { allowMovedNodes } from '../ui/moved-nodes.ts';
 import { revealPage } from './hidden-mark.ts';
 import { renderPages } from './hydrate.tsx';
 
@@ -26,9 +28,11 @@ async function renderStaffView(container: HTMLElement, token: string): Promise<v
  * Starts the app after the first frame. Modules must not use top-level await here: chunks import each other.
  */
 export async function startApp(): Promise<void> {
+  allowMovedNodes();
   applyCanonicalPath();
   const staffToken = keepStaffToken(takeUrlTokens());
   followSettings();
+  waitForCompositions();
   await readConfig();
   const container = document.getElementById('root');
   if (container === null) throw new Error('The page has no element #root.');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type PrintLine, printedSections } from '../../shared/form/index.ts';
+import { type PrintedSection, type PrintLine, printedSections } from '../../shared/form/index.ts';
 import './printed-lines.css';
 
 /** A line with an answer; `key` is the key of its question. */
@@ -15,6 +15,10 @@ const headings = { 2: ['h3', 'h4'], 3: ['h4', 'h5'] } as const;
 /** True for a single checkbox, whose label is the question. */
 export const isLoneCheckbox = (line: QuestionLine): boolean =>
   line.kind === 'answer' && line.options?.length === 1 && line.options[0]?.label === line.label;
+
+/** True for one of several repeated parts, such as a college, if nothing in it was answered. */
+const isBlankPart = ({ isInner, lines }: PrintedSection): boolean =>
+  isInner && lines.length > 0 && lines.every((line) => 'answered' in line && !line.answered);
 
 /** The answer as shown to the applicant: only the chosen option. */
 export function plainText(line: QuestionLine): string {
@@ -32,17 +36,23 @@ interface Props {
   readonly renderAction?: ((line: QuestionLine) => ReactNode) | undefined;
 }
 
-/** One page of the application, read-only: the same lines as in the application PDF. */
+/**
+ * One page of the application, read-only: the same lines as in the application PDF. Of a blank part, only the
+ * title is printed, unless the applicant can change its answers.
+ */
 export function PrintedLines({ lines, parentLevel, renderAnswer, renderAction }: Props) {
   const [Outer, Inner] = headings[parentLevel];
-  return printedSections(lines).map(({ title, isInner, lines: sectionLines }, sectionIndex) => {
+  return printedSections(lines).map((section, sectionIndex) => {
+    const { title, isInner, lines: sectionLines } = section;
     const Heading = isInner ? Inner : Outer;
+    const isBlank = renderAction === undefined && isBlankPart(section);
     return (
       // Titles may repeat; the order only changes with the answers.
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
       <div className="printed-section" data-inner={isInner || undefined} key={sectionIndex}>
         <Heading>{title}</Heading>
-        {sectionLines.length > 0 && (
+        {isBlank && <p data-unanswered>Not answered</p>}
+        {!isBlank && sectionLines.length > 0 && (
           <dl className="printed-lines">
             {sectionLines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -72,9 +82,6 @@ function Line({ line, renderAnswer, renderAction }: LineProps) {
     <div data-long={isLong(line) || undefined}>
       <dt>{line.label}</dt>
       <dd data-unanswered={!line.answered || undefined}>{renderAnswer(line)}</dd>
-      {line.kind === 'answer' && line.note !== undefined && (
-        <dd className="printed-note">Please check: {line.note}</dd>
-      )}
       {renderAction && <dd className="printed-beside">{renderAction(line)}</dd>}
     </div>
   );

@@ -1,29 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { serviceRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
-import {
-  type FormState,
-  printLines,
-  withoutQuestions,
-  withoutUnansweredOptional,
-} from '../../shared/form/index.ts';
-import { nextStepsOf } from '../../shared/partners/next-steps.ts';
-import { factsOf } from '../../shared/questions/facts.ts';
+import { type FormState, printLines, withoutQuestions } from '../../shared/form/index.ts';
+import { itemsFor } from '../../shared/partners/next-steps.ts';
+import { type Fact, factsOf } from '../../shared/questions/facts.ts';
+import { itemStatus, itemTitle } from '../../shared/rules/item-names.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { usePartner } from '../api-client/published-settings.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { partnerForm, validationContext } from '../form-state/partner-form.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 import { endOfStaffToken, forgetStaffToken } from '../session/staff-token.ts';
-import { FactList, SupportingDocuments } from './fact-list.tsx';
-import { LeaveOut, useLeavesOut } from './leave-out.tsx';
 import { markedAnswer } from './marked-answer.tsx';
 import { PrintedLines } from './printed-lines.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
 import './staff-view.css';
 
-/** Contradictions in the answers, by key. */
-type AnswerNotes = Readonly<Record<string, string>>;
 type Application = ReplyOf<typeof serviceRoutes.getApplication>;
 
 const formStateOf = ({ answer, add_another, tabs }: Application): FormState => ({
@@ -32,16 +24,39 @@ const formStateOf = ({ answer, add_another, tabs }: Application): FormState => (
   tabs,
 });
 
+/** Short facts, side by side where there is space. */
+const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className="staff-view-facts">
+    {facts.map(({ label, text }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** The main facts of the application: applicant, choices and status. */
 function Facts({ application: { answer, username, receipt } }: { application: Application }) {
   const { timeZone } = currentPartner();
   return <FactList facts={factsOf(answer, { username, receipt, timeZone })} />;
 }
 
-/** The checklist items with their status: the same list as on the applicant's completion page. */
+/** The checklist items with their status, in the words of the console. */
 function Checklist({ application: { answer, checklist } }: { application: Application }) {
-  const steps = nextStepsOf(usePartner(), answer, checklist).filter(({ status }) => status !== undefined);
-  return <SupportingDocuments items={steps} />;
+  const items = itemsFor(usePartner(), answer);
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="Supporting documents">
+      <h2>Supporting documents</h2>
+      <FactList
+        facts={items.map(({ id, isOptional }) => ({
+          label: itemTitle(id),
+          text: itemStatus(checklist[id], isOptional),
+        }))}
+      />
+    </section>
+  );
 }
 
 /** The time until which the page can be reloaded. */
@@ -58,7 +73,7 @@ function LinkEnd({ end }: { end: number }) {
   return (
     <p className="staff-view-end" role="status">
       {hasEnded
-        ? 'This link has expired. To open the application again, ask for a new one.'
+        ? 'This link has expired. To open the application again, ask the person who sent it for a new one.'
         : `This link works until ${time}. Until then you can reload this page.`}
     </p>
   );
@@ -66,18 +81,15 @@ function LinkEnd({ end }: { end: number }) {
 
 interface PrintedApplicationProps {
   readonly application: Application;
-  readonly notes: AnswerNotes;
   readonly token: string;
 }
 
 /** The whole application for reading and printing: text, and links to its files. */
-function PrintedApplication({ application, notes, token }: PrintedApplicationProps) {
+function PrintedApplication({ application, token }: PrintedApplicationProps) {
   const { name, applicationTitle } = currentPartner();
   const formState = formStateOf(application);
-  const leavesOut = useLeavesOut();
   const { form } = withoutQuestions(partnerForm(), application.hidden);
-  const allPages = printLines(form, formState, notes);
-  const shortened = withoutUnansweredOptional(form, formState, allPages);
+  const pages = printLines(form, formState);
   return (
     <main className="staff-view">
       <h1>{applicationTitle}</h1>
@@ -85,9 +97,8 @@ function PrintedApplication({ application, notes, token }: PrintedApplicationPro
       <LinkEnd end={endOfStaffToken(token)} />
       <Facts application={application} />
       <Checklist application={application} />
-      <UploadedFiles pages={allPages} files={application.document_answer} token={token} />
-      <LeaveOut leavesOut={leavesOut} count={shortened.leftOut} />
-      {(leavesOut ? shortened.pages : allPages).map(({ path, label, lines }) => (
+      <UploadedFiles pages={pages} files={application.document_answer} token={token} />
+      {pages.map(({ path, label, lines }) => (
         <section key={path} aria-label={label}>
           <h2>{label}</h2>
           <PrintedLines lines={lines} parentLevel={2} renderAnswer={markedAnswer} />
@@ -112,12 +123,7 @@ export async function loadStaffView(service_token: string): Promise<ReactNode> {
   document.title = currentPartner().applicationTitle;
   try {
     const application = await call(serviceRoutes.getApplication, { query: { service_token } });
-    const { findContradictions } = await import('../../shared/questions/contradictions.ts');
-    const notes = findContradictions(partnerForm(), formStateOf(application), {
-      ...validationContext(),
-      partner: currentPartner(),
-    });
-    return <PrintedApplication application={application} notes={notes} token={service_token} />;
+    return <PrintedApplication application={application} token={service_token} />;
   } catch (error) {
     if (error instanceof ServerError && error.status === 403) forgetStaffToken();
     return <ServiceError message={errorMessage(error)} />;

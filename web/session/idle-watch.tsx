@@ -7,8 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { inactivityMessage } from './end-session.ts';
 import { logOut } from './log-out.ts';
-import { deleteOldPhotos } from './stored-photos.ts';
-import { getDraftOwner } from './unsaved-answers.ts';
 import './idle-watch.css';
 
 /** Interval at which user activity renews the session on the server, which has the same time limit. */
@@ -51,20 +49,10 @@ function Countdown({ remaining }: { remaining: () => number }) {
   );
 }
 
-/** Deletes photos that another user of this browser has left, and old ones. */
-function deleteForgottenPhotos(): void {
-  const owner = getDraftOwner();
-  if (owner === '') return;
-  deleteOldPhotos(owner).catch(() => {
-    // A browser that denies the storage has no photos.
-  });
-}
-
 /** Logs out after 15 minutes without activity in any tab, and asks one minute before. */
 export default function IdleWatch() {
   const [isPromptOpen, setPromptOpen] = useState(false);
   const keepSessionAlive = useKeepAlive();
-  useEffect(deleteForgottenPhotos, []);
   const { activate, getRemainingTime } = useIdleTimer({
     timeout: limits.inactivityMs,
     promptBeforeIdle: limits.inactivityWarningMs,

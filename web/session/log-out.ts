@@ -7,7 +7,6 @@ import { navigateTo, openLogIn, resetPage, saveBeforeEnd } from './end-session.t
 import { type LogOutNotice, logOutOtherTabs } from './other-tabs.ts';
 import { deletedPath } from './paths.ts';
 import { deleteSessionCookies, getSession } from './session.ts';
-import { deletePhotos } from './stored-photos.ts';
 import { deleteDraft } from './unsaved-answers.ts';
 
 /** Saves the queue. Resolves to false when something could not be saved. */
@@ -37,14 +36,6 @@ async function callLogOut(): Promise<Failure | { readonly message: string }> {
   }
 }
 
-/** Deletes what only this browser has: unsaved answers, and photos that are not uploaded. */
-function deleteUnsent(): void {
-  deleteDraft();
-  deletePhotos().catch(() => {
-    // A browser that denies the storage has no photos.
-  });
-}
-
 /** Logs out after saving. `error` is the message that the log-in page shows after inactivity. */
 export async function logOut(error?: string): Promise<void> {
   const { username } = getSession();
@@ -54,12 +45,12 @@ export async function logOut(error?: string): Promise<void> {
   // After inactivity the applicant may resume with unsaved answers. An applicant who logs out leaves none
   // behind.
   const keepsDraft = error !== undefined;
-  if (!keepsDraft) deleteUnsent();
+  if (!keepsDraft) deleteDraft();
   const reply = await callLogOut();
   const hasFailed = 'error' in reply;
   resetPage();
   // A save in progress may have written the draft again.
-  if (!keepsDraft) deleteUnsent();
+  if (!keepsDraft) deleteDraft();
   if (hasFailed && reply.error instanceof UnauthorizedError) return;
   const message = hasFailed ? {} : { message: reply.message };
   const notice: LogOutNotice = error === undefined ? message : { error };
@@ -73,9 +64,9 @@ export async function logOut(error?: string): Promise<void> {
 
 /** Leaves an account that its owner has deleted. No typed answer stays in this tab. */
 export function leaveDeletedAccount(): void {
-  deleteUnsent();
+  deleteDraft();
   resetPage();
-  deleteUnsent();
+  deleteDraft();
   logOutOtherTabs({});
   navigateTo(deletedPath);
 }

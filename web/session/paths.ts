@@ -9,7 +9,7 @@ export const deletedPath = '/deleted';
 /** The accessibility statement. */
 export const accessibilityPath = '/accessibility';
 /** Pages that are open to everyone at any time. The last one shows an application to another person. */
-export const openPaths: readonly string[] = [accessibilityPath, deletedPath, '/shared'];
+export const openPaths: readonly string[] = [accessibilityPath, deletedPath];
 
 export const isFormPath = (path: string): boolean => formPaths.some((candidate) => candidate === path);
 export const isOpenPath = (path: string): boolean => openPaths.some((candidate) => candidate === path);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   readonly isOpen: boolean;
@@ -25,9 +25,20 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+    const shown = dialog.current;
+    if (!isOpen) return shown?.close();
+    shown?.showModal();
+    // The browser focuses the first button, which scrolls a long text to its end.
+    const heading = shown?.querySelector('h2');
+    if (isAlert || !heading || shown?.scrollTop === 0) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [isOpen, isAlert]);
+  // A dialog that is removed while it is open would not return the focus.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

@@ -41,8 +41,6 @@ const removedCookies = (isOfStaff: boolean) => (isOfStaff ? [endedStaffCookie] :
 export const errorResponse: Middleware = {
   onError(request) {
     const contract = request.context.operation?.contract;
-    const response = responseTo(unavailableIfThrottled(request.error), contract?.route.access === 'staff');
-    const { statusCode = 500, body = '' } = response;
-    request.response = contract?.hasEmptyPage && statusCode < 500 ? { statusCode: 403, body } : response;
+    request.response = responseTo(unavailableIfThrottled(request.error), contract?.route.access === 'staff');
   },
 };

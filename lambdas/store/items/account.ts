@@ -3,12 +3,11 @@ import { applicantId } from '../../runtime/ids.ts';
 
 // Items of accounts, sessions and mails about them.
 
-/** Log-ins of earlier versions have neither an address nor the site's host for mails. */
-export const logIn = z.object({
-  at: z.string(),
-  username: z.optional(z.string()),
-  host: z.optional(z.string()),
-});
+/** A log-in: its time, the address of the account, and the site's host for links in mails. */
+export const logIn = z.object({ at: z.string(), username: z.string(), host: z.string() });
+
+/** The address of an account since its last change of address. */
+export const changedAddress = z.object({ at: z.string(), username: z.string() });
 
 /** A mail to an applicant about account security. */
 export const notice = z.object({
@@ -18,8 +17,6 @@ export const notice = z.object({
     'new-browser',
     'address-changed',
     'address-confirmed',
-    'second-factor-on',
-    'second-factor-off',
     'deletion-asked',
   ]),
   username: z.string(),
@@ -32,11 +29,11 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
-/** A mail about a deletion: one that the office completed, or an applicant's request that was dropped. */
+/** The mail about a deletion that the office completed. */
 export const erasureNotice = z.object({
-  kind: z.enum(['erased', 'deletion-refused']),
+  kind: z.literal('erased'),
   username: z.string(),
-  /** Time at which the deletion was completed or dropped. */
+  /** Time at which the deletion was completed. */
   at: z.string(),
 });
 export type ErasureNotice = z.output<typeof erasureNotice>;
@@ -53,17 +50,7 @@ export const withdrawalNotice = z.object({
 });
 export type WithdrawalNotice = z.output<typeof withdrawalNotice>;
 
-/** A mail that the office answered a request. It has no text of either. */
-export const officeNotice = z.object({
-  kind: z.literal('correction-answered'),
-  username: z.string(),
-  /** The host of the site in its link. */
-  host: z.string(),
-  at: z.string(),
-});
-export type OfficeNotice = z.output<typeof officeNotice>;
-
-export const anyNotice = z.union([notice, withdrawalNotice, erasureNotice, officeNotice]);
+export const anyNotice = z.union([notice, withdrawalNotice, erasureNotice]);
 export type AnyNotice = z.output<typeof anyNotice>;
 
 export const session = z.object({
@@ -72,8 +59,6 @@ export const session = z.object({
   /** Milliseconds since 1970. */
   last_seen: z.number(),
   ends: z.number(),
-  /** Set after the password was entered again (withdrawal-permissions.ts). */
-  may_withdraw_until: z.optional(z.number()),
 });
 
 /** Left for a minute in place of a session that continues under another id. It contains no applicant's id. */
@@ -110,25 +95,8 @@ export const addressMove = z.object({
 });
 export type AddressMove = z.output<typeof addressMove>;
 
-/** A session in its applicant's list. Earlier versions did not store the browser. */
-export const listedSession = z.object({ browser: z.optional(z.string()) });
-
 /** The session version of an account (session-version.ts). */
 export const sessionVersion = z.object({ sessionVersion: z.string() });
-
-/** A log-in with the right password that waits for the second factor. */
-export const secondStep = z.object({
-  username: z.string(),
-  /** The user pool's session and name of the user. */
-  challenge: z.object({ session: z.string(), user: z.string() }),
-  sessionVersion: z.optional(z.string()),
-  tries: z.number(),
-  /** Milliseconds since 1970. */
-  ends: z.number(),
-});
-
-/** Keyed hashes of the unused recovery codes. DynamoDB has no empty sets. */
-export const recoveryCodes = z.object({ codes: z.optional(z.set(z.string())) });
 
 /** The sign-ups of an account. Contains no password, nor anything derived from one. */
 export const signUps = z.object({
@@ -150,6 +118,4 @@ export const failedAttempts = z.object({
 /** A browser that has logged in to an account, trusted until a time in milliseconds since 1970. */
 export const trustedBrowser = z.object({
   ends: z.number(),
-  /** True if it proved only the mailbox of an account whose log-ins also need a second factor. */
-  by_mail: z.optional(z.boolean()),
 });

@@ -57,5 +57,9 @@ export const applicationPdf = z.object({
   pdf_key: z.optional(pdfKey),
   /** The keys of questions and titles of sections that it is drawn without; missing if it has all. */
   hides: z.optional(z.array(z.string())),
+  /** The checklist on page one, and the day that page names; missing in a draft. */
+  checklist: z.optional(
+    z.object({ received: z.record(z.string(), z.string()), missing: z.array(z.string()), on: z.string() }),
+  ),
 });
 export type StoredPdf = z.output<typeof applicationPdf>;

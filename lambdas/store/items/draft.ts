@@ -8,11 +8,9 @@ export const meta = z.object({
   /** Incremented by every change of the content to submit. */
   rev: z.number(),
   submitted_at: z.optional(z.string()),
-  /** The day of the last change (yyyy-mm-dd, UTC). Earlier versions did not store it. */
+  /** The day of the last change (yyyy-mm-dd, UTC). */
   changed_on: z.optional(z.string()),
-  /**
-   * Time of the first change, which is its place in the list of drafts. Earlier versions did not store it.
-   */
+  /** Time of the first change, which is its place in the list of drafts. A deletion may come before it. */
   started_at: z.optional(z.string()),
   /**
    * Time at which the applicant requested its deletion. From then on it can be neither changed nor submitted.
@@ -34,9 +32,6 @@ export const answers = z.record(z.string(), answer);
 /** Some answers, each under its key with the revision at which it was last set. */
 export const storedAnswers = z.record(z.string(), z.tuple([answer, z.number()]));
 
-/** All answers of a page, as earlier versions stored them. They are read but never written. */
-export const pageAnswers = z.object({ a: answers, r: z.record(z.string(), z.number()) });
-
 export const visit = z.object({ last_page: z.string() });
 
 export const countMap = z.record(z.string(), z.number());
@@ -51,9 +46,6 @@ export const tabs = z.object({ t: tabMap });
 export const conflicts = z.object({ c: answers });
 
 export const status = z.object({ web_status: z.string(), at: z.string() });
-
-/** Messages that one validation showed, by question. */
-export const validationReport = z.object({ validations: z.record(z.string(), z.array(z.string())) });
 
 /** The applicant's choice about mails on deadlines. */
 export const reminders = z.object({ are_wanted: z.boolean() });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { staffAudiences, staffRoles } from '../../../shared/api/staff-roles.ts';
-import { zipStates } from '../../../shared/rules/zip-states.ts';
 import { applicantId } from '../../runtime/ids.ts';
 
 // Items of the staff console and of staff links.
@@ -27,7 +26,6 @@ export const listRow = z.object({
   sort_name: z.string(),
   sort_term: z.string(),
   sort_major: z.string(),
-  sort_late: z.string(),
   sort_missing: z.string(),
   /** The time in the sort key, because a filter cannot name a key. */
   submitted_at: z.string(),
@@ -40,34 +38,17 @@ export const listRow = z.object({
   sent: z.optional(z.record(z.string(), z.string())),
   /** Set while the application is withdrawn. */
   withdrawn_at: z.optional(z.string()),
-  /** Number of unanswered requests for a correction; missing if there are none. */
-  corrections: z.optional(z.number()),
 });
 export type StoredListRow = z.output<typeof listRow>;
+
+/** A pending rebuild. `after` is the last row that was rebuilt of every row. */
+export const rowRebuild = z.object({ sk: z.string(), mark: z.string(), after: z.optional(z.string()) });
+export type RowRebuild = z.output<typeof rowRebuild>;
 
 export const listRowTime = z.object({ submitted_at: z.string() });
 
 /** A private note of the staff. `author` is the hash of the person's id. */
 export const note = z.object({ sk: z.string(), by: z.string(), author: z.string(), text: z.string() });
-
-const tally = z.record(z.string(), z.number());
-
-/** Counts of the applications that were begun in a week. The sort key is the week's Monday. */
-export const week = z.object({
-  sk: z.string(),
-  /** Time of the count. */
-  counted_at: z.string(),
-  begun: z.number(),
-  submitted: z.number(),
-  /** Submitted applications by the hours they took at most; '' if they took longer than any of the steps. */
-  hours: tally,
-  /** Drafts by the page on which the applicant's next visit starts, and by the section of the last change. */
-  pages: tally,
-  sections: tally,
-  /** Applicants by a question and a message that it showed them, as `key` or `key: message`. */
-  rejected: tally,
-});
-export type StoredWeek = z.output<typeof week>;
 
 /** Published settings by name. A member that is null was removed. */
 const settings = z.record(z.string(), z.unknown());
@@ -85,44 +66,18 @@ export const settingsVersion = z.object({
   author: z.string(),
   /** The reason that the person gave. */
   note: z.string(),
-  /** The version whose settings it restores. */
-  undo_to: z.optional(z.number()),
 });
 export type SettingsVersion = z.output<typeof settingsVersion>;
-
-/** A ZIP file of application PDFs that a person of the staff asked for. */
-export const zipFile = z.object({
-  sk: z.string(),
-  state: z.enum(zipStates),
-  applicants: z.array(applicantId),
-  audience: z.enum(staffAudiences),
-  /** The host of the console, for the links in the index. */
-  host: z.string(),
-  /** The person as the audit log names them. */
-  operator: z.object({ by: z.string(), request: z.string(), role: z.optional(z.string()) }),
-  created_at: z.string(),
-  /** Milliseconds since 1970. An unfinished file has failed then, even if no process has recorded that. */
-  deadline: z.number(),
-  ends: z.number(),
-  /** Applications that the current step has finished. */
-  done: z.number(),
-  failed: z.array(z.object({ applicant: applicantId, reason: z.string() })),
-  /** In bytes. */
-  size: z.optional(z.number()),
-});
-export const lastZipFile = z.object({ id: z.string() });
-export type StoredZipFile = z.output<typeof zipFile>;
 
 export const staffToken = z.object({
   sub: applicantId,
   /** Milliseconds since 1970. */
   ends: z.number(),
   revoked_at: z.optional(z.string()),
-  /** Issuer and purpose. Earlier versions did not store them. */
-  issuer: z.optional(z.string()),
-  purpose: z.optional(z.string()),
-  /** Earlier versions did not store it: their links show all that the office sees. */
-  audience: z.optional(z.enum(staffAudiences)),
+  issuer: z.string(),
+  /** Reason for reading the application. */
+  purpose: z.string(),
+  audience: z.enum(staffAudiences),
 });
 
 export const staffSession = z.object({
@@ -139,6 +94,8 @@ export const staffSession = z.object({
   /** Time at which the person last logged in at the provider, and at which it last confirmed the roles. */
   logged_in_at: z.number(),
   checked_at: z.number(),
+  /** Time of the last reply of the provider about the roles. */
+  confirmed_at: z.number(),
   /** Until then, one call asks the provider, and others wait. */
   checking_until: z.optional(z.number()),
   is_provider_down: z.optional(z.boolean()),
@@ -148,6 +105,8 @@ export type StoredStaffSession = z.output<typeof staffSession>;
 export const staffSignIn = z.object({
   nonce: z.string(),
   verifier: z.string(),
+  /** The hash of the session that the browser had. The new session replaces it. */
+  replaces: z.optional(z.string()),
   /** The page to open afterwards. */
   to: z.string(),
   is_fresh: z.boolean(),

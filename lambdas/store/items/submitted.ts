@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { correctionOutcomes } from '../../../shared/rules/corrections.ts';
 import { applicantId } from '../../runtime/ids.ts';
 import { document } from './documents.ts';
 import { answers, countMap, tabMap } from './draft.ts';
@@ -19,8 +18,8 @@ export const submission = z.object({
   late: z.optional(late),
   /** The version of the settings at that moment; missing before the first one. */
   settings_version: z.optional(z.number()),
-  /** The address of the account at that moment. Earlier versions did not store it. */
-  username: z.optional(z.string()),
+  /** The address of the account at that moment. */
+  username: z.string(),
   answers,
   counts: countMap,
   tabs: tabMap,
@@ -62,19 +61,6 @@ export const withdrawal = z.object({
   reinstated_at: z.optional(z.string()),
 });
 
-/** A correction that an applicant asked for. The submitted answers stay as they are. */
-export const correction = z.object({
-  /** The key of the question. */
-  key: z.string(),
-  text: z.string(),
-  asked_at: z.string(),
-  /** The office's answer. */
-  answered_at: z.optional(z.string()),
-  outcome: z.optional(z.enum(correctionOutcomes)),
-  reply: z.optional(z.string()),
-});
-export type StoredCorrection = z.output<typeof correction> & { readonly id: string };
-
 /** The revision of a checklist whose change has not been announced to the university's systems. */
 export const checklistEvent = z.object({ sk: z.string(), rev: z.number() });
 
@@ -87,7 +73,6 @@ export const changeKinds = [
   'application.withdrawn',
   'application.reinstated',
   'application.erased',
-  'correction.asked',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -38,7 +38,7 @@ export async function buildImage(build: Build, target: string): Promise<void> {
     await buildah(
       [
         ...['build', '--pull=never', '--layers=false', '--disable-compression', '--jobs=2', '--tag', name],
-        ...['--build-arg', `BASE=${baseName}`, '--build-arg', `NPM_REGISTRY=${registry.address}`],
+        ...['--build-arg', `BASE=${baseName}`, '--build-arg', `npm_config_registry=${registry.address}`],
         ...['--file', build.dockerfile, build.folder],
       ],
       { failure: 'The image could not be built:', brokeAt: stepFailed, onLine: sayingSteps() },

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { UsageError } from '../../command-line/usage-error.ts';
 import { retryOnce, runProgram } from './run-program.ts';
 
-const mirror = 'http://deb.debian.org';
-
 /**
  * The settings of Debian's own images: the "slim" ones have no manuals and translations, and all of them
  * unpack without waiting for the disk.
@@ -17,19 +15,11 @@ const dpkgOptions = [
   'path-include=/usr/share/doc/*/copyright',
 ];
 
-/** The sources that Debian's own images have. */
-export const sourcesOf = (suite: string): readonly string[] => [
-  `deb ${mirror}/debian ${suite} main`,
-  `deb ${mirror}/debian ${suite}-updates main`,
-  `deb ${mirror}/debian-security ${suite}-security main`,
-];
-
 /** The release of Debian that the Dockerfile is based on, from the tag of its base: "trixie". */
 export async function suiteOf(dockerfile: string): Promise<string> {
-  const [, suite] =
-    /^ARG BASE=\S*\/debian:([a-z]+)-slim@sha256:/m.exec(await readFile(dockerfile, 'utf8')) ?? [];
+  const [, suite] = /^ARG BASE=debian:([a-z]+)-slim@sha256:/m.exec(await readFile(dockerfile, 'utf8')) ?? [];
   if (suite === undefined)
-    throw new UsageError(`${dockerfile} has no line ARG BASE=.../debian:RELEASE-slim@sha256:...`);
+    throw new UsageError(`${dockerfile} has no line ARG BASE=debian:RELEASE-slim@sha256:...`);
   return suite;
 }
 
@@ -45,10 +35,16 @@ export async function makeBase(mmdebstrap: string, suite: string, archive: strin
     '--aptopt=Acquire::Retries "3"', // remains in the base, so the Dockerfile's apt retries too
   ];
   await retryOnce(() =>
-    runProgram(mmdebstrap, [...options, suite, draft, ...sourcesOf(suite)], {
+    runProgram(mmdebstrap, [...options, suite, draft], {
       failure: `mmdebstrap could not make Debian ${suite}:`,
       env: { TMPDIR: '/tmp' },
     }),
   );
   renameSync(draft, archive);
 }
+
+/** The sources of packages in a base: its own mirror, updates and security. */
+export const sourcesOf = (archive: string): Promise<string> =>
+  runProgram('tar', ['--extract', '--to-stdout', `--file=${archive}`, './etc/apt/sources.list'], {
+    failure: 'The base has no list of sources:',
+  });

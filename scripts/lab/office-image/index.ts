@@ -28,7 +28,7 @@ export async function testImage(): Promise<void> {
   const asset = officeAsset(assembly);
   const suite = await suiteOf(asset.dockerfile);
   const base = await baseImage(suite);
-  const image = await officeImage(asset, suite, base);
+  const image = await officeImage(asset, base);
   await runChecks({ assembly, image, base });
 }
 
@@ -58,7 +58,7 @@ async function baseImage(suite: string): Promise<string> {
  * The image's files and configuration, built once a day per content of its folder. Also checks that the
  * packages resolve for the architecture of the deployed function.
  */
-async function officeImage(asset: OfficeAsset, suite: string, base: string): Promise<string> {
+async function officeImage(asset: OfficeAsset, base: string): Promise<string> {
   const { hash, folder: context, dockerfile, platform } = asset;
   const target = join(folder, `image-${keyOf(hash, base)}`);
   if (existsSync(target)) return target;
@@ -70,7 +70,7 @@ async function officeImage(asset: OfficeAsset, suite: string, base: string): Pro
   await step('Building the image', () => retryOnce(() => buildImage(build, draft)));
   const [, architecture = ''] = platform.split('/');
   await step(`Resolving the packages for ${architecture}, which a deployment builds`, () =>
-    resolvePackages(dockerfile, suite, architecture),
+    resolvePackages(dockerfile, base, architecture),
   );
   renameSync(draft, target);
   return target;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +30,9 @@ function trustAsNpm(): void {
  * Dockerfile verifies the checksum of every package, so plain HTTP is safe.
  */
 export async function startRegistry(): Promise<Registry> {
-  const upstream = (process.env.npm_config_registry ?? 'https://registry.npmjs.org').replace(/\/$/, '');
+  const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })
+    .trim()
+    .replace(/\/$/, '');
   trustAsNpm();
   const server = createServer(async ({ url, headers }, response) => {
     try {

@@ -14,17 +14,18 @@ export async function packagesOf(dockerfile: string): Promise<readonly (readonly
 }
 
 /**
- * Resolves the Dockerfile's packages for an architecture with apt, on an empty system. Throws apt's message
- * if a package is missing or two conflict. Returns the number of packages that each step installs.
+ * Resolves the Dockerfile's packages for an architecture with apt, on an empty system, from the sources of a
+ * base. Throws apt's message if a package is missing or two conflict. Returns the number of packages that
+ * each step installs.
  */
 export async function resolvePackages(
   dockerfile: string,
-  suite: string,
+  base: string,
   architecture: string,
 ): Promise<readonly number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'apt-'));
   try {
-    const config = writeConfig(folder, suite, architecture);
+    const config = writeConfig(folder, await sourcesOf(base), architecture);
     const apt = (...args: readonly string[]) =>
       runProgram('apt-get', args, {
         failure: `The packages of the image do not resolve for ${architecture}:`,
@@ -42,11 +43,11 @@ export async function resolvePackages(
   }
 }
 
-function writeConfig(folder: string, suite: string, architecture: string) {
+function writeConfig(folder: string, sources: string, architecture: string) {
   for (const each of ['etc/apt/preferences.d', 'lists/partial', 'cache/archives/partial', 'dpkg'])
     mkdirSync(join(folder, each), { recursive: true });
   writeFileSync(join(folder, 'dpkg/status'), '');
-  writeFileSync(join(folder, 'sources.list'), `${sourcesOf(suite).join('\n')}\n`);
+  writeFileSync(join(folder, 'sources.list'), sources);
   const file = join(folder, 'apt.conf');
   const settings = {
     'APT::Architecture': architecture,

@@ -1,101 +1,96 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from '@playwright/test';
-import { assemble } from '../../build/assemble.ts';
-import { counter } from '../../command-line/progress.ts';
-import { startCloudWithStaff } from '../../dev/identity-provider.ts';
-import type { LocalCloud } from '../../local-cloud/index.ts';
-import { launchBrowser } from '../bench/product.ts';
-import { accountScreens } from './account-screens.ts';
-import { consoleScreens } from './console-screens.ts';
-import { withDeadline } from './deadline-product.ts';
-import { dialogScreens } from './dialog-screens.ts';
-import { formScreens } from './form-screens.ts';
-import { otherScreens } from './other-screens.ts';
-import { openScene } from './scene.ts';
-import type { Screen } from './screen.ts';
-import { folder, makeFolders, takeScreenshot, takeSections } from './take.ts';
-import { takeTour } from './tour.ts';
-import { uploadScreens } from './upload-screens.ts';
+import type { Page } from '@playwright/test';
+import { recordItemsReply } from '../../../shared/api/operator.ts';
+import { root } from '../../build/root.ts';
+import { invokeOperator } from '../../operator/ask.ts';
+import { targetOf } from '../../operator/target.ts';
+import { completeAnswers, logIn, type Product, send, withProduct } from '../product.ts';
 
-const screens = [
-  ...accountScreens,
-  ...formScreens,
-  ...uploadScreens,
-  ...dialogScreens,
-  ...otherScreens,
-  ...consoleScreens,
-];
+/** Invented people, with names that test the layout. */
+const applicants = [
+  ['Ada', 'Lindgren'],
+  ['José', 'Núñez-Łukasz'],
+  ['Grace', 'Okonkwo'],
+  ['Siobhán', "O'Brien"],
+  ['Maximiliana-Theodora', 'von Hohenlohe'],
+  ['Zoë', 'Lindqvist'],
+] as const;
 
-async function takeScreen(browser: Browser, cloud: LocalCloud, screen: Screen): Promise<void> {
-  const scene = await openScene(browser, cloud, screen);
-  await scene.page.locator('h1').waitFor();
-  await screen.reach?.(scene);
-  await scene.page.locator(screen.until).first().waitFor();
-  await takeScreenshot(scene.page, screen);
-  await scene.context.close();
+/** An applicant who answered everything, on a page. */
+async function answered({ applicant }: Product, email: string, more: object = {}): Promise<Page> {
+  const context = await applicant(email);
+  await send(context.request, 'put', '/api/answer', { answer: { ...completeAnswers, ...more } });
+  return context.newPage();
 }
 
-/** The pages of the form, filled in, section by section. */
-async function takeAllSections(browser: Browser, cloud: LocalCloud): Promise<void> {
-  for (const page of ['about', 'education', 'final-steps']) {
-    const scene = await openScene(browser, cloud, {
-      name: `sections-${page}`,
-      as: 'finished',
-      path: `/${page}`,
-    });
-    await scene.page.locator('.on-this-page').waitFor();
-    await scene.page.mouse.move(30, 30); // modules that are loaded on first use
-    await scene.page.getByText('Loading...').first().waitFor({ state: 'detached' });
-    await takeSections(scene.page, page);
-    await scene.context.close();
-  }
+async function receiveTranscript({ cloud }: Product, applicant: string): Promise<void> {
+  const rows = [{ line: 2, applicant, item: 'transcript', date: '2026-11-20' }];
+  const target = await targetOf({ data: cloud.data, port: String(cloud.port) });
+  await invokeOperator(target, { command: 'receive-items', rows, isTakingBack: false }, recordItemsReply);
 }
 
-/** Runs a product on a new, empty local cloud. */
-async function withCloud(assembly: string, work: (cloud: LocalCloud) => Promise<void>): Promise<void> {
-  const data = mkdtempSync(join(tmpdir(), 'matricula-screens-'));
-  const cloud = await startCloudWithStaff({ assembly, data, port: 0 });
-  try {
-    await work(cloud);
-  } finally {
-    await cloud.close();
-    rmSync(data, { recursive: true, force: true });
-  }
+async function asDirector({ visitor }: Product, path: string): Promise<Page> {
+  const page = await (await visitor()).newPage();
+  await page.goto(`/api/staff/sign-in?to=${encodeURIComponent(path)}`);
+  await page.getByRole('button', { name: 'Dana Director' }).click();
+  await page.getByRole('link', { name: 'Zoë Lindqvist' }).waitFor();
+  return page;
 }
 
-async function takeAll(browser: Browser, names: readonly string[]): Promise<void> {
-  const wanted = (name: string) => names.length === 0 || names.includes(name);
-  const all = screens.filter(({ name }) => wanted(name));
-  const progress = counter('Screens', all.length);
-  const take = async (cloud: LocalCloud, some: readonly Screen[]) => {
-    for (const screen of some) {
-      await takeScreen(browser, cloud, screen);
-      progress.add();
+/** The pictures by their names, each of a page in its state. The list of the console has all applicants. */
+const pictures: Readonly<Record<string, (product: Product) => Promise<Page>>> = {
+  async 'about-return-1280'(product) {
+    const page = await answered(product, 'grace@example.org');
+    await logIn(page.context().request, 'grace@example.org');
+    await page.goto('/about');
+    await page.getByText("We're glad to see you again!").waitFor();
+    return page;
+  },
+  async 'review-390'(product) {
+    const page = await answered(product, 'lise@example.org');
+    await send(page.context().request, 'put', '/api/last-page', { last_page: '/final-steps' });
+    await page.goto('/final-steps');
+    await page.locator('.review summary').first().click();
+    await page.locator('.review .printed-section').first().scrollIntoViewIfNeeded();
+    return page;
+  },
+  async 'completion-checklist-390'(product) {
+    const page = await answered(product, 'katherine@example.org');
+    await send(page.context().request, 'post', '/api/submit', {});
+    await receiveTranscript(product, 'katherine@example.org');
+    await page.goto('/completion');
+    await page.getByText('Received on').waitFor();
+    await page.getByText('Upload a copy').first().waitFor();
+    await page.locator('.next-steps').evaluate((steps) => steps.scrollIntoView());
+    return page;
+  },
+  async 'console-list-1280'(product) {
+    for (const [index, [first_name, last_name]] of applicants.entries()) {
+      const page = await answered(product, `applicant-${index}@example.org`, { first_name, last_name });
+      await send(page.context().request, 'post', '/api/submit', {});
+      await page.context().close();
     }
-  };
-  await withCloud(await assemble(), async (cloud) => {
-    await take(
-      cloud,
-      all.filter(({ hasDeadline }) => !hasDeadline),
-    );
-    if (wanted('sections')) await takeAllSections(browser, cloud);
-    if (wanted('tour')) await takeTour(browser, cloud);
-  });
-  const ofDeadlines = all.filter(({ hasDeadline }) => hasDeadline);
-  if (ofDeadlines.length > 0)
-    await withDeadline((assembly) => withCloud(assembly, (cloud) => take(cloud, ofDeadlines)));
-}
+    return asDirector(product, '/staff');
+  },
+  async 'console-application-1280'(product) {
+    const page = await asDirector(product, '/staff?missing=transcript');
+    await page.getByRole('link', { name: 'Zoë Lindqvist' }).click();
+    await page.locator('.printed-lines').first().waitFor();
+    return page;
+  },
+};
 
-/** Takes a screenshot of every screen in every state, or of the named ones. */
-export async function screenshots(names: readonly string[]): Promise<void> {
-  const browser = await launchBrowser();
-  try {
-    makeFolders();
-    await takeAll(browser, names);
-    console.log(`Screens are in ${folder}`);
-  } finally {
-    await browser.close();
-  }
-}
+/** Renews each picture, at the width that its name ends with. */
+export const screenshots = (): Promise<void> =>
+  withProduct(async (product) => {
+    for (const [name, reach] of Object.entries(pictures)) {
+      const page = await reach(product);
+      const width = Number(name.split('-').at(-1));
+      await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+      await page.locator('.toast').first().waitFor({ state: 'detached' });
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: join(root, `docs/screens/${name}.png`) });
+      await page.context().close();
+      console.log(`docs/screens/${name}.png`);
+    }
+  });

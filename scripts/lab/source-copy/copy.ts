@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -24,13 +23,4 @@ export const withCopy = <T>(source: string, work: (copy: string) => Promise<T>):
   inCopy((copy) => {
     const isCopied = (file: string) => !leftOut.includes(basename(relative(source, file)));
     cpSync(source, copy, { recursive: true, filter: isCopied });
-  }, work);
-
-/** Runs `work` with the files of a tag or commit of this repository. */
-export const withRevision = <T>(revision: string, work: (copy: string) => Promise<T>): Promise<T> =>
-  inCopy((copy) => {
-    const archive = join(copy, '.revision.tar');
-    execFileSync('git', ['archive', `--output=${archive}`, revision], { cwd: root });
-    execFileSync('tar', ['-xf', archive], { cwd: copy });
-    rmSync(archive);
   }, work);

@@ -106,7 +106,6 @@ export class Resolver {
       const [condition = '', yes = null, no = null] = listOf(argument);
       return this.#resolve(stack, this.holds(stack, textOf(condition)) ? yes : no);
     },
-    'Fn::ImportValue': (stack, argument) => this.#imported(textOf(this.resolve(stack, argument))),
     'Fn::GetStackOutput': (stack, argument) => {
       const named = this.resolve(stack, argument);
       const { StackName = '', OutputName = '' } = isObject(named) ? named : {};
@@ -176,16 +175,5 @@ export class Resolver {
       throw new LocalCloudError(`The assembly has no output ${outputName} of stack ${stackName}.`);
     }
     return this.resolve(stack, output.Value);
-  }
-
-  #imported(name: string): Json {
-    for (const stack of this.#stacks.values()) {
-      for (const output of Object.values(stack.Outputs ?? {})) {
-        if (output.Export !== undefined && this.resolve(stack, output.Export.Name) === name) {
-          return this.resolve(stack, output.Value);
-        }
-      }
-    }
-    throw new LocalCloudError(`No stack of the assembly exports ${name}.`);
   }
 }

@@ -26,8 +26,7 @@ const poolSchema = z.strictObject({
     }),
   ),
   AdminCreateUserConfig: z.optional(z.looseObject({ AllowAdminCreateUserOnly: z.optional(flag) })),
-  MfaConfiguration: z.optional(z.enum(['OFF', 'OPTIONAL'])),
-  EnabledMfas: z.optional(z.array(z.literal('SOFTWARE_TOKEN_MFA'))),
+  MfaConfiguration: z.optional(z.literal('OFF')),
   UserPoolName: inertResource,
   UsernameConfiguration: inertResource, // addresses are compared without regard to case
   AccountRecoverySetting: inertResource, // by mail, the only way there is
@@ -60,7 +59,6 @@ const clientSchema = z.strictObject({
   AllowedOAuthScopes: inertResource,
   CallbackURLs: inertResource,
   ClientName: inertResource,
-  AuthSessionValidity: z.optional(number),
   ReadAttributes: z.optional(z.array(z.string())),
   WriteAttributes: inertResource,
   EnablePropagateAdditionalUserContextData: inertResource,
@@ -76,8 +74,6 @@ export interface Pool {
   /** The address from which SES mails for the pool; without it Cognito mails from its own. */
   readonly sesAddress: string | undefined;
   readonly customAttributes: readonly string[];
-  /** True if users may set up an authenticator app. */
-  readonly offersSoftwareToken: boolean;
 }
 
 type TokenKind = 'AccessToken' | 'IdToken' | 'RefreshToken';
@@ -91,14 +87,7 @@ export interface PoolClient {
   /** The attributes that its tokens contain in addition to the address. */
   readonly reads: readonly string[];
   readonly seconds: Readonly<Record<TokenKind, number>>;
-  /** Lifetime of a challenge's session. */
-  readonly challengeSeconds: number;
 }
-
-/**
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateUserPoolClient.html#CognitoUserPools-CreateUserPoolClient-request-AuthSessionValidity
- */
-const standardChallengeMinutes = 3;
 
 const unitSeconds: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
@@ -128,8 +117,6 @@ export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients
     customMessage: given.LambdaConfig?.CustomMessage,
     sesAddress: sesAddressOf(given.EmailConfiguration),
     customAttributes: (given.Schema ?? []).map(({ Name }) => `custom:${Name}`),
-    offersSoftwareToken:
-      given.MfaConfiguration === 'OPTIONAL' && (given.EnabledMfas ?? []).includes('SOFTWARE_TOKEN_MFA'),
   }));
   const clients = assembly.of('AWS::Cognito::UserPoolClient', clientSchema).flatMap(({ ref, given }) => {
     const pool = pools.find(({ id }) => id === given.UserPoolId);
@@ -142,7 +129,6 @@ export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients
       hidesUnknownUsers: given.PreventUserExistenceErrors === 'ENABLED',
       reads: given.ReadAttributes ?? [],
       seconds: secondsOf(given),
-      challengeSeconds: (given.AuthSessionValidity ?? standardChallengeMinutes) * 60,
     };
   });
   return { pools, clients };

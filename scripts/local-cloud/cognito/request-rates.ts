@@ -12,7 +12,6 @@ const categories: Readonly<Record<string, Category>> = {
   SignUp: 'UserCreation',
   ConfirmSignUp: 'UserCreation',
   AdminInitiateAuth: 'UserAuthentication',
-  AdminRespondToAuthChallenge: 'UserAuthentication',
   ForgotPassword: 'UserAccountRecovery',
   ConfirmForgotPassword: 'UserAccountRecovery',
   AdminGetUser: 'UserRead',

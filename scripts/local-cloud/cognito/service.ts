@@ -13,17 +13,10 @@ import { checkPassword, PasswordHashes } from './passwords.ts';
 import { type Pool, type PoolClient, readPools } from './read-pools.ts';
 import { RequestRates } from './request-rates.ts';
 import { SignInLock } from './sign-in-lock.ts';
-import {
-  describeFactors,
-  type PreferenceInput,
-  type SoftwareTokenInput,
-  SoftwareTokens,
-  softwareTokenMfa,
-} from './software-tokens.ts';
 import { Tokens } from './tokens.ts';
 import { hashToken, noFailures, type User, Users } from './users.ts';
 
-interface Input extends SoftwareTokenInput, PreferenceInput {
+interface Input {
   readonly ClientId?: string;
   readonly ClientSecret?: string;
   readonly UserPoolId?: string;
@@ -35,8 +28,6 @@ interface Input extends SoftwareTokenInput, PreferenceInput {
   readonly Token?: string;
   readonly AuthFlow?: string;
   readonly AuthParameters?: Readonly<Record<string, string>>;
-  readonly ChallengeName?: string;
-  readonly ChallengeResponses?: Readonly<Record<string, string>>;
   readonly ClientMetadata?: Readonly<Record<string, string>>;
   readonly UserAttributes?: readonly { readonly Name: string; readonly Value?: string }[];
   readonly MessageAction?: string;
@@ -62,7 +53,7 @@ function refuseLong({ Username, AuthParameters }: Input) {
     );
 }
 
-/** Calls that need no AWS signature: a client id or an access token is enough. */
+/** Calls that need no AWS signature: a client id is enough. */
 const open = [
   'SignUp',
   'ConfirmSignUp',
@@ -70,8 +61,6 @@ const open = [
   'ForgotPassword',
   'ConfirmForgotPassword',
   'RevokeToken',
-  'AssociateSoftwareToken',
-  'VerifySoftwareToken',
 ];
 
 const notAuthorized = (message = 'Incorrect username or password.') =>
@@ -98,7 +87,6 @@ export class Cognito {
   readonly #secrets: RecordStore<{ readonly secret: string }>;
   readonly #users: Users;
   readonly #tokens: Tokens;
-  readonly #softwareTokens: SoftwareTokens;
   readonly #lock: SignInLock;
   readonly #passwords: PasswordHashes;
   readonly #guard: Guard;
@@ -123,7 +111,6 @@ export class Cognito {
     this.#tokens = new Tokens(folder);
     this.#lock = new SignInLock(this.#users);
     this.#passwords = new PasswordHashes(parts.passwordCost);
-    this.#softwareTokens = new SoftwareTokens(this.#users, this.#tokens, clients, this.#lock);
     this.#guard = parts.guard;
     this.#messages = parts;
     this.#rates = new RequestRates(parts.quotas, parts.now);
@@ -158,14 +145,7 @@ export class Cognito {
     ConfirmForgotPassword: (input) => this.#confirmForgot(input),
     RevokeToken: (input) => this.#revoke(input),
     AdminInitiateAuth: (input) => this.#initiateAuth(input),
-    AdminRespondToAuthChallenge: (input) => this.#respond(input),
-    AssociateSoftwareToken: (input) => this.#softwareTokens.associate(input),
-    VerifySoftwareToken: (input) => this.#softwareTokens.verify(input),
-    AdminSetUserMFAPreference: (input) => this.#softwareTokens.setPreference(this.#known(input), input),
-    AdminGetUser: (input) => {
-      const user = this.#known(input);
-      return { ...describe(user), ...describeFactors(user) };
-    },
+    AdminGetUser: (input) => describe(this.#known(input)),
     ListUsers: (input) => this.#list(input),
     AdminSetUserPassword: (input) => this.#setPassword(input),
     AdminUpdateUserAttributes: (input) =>
@@ -419,21 +399,7 @@ export class Cognito {
     }
     if (user.status !== 'CONFIRMED')
       throw new ServiceError('UserNotConfirmedException', 'User is not confirmed.');
-    return this.#softwareTokens.challenge(client, user) ?? this.#openSession(client, user);
-  }
-
-  #respond(input: Input) {
-    const { ChallengeName, ChallengeResponses = {}, Session } = input;
-    if (ChallengeName !== softwareTokenMfa)
-      throw new ServiceError(
-        'NotImplementedException',
-        `The local cloud asks for ${softwareTokenMfa} only.`,
-        501,
-      );
-    this.#clientOfPool(input);
-    const { USERNAME, SECRET_HASH } = ChallengeResponses;
-    const client = this.#proven(input, USERNAME, SECRET_HASH);
-    return this.#openSession(client, this.#softwareTokens.answered(client, Session, ChallengeResponses));
+    return this.#openSession(client, user);
   }
 
   #openSession(client: PoolClient, user: User) {

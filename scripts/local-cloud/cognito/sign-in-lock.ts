@@ -1,7 +1,7 @@
 import { ServiceError } from '../http.ts';
 import type { User, Users } from './users.ts';
 
-// Wrong passwords and codes lock a user for a while. Attempts during a lock do not extend it:
+// Wrong passwords lock a user for a while. Attempts during a lock do not extend it:
 // https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
 // AWS documents two resets of the count: a sign-in, and 15 minutes without any attempt. A new password does
 // not reset it.
@@ -17,7 +17,7 @@ const recent = ({ failures: { count, last, tried = last } }: User, now: number):
 const lockAfter = (count: number) =>
   count < freeFailures ? 0 : Math.min(1000 * 2 ** (count - freeFailures), quarterHour);
 
-/** Locks a user after too many wrong passwords or codes. */
+/** Locks a user after too many wrong passwords. */
 export class SignInLock {
   readonly #users: Users;
 

@@ -5,25 +5,12 @@ import {
   generateKeyPairSync,
   type KeyObject,
   sign,
-  verify,
 } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '../files.ts';
-import { ServiceError } from '../http.ts';
 import type { PoolClient } from './read-pools.ts';
 import type { User } from './users.ts';
-
-interface AccessClaims {
-  readonly sub: string;
-  readonly client_id: string;
-  readonly origin_jti: string;
-  readonly token_use: string;
-  readonly scope: string;
-  readonly exp: number;
-}
-
-const refused = (message: string) => new ServiceError('NotAuthorizedException', message);
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -47,25 +34,6 @@ export class Tokens {
   #sign(claims: object) {
     const text = `${encode({ kid: this.jwks.keys[0]?.kid, alg: 'RS256' })}.${encode(claims)}`;
     return `${text}.${sign('RSA-SHA256', Buffer.from(text), this.#key).toString('base64url')}`;
-  }
-
-  /**
-   * Claims of an access token. Throws unless it is valid and signed here. The caller must check that the
-   * session is still open.
-   */
-  readAccess(token: unknown): AccessClaims {
-    const [head = '', body = '', signature = ''] = String(token).split('.');
-    const isOurs = verify(
-      'RSA-SHA256',
-      Buffer.from(`${head}.${body}`),
-      createPublicKey(this.#key),
-      Buffer.from(signature, 'base64url'),
-    );
-    if (!isOurs) throw refused('Invalid Access Token');
-    const claims: AccessClaims = JSON.parse(Buffer.from(body, 'base64url').toString());
-    if (claims.token_use !== 'access') throw refused('Invalid Access Token');
-    if (claims.exp * 1000 < Date.now()) throw refused('Access Token has expired');
-    return claims;
   }
 
   /**

@@ -15,27 +15,7 @@ export interface Session {
   readonly authTime: number;
 }
 
-/** An authenticator app of a user. */
-export interface SoftwareToken {
-  /** The verified secret, which checks codes. */
-  readonly secret?: string;
-  /** A secret that was issued but not verified yet. */
-  readonly pending?: string;
-  /** The steps of 30 seconds whose codes were used. */
-  readonly used: readonly number[];
-  readonly isEnabled: boolean;
-  readonly isPreferred: boolean;
-  readonly deviceName?: string;
-}
-
-/** The second half of a log-in, by the hash of its session. */
-export interface Challenge {
-  readonly client: string;
-  readonly expires: number;
-  readonly isUsed: boolean;
-}
-
-/** Wrong passwords and codes since the last sign-in. */
+/** Wrong passwords since the last sign-in. */
 export interface Failures {
   readonly count: number;
   /** Time of the last failure. */
@@ -60,11 +40,7 @@ export interface User {
   readonly codes: Readonly<Partial<Record<'signUp' | 'reset', Code>>>;
   readonly sessions: Readonly<Record<string, Session>>;
   readonly failures: Failures;
-  readonly softwareToken?: SoftwareToken;
-  readonly challenges?: Readonly<Record<string, Challenge>>;
 }
-
-export const noToken: SoftwareToken = { used: [], isEnabled: false, isPreferred: false };
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -106,18 +82,6 @@ export class Users {
     return undefined;
   }
 
-  findByChallenge(
-    pool: string,
-    session: unknown,
-  ): { user: User; challenge: Challenge; id: string } | undefined {
-    const id = hashToken(String(session));
-    for (const user of this.#records.values()) {
-      const challenge = user.pool === pool ? user.challenges?.[id] : undefined;
-      if (challenge !== undefined) return { user, challenge, id };
-    }
-    return undefined;
-  }
-
   /** The users of a pool, in the same order each time. */
   of(pool: string): readonly User[] {
     return [...this.#records.values()]
@@ -143,8 +107,6 @@ export class Users {
       passwordHash: '',
       codes: {},
       sessions: {},
-      challenges: {},
-      softwareToken: noToken,
       status: 'DELETED',
     });
   }

@@ -48,7 +48,6 @@ const operations = [
   'BatchWriteItem',
   'CreateTable',
   'DeleteItem',
-  'DeleteTable',
   'DescribeTable',
   'GetItem',
   'ListTables',

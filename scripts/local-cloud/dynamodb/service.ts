@@ -7,7 +7,6 @@ import { isOperation, openStore, rememberTables, run, type Store } from './engin
 import { checkExpressions } from './expressions.ts';
 import { allAtOnce, itemActionsOf, partitionOf } from './iam-actions.ts';
 import { Mutex } from './mutex.ts';
-import { Restores } from './restore.ts';
 import { createTable, readTables, type TableDescription } from './tables.ts';
 import { type Item, oldItem, type TransactWrite, transactWrite } from './transaction.ts';
 
@@ -34,7 +33,6 @@ export class DynamoDB {
   readonly #guard: Guard;
   readonly #tables: ReadonlyMap<string, TableDescription>;
   readonly #turns = new Mutex();
-  readonly #restores: Restores;
   readonly #disk: Disk;
 
   private constructor({ store, guard, tables, disk }: Parts) {
@@ -42,7 +40,6 @@ export class DynamoDB {
     this.#guard = guard;
     this.#disk = disk;
     this.#tables = new Map(tables.map((each) => [each.create.TableName, each]));
-    this.#restores = new Restores(store, this.#tables);
   }
 
   static async start(
@@ -63,12 +60,10 @@ export class DynamoDB {
       if (!known.includes(create.TableName)) await createTable(store, create);
     }
     const isFixed = (name: string) => tables.some(({ create }) => create.TableName === name);
-    const service = new DynamoDB({
+    return new DynamoDB({
       ...{ store: rememberTables(store, isFixed), guard, tables },
       disk: new Disk({ store, folder, complain }),
     });
-    await service.#restores.forgetHalves();
-    return service;
   }
 
   async call(caller: string, operation: string, input: object): Promise<object> {
@@ -90,8 +85,6 @@ export class DynamoDB {
     if (operation === 'TransactWriteItems') return transactWrite(this.#store, input as TransactWrite);
     if (operation === 'TransactGetItems')
       return this.#transactGet(input as { TransactItems: { Get: object }[] });
-    const ofTables = this.#restores.operations[operation];
-    if (ofTables !== undefined) return ofTables(input);
     if (!isOperation(operation))
       throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
     checkExpressions(input);
@@ -151,7 +144,6 @@ export class DynamoDB {
 
   async close() {
     await this.#turns.idle();
-    await this.#restores.idle();
     await new Promise((done) => this.#store.lifecycleManager.gracefulClose(done));
   }
 }

@@ -16,8 +16,6 @@ const index = z.strictObject({
   ProvisionedThroughput: inertResource,
 });
 
-const recovery = z.looseObject({ PointInTimeRecoveryEnabled: z.optional(flag) });
-
 const table = z.strictObject({
   TableName: z.optional(z.string()),
   AttributeDefinitions: z.array(z.strictObject({ AttributeName: z.string(), AttributeType: z.string() })),
@@ -26,9 +24,9 @@ const table = z.strictObject({
   LocalSecondaryIndexes: z.optional(z.array(index)),
   TimeToLiveSpecification: z.optional(z.strictObject({ AttributeName: z.string(), Enabled: flag })),
   BillingMode: inertResource, // the local cloud bills no calls
-  Replicas: z.optional(z.array(z.looseObject({ PointInTimeRecoverySpecification: z.optional(recovery) }))), // one machine is one region
+  Replicas: inertResource, // one machine is one region
   SSESpecification: inertResource,
-  PointInTimeRecoverySpecification: z.optional(recovery),
+  PointInTimeRecoverySpecification: inertResource,
   DeletionProtectionEnabled: inertResource,
   WriteOnDemandThroughputSettings: inertResource,
   OnDemandThroughput: inertResource,
@@ -43,8 +41,6 @@ export interface TableDescription {
   };
   readonly partitionKey: string;
   readonly expiry: string | undefined;
-  /** True if point-in-time recovery is on. */
-  readonly isRecoverable: boolean;
 }
 
 /** The tables of an assembly, as CreateTable requests. */
@@ -65,9 +61,6 @@ export function readTables(assembly: Assembly): readonly TableDescription[] {
           LocalSecondaryIndexes: plain(given.LocalSecondaryIndexes),
         },
         partitionKey: KeySchema.find((each) => each.KeyType === 'HASH')?.AttributeName ?? '',
-        isRecoverable: [given, ...(given.Replicas ?? [])].some(
-          (each) => each.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled === true,
-        ),
         expiry: expiry?.Enabled ? expiry.AttributeName : undefined,
       };
     });

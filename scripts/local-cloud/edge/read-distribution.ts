@@ -37,17 +37,6 @@ const origin = z.strictObject({
   OriginShield: inertResource,
 });
 
-const originGroup = z.strictObject({
-  Id: z.string(),
-  FailoverCriteria: z.strictObject({
-    StatusCodes: z.strictObject({ Items: z.array(number), Quantity: number }),
-  }),
-  Members: z.strictObject({
-    Items: z.tuple([z.strictObject({ OriginId: z.string() }), z.strictObject({ OriginId: z.string() })]),
-    Quantity: number,
-  }),
-});
-
 /** Cache time of an error. Custom error pages are not supported, and rejected. */
 const errorResponse = z.strictObject({ ErrorCode: number, ErrorCachingMinTTL: z.optional(number) });
 
@@ -60,7 +49,6 @@ const distributionSchema = z.strictObject({
     CacheBehaviors: z.optional(z.array(behaviour)),
     CustomErrorResponses: z.optional(z.array(errorResponse)),
     Origins: z.array(origin),
-    OriginGroups: z.optional(z.strictObject({ Items: z.array(originGroup), Quantity: number })),
     HttpVersion: inertResource,
     IPV6Enabled: inertResource,
     PriceClass: inertResource,
@@ -86,16 +74,9 @@ export interface Origin {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Of an origin group: the second origin, and the statuses of the first one that lead to it. */
-interface Fallback {
-  readonly origin: Origin;
-  readonly statuses: readonly number[];
-}
-
 export interface CacheBehavior {
   readonly pattern: RegExp;
   readonly origin: Origin;
-  readonly fallback: Fallback | undefined;
   readonly methods: readonly string[];
   readonly onRequest: EdgeFunction | undefined;
   readonly onResponse: EdgeFunction | undefined;
@@ -169,7 +150,6 @@ export function readDistributions(
       CacheBehaviors = [],
       DefaultRootObject = '',
       CustomErrorResponses = [],
-      OriginGroups,
     } = given.DistributionConfig;
     const originOf = (id: string): Origin => {
       const target = Origins.find(({ Id }) => Id === id);
@@ -180,8 +160,6 @@ export function readDistributions(
       return { domain: target.DomainName, headers: Object.fromEntries(headers) };
     };
     const read = (one: z.infer<typeof behaviour>): CacheBehavior => {
-      const group = OriginGroups?.Items.find(({ Id }) => Id === one.TargetOriginId);
-      const [first, second] = group?.Members.Items ?? [{ OriginId: one.TargetOriginId }];
       const policy = one.ResponseHeadersPolicyId;
       const { compresses, key } = cachePolicy(path, one.CachePolicyId);
       if (policy !== undefined && !policies.has(policy))
@@ -194,11 +172,7 @@ export function readDistributions(
         );
       return {
         pattern: patternOf(one.PathPattern ?? '*'),
-        origin: originOf(first.OriginId),
-        fallback: second && {
-          origin: originOf(second.OriginId),
-          statuses: group?.FailoverCriteria.StatusCodes.Items ?? [],
-        },
+        origin: originOf(one.TargetOriginId),
         methods: one.AllowedMethods ?? ['GET', 'HEAD'],
         onRequest: on('viewer-request'),
         onResponse: on('viewer-response'),

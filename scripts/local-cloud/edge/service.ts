@@ -94,9 +94,7 @@ export class CloudFront {
     const behaviour = this.#distribution.behaviours.find(({ pattern }) => pattern.test(request.url.pathname));
     if (behaviour === undefined || !behaviour.methods.includes(request.method)) return sendXml(response, 403);
     const next = () => this.#serve(behaviour, request, response);
-    // A page with a fallback is a page of the site.
-    const isCall = behaviour.fallback === undefined && this.#isApi(behaviour);
-    if (this.#site === undefined || isCall) return next();
+    if (this.#site === undefined || this.#isApi(behaviour)) return next();
     applyPolicy(behaviour.headersPolicy, response);
     await this.#site(request.raw, response, next);
   }
@@ -116,11 +114,8 @@ export class CloudFront {
     const answer = new Finished(request, response, behaviour.headersPolicy, behaviour.compresses);
     const edited = this.#onRequest(behaviour, request);
     if (isResponse(edited)) return answer.sendEdge(edited);
-    const { origin, fallback } = behaviour;
-    if (fallback !== undefined)
-      answer.retryAfter(fallback.statuses, () => void this.#askOrigin(fallback.origin, edited, answer));
     const ask = () =>
-      this.#isOriginDown(request) ? sendXml(answer, 502) : this.#askOrigin(origin, edited, answer);
+      this.#isOriginDown(request) ? sendXml(answer, 502) : this.#askOrigin(behaviour.origin, edited, answer);
     if (!isCached(request)) return ask();
     const key = errorKey(edited, behaviour.cacheKey);
     const kept = this.#errors.find(key);
@@ -234,7 +229,6 @@ class Finished extends ServerResponse {
   readonly #parts: Buffer[] = [];
   /** Called for every error of the origin. */
   onError: ((error: KeptError) => void) | undefined;
-  #retry: { readonly statuses: readonly number[]; readonly run: () => void } | undefined;
 
   constructor(
     request: Request,
@@ -261,23 +255,7 @@ class Finished extends ServerResponse {
     return true;
   }
 
-  /** Drops a response with one of these statuses once, and asks the second origin of the group. */
-  retryAfter(statuses: readonly number[], run: () => void) {
-    this.#retry = { statuses, run };
-  }
-
-  #isRetried(): boolean {
-    const retry = this.#retry;
-    this.#retry = undefined;
-    if (!retry?.statuses.includes(this.statusCode)) return false;
-    for (const name of this.getHeaderNames()) this.removeHeader(name);
-    this.#parts.length = 0;
-    retry.run();
-    return true;
-  }
-
   override end(chunk?: unknown): this {
-    if (this.#isRetried()) return this;
     if (chunk !== undefined && chunk !== null && typeof chunk !== 'function')
       this.#parts.push(Buffer.from(chunk as Buffer));
     this.#send(Buffer.concat(this.#parts));

@@ -36,6 +36,7 @@ const bucketSchema = z.strictObject({
   OwnershipControls: inertResource,
   VersioningConfiguration: z.optional(z.strictObject({ Status: z.enum(['Enabled', 'Suspended']) })),
   LoggingConfiguration: inertResource,
+  ReplicationConfiguration: inertResource, // the copies are in another account
   Tags: inertResource,
 });
 

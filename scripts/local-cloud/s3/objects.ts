@@ -60,9 +60,7 @@ export class Objects {
     this.#isVersioned = isVersioned;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
-      const stored: ObjectInfo = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      // Records of an earlier release have no versions.
-      this.#remember({ ...{ version: noVersion, order: 0, isMarker: false }, ...stored });
+      this.#remember(JSON.parse(readFileSync(join(folder, name), 'utf8')));
     }
   }
 

@@ -3,6 +3,7 @@ import { requireValid } from './engine.ts';
 
 export interface State {
   readonly Type: string;
+  readonly Retry?: readonly unknown[];
   readonly Resource?: string;
   readonly Branches?: readonly Definition[];
   readonly ItemProcessor?: Definition;
@@ -17,7 +18,8 @@ export interface Definition {
 }
 
 const refusedKeys = ['Assign', 'Arguments', 'Output', 'ItemReader', 'ResultWriter', 'Credentials'];
-const servedResource = /^arn:aws:states:::lambda:invoke$|^arn:aws:lambda:/;
+const servedResource =
+  /^arn:aws:states:::lambda:invoke$|^arn:aws:lambda:|^arn:aws:states:::aws-sdk:transfer:/;
 
 /** Throws for features that the engine would silently run wrongly, with the name of the state. */
 export function checkDefinition(path: string, definition: Definition): Definition {
@@ -58,9 +60,9 @@ export function readDefinition(path: string, text: string): Definition {
 const innerOf = ({ Branches = [], ItemProcessor, Iterator }: State): readonly Definition[] =>
   [...Branches, ItemProcessor, Iterator].filter((each) => each !== undefined);
 
-/** The names of all Task states, including those inside Parallel and Map. */
-export const tasksOf = (definition: Definition): readonly [string, State][] =>
+/** All states with their names, including those inside Parallel and Map. */
+export const statesOf = (definition: Definition): readonly [string, State][] =>
   Object.entries(definition.States).flatMap(([name, state]) => [
-    ...(state.Type === 'Task' ? [[name, state] satisfies [string, State]] : []),
-    ...innerOf(state).flatMap(tasksOf),
+    [name, state] satisfies [string, State],
+    ...innerOf(state).flatMap(statesOf),
   ]);

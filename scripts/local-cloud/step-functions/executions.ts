@@ -5,7 +5,7 @@ import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
 import { FunctionError } from '../lambda/environment.ts';
 import type { Functions } from '../lambda/service.ts';
-import { type Definition, type State, tasksOf } from './definition.ts';
+import { type Definition, type State, statesOf } from './definition.ts';
 import { machineOf } from './engine.ts';
 
 export interface StateMachineInfo {
@@ -34,6 +34,8 @@ export interface Execution {
 export interface StepFunctionsParts {
   readonly guard: Guard;
   readonly functions: Functions;
+  /** Calls AWS Transfer Family for a role. */
+  readonly transfer: (role: string, operation: string, input: object) => object;
   readonly cloudWatch: CloudWatch;
   readonly log: (complaint: string) => void;
 }
@@ -50,17 +52,16 @@ const idOf = (arn: string) => createHash('sha256').update(arn).digest('hex');
 export class Executions {
   readonly #records: RecordStore<Execution>;
   readonly #functions: Functions;
+  readonly #transfer: StepFunctionsParts['transfer'];
   readonly #log: (complaint: string) => void;
   readonly #cloudWatch: CloudWatch;
   readonly #running = new Map<string, () => void>();
   #isClosing = false;
 
-  constructor(
-    folder: string,
-    { functions, cloudWatch, log }: Pick<StepFunctionsParts, 'functions' | 'cloudWatch' | 'log'>,
-  ) {
+  constructor(folder: string, { functions, transfer, cloudWatch, log }: Omit<StepFunctionsParts, 'guard'>) {
     this.#records = new RecordStore(folder);
     this.#functions = functions;
+    this.#transfer = transfer;
     this.#cloudWatch = cloudWatch;
     this.#log = log;
   }
@@ -110,7 +111,7 @@ export class Executions {
     // the first states as unreachable.
     const definition = at === undefined ? machine.definition : { ...machine.definition, StartAt: at.state };
     const started = machineOf(definition).run((at?.input ?? JSON.parse(execution.input)) as never, {
-      overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never },
+      overrides: { taskResourceLocalHandlers: this.#tasks(machine) as never, ...pausesOf(machine) },
       context: contextOf(machine, execution) as never,
     });
     this.#running.set(executionArn, () => started.abort());
@@ -151,11 +152,15 @@ export class Executions {
 
   #tasks({ definition, role }: StateMachineInfo): Record<string, Task> {
     return Object.fromEntries(
-      tasksOf(definition).map(([name, state]) => [name, (input: unknown) => this.#task(role, state, input)]),
+      statesOf(definition)
+        .filter(([, { Type }]) => Type === 'Task')
+        .map(([name, state]) => [name, (input: unknown) => this.#task(role, state, input)]),
     );
   }
 
   async #task(role: string, { Resource = '' }: State, input: unknown): Promise<unknown> {
+    const [, operation] = /:aws-sdk:transfer:(\w+)$/.exec(Resource) ?? [];
+    if (operation !== undefined) return this.#callTransfer(role, operation, input as object);
     try {
       if (Resource.startsWith('arn:aws:lambda:'))
         return await this.#functions.invokeByRole(role, Resource, input);
@@ -166,6 +171,15 @@ export class Executions {
       if (error instanceof ServiceError) throw renamed(error);
       if (!(error instanceof FunctionError)) throw error;
       throw Object.assign(new Error(JSON.stringify(error.failure)), { name: error.failure.errorType });
+    }
+  }
+
+  #callTransfer(role: string, operation: string, input: object): object {
+    try {
+      return this.#transfer(role, operation.slice(0, 1).toUpperCase() + operation.slice(1), input);
+    } catch (error) {
+      if (error instanceof ServiceError) error.name = `Transfer.${error.name}`;
+      throw error;
     }
   }
 
@@ -193,6 +207,18 @@ function failureOf(error: unknown): Partial<Execution> {
   const status =
     ({ ExecutionTimeoutError: 'TIMED_OUT', ExecutionAbortedError: 'ABORTED' } as const)[name] ?? 'FAILED';
   return { status, error: cause?.name ?? name, cause: cause?.message ?? message };
+}
+
+/** Milliseconds of a Wait state, and before a retry of a Parallel one: nothing here takes long. */
+const pause = 100;
+
+function pausesOf({ definition }: StateMachineInfo) {
+  const namesOf = (type: string) =>
+    statesOf(definition).flatMap(([name, { Type }]) => (Type === type ? [[name, pause] as const] : []));
+  return {
+    waitTimeOverrides: Object.fromEntries(namesOf('Wait')),
+    retryIntervalOverrides: Object.fromEntries(namesOf('Parallel')),
+  };
 }
 
 const contextOf = (machine: StateMachineInfo, { executionArn, name, input, startDate }: Execution) => ({

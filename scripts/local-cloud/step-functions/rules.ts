@@ -11,11 +11,19 @@ import type { StepFunctions } from './service.ts';
 const targetSchema = z.strictObject({
   Arn: z
     .string()
-    .check(z.regex(/:(stateMachine|function):/, 'Only state machines and functions are served as targets.')),
+    .check(
+      z.regex(
+        /:(stateMachine|function):|:event-bus\//,
+        'Only state machines, functions and event buses are served as targets.',
+      ),
+    ),
   Id: z.string(),
   RoleArn: z.optional(z.string()), // the function's own policy allows the rule
   Input: z.optional(z.string()),
   InputPath: z.optional(z.string()),
+  InputTransformer: z.optional(
+    z.strictObject({ InputPathsMap: z.record(z.string(), z.string()), InputTemplate: z.string() }),
+  ),
   RetryPolicy: inertResource, // the target is in the same process, where a retry would fail too
   DeadLetterConfig: z.optional(z.strictObject({ Arn: z.string() })),
 });
@@ -39,10 +47,15 @@ const minute = 60_000;
 
 const tests: Readonly<Record<string, Test>> = {
   prefix: (wanted, found) => typeof found === 'string' && found.startsWith(String(wanted)),
+  wildcard: (wanted, found) =>
+    typeof found === 'string' &&
+    new RegExp(`^${String(wanted).split('*').map(escaped).join('.*')}$`).test(found),
   suffix: (wanted, found) => typeof found === 'string' && found.endsWith(String(wanted)),
   exists: (wanted, found) => (found !== undefined) === wanted,
   'anything-but': (wanted, found) => found !== undefined && ![wanted].flat().includes(found),
 };
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$+.?()|[\]{}]/g, '\\$&');
 
 function matchesOne(wanted: unknown, found: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return wanted === found;
@@ -111,7 +124,8 @@ export class EventBus {
       const { EventPattern, State, Targets, EventBusName = 'default' } = rule.given;
       if (State === 'DISABLED' || EventPattern === undefined || EventBusName !== bus) continue;
       if (!matchesPattern(EventPattern, event)) continue;
-      for (const target of Targets) this.#deliveries.deliver(() => void this.#deliver(rule, target, event));
+      for (const target of Targets)
+        if (!isOtherBus(target)) this.#deliveries.deliver(() => void this.#deliver(rule, target, event));
     }
   }
 
@@ -153,10 +167,9 @@ export class EventBus {
   }
 
   /** Unique execution name with the event's id. An event that is delivered twice starts two executions. */
-  #start({ arn }: Rule, { Arn, RoleArn, Input, InputPath }: Target, event: Event) {
-    const path = (InputPath ?? '$').split('.').slice(1);
-    const part = path.reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);
-    const input = Input ?? JSON.stringify(part);
+  #start({ arn }: Rule, target: Target, event: Event) {
+    const { Arn, RoleArn } = target;
+    const input = inputOf(target, event);
     const { machines, functions } = this.#parts;
     if (RoleArn === undefined)
       return functions.beginByService('events.amazonaws.com', arn, Arn, JSON.parse(input));
@@ -188,6 +201,24 @@ export class EventBus {
   close() {
     this.#deliveries.close();
   }
+}
+
+/** A bus of another account, which this cloud does not have. */
+const isOtherBus = ({ Arn }: Target): boolean => Arn.includes(':event-bus/');
+
+const partOf = (path: string, event: Event): unknown =>
+  path
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((value, key) => (value as Event | undefined)?.[key], event);
+
+/** The input of a target. Placeholders of a transformer stand inside texts of its template. */
+function inputOf({ Input, InputPath = '$', InputTransformer }: Target, event: Event): string {
+  if (InputTransformer === undefined) return Input ?? JSON.stringify(partOf(InputPath, event));
+  const { InputPathsMap, InputTemplate } = InputTransformer;
+  return InputTemplate.replaceAll(/<([\w-]+)>/g, (_, name) =>
+    JSON.stringify(String(partOf(InputPathsMap[name] ?? '', event))).slice(1, -1),
+  );
 }
 
 const scheduleOf = ({ ScheduleExpression }: z.infer<typeof ruleSchema>) =>

@@ -110,21 +110,3 @@ describe('CloudFront, with error responses and a cache policy in the template,',
     expect((await ask(fixture(), 'status=200&part=1', { headers: { 'x-part': 'a' } })).status).toBe(200);
   });
 });
-
-describe('an origin group of CloudFront', () => {
-  const fixture = withFixture({ now });
-  const page = async (status: number) => {
-    const response = await fetch(`${fixture().cloud.url}/api/do/status.html?status=${status}`);
-    return { status: response.status, text: await response.text() };
-  };
-
-  it('asks the second origin if the first one replies with a status of its criteria', async () => {
-    expect(await page(200)).toMatchObject({ status: 200, text: expect.stringContaining('calls') });
-    for (const status of [403, 503])
-      expect(await page(status)).toEqual({ status: 200, text: 'The fallback' });
-  });
-
-  it('passes other errors of the first origin on', async () => {
-    expect((await page(409)).status).toBe(409);
-  });
-});

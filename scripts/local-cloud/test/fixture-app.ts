@@ -221,8 +221,6 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
       requireSymbols: true,
     },
     lambdaTriggers: { customMessage: worker },
-    mfa: cognito.Mfa.OPTIONAL,
-    mfaSecondFactor: { sms: false, otp: true },
   });
   const client = pool.addClient('Client', {
     generateSecret: true,
@@ -286,15 +284,6 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
       ],
     },
     additionalBehaviors: {
-      '/api/do/*.html': {
-        origin: new origins.OriginGroup({
-          primaryOrigin: new origins.HttpOrigin(apiHost),
-          fallbackOrigin: origins.S3BucketOrigin.withOriginAccessControl(site),
-          fallbackStatusCodes: [403, 503],
-        }),
-        cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-        originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      },
       '/api/*': {
         origin: new origins.HttpOrigin(apiHost, {
           customHeaders: { 'x-origin-secret': secret.secretValue.unsafeUnwrap() },

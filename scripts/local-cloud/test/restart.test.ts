@@ -25,8 +25,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { mountDisk } from '../../lab/chaos/disk.ts';
 import { type Fixture, fixtureAssembly, startFixture } from './fixture.ts';
+import { mountDisk } from './mount-disk.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'local-cloud-'));
 const children: ChildProcess[] = [];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
+import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { LocalCloudError } from '../error.ts';
 
 const connectorSchema = z.strictObject({
@@ -8,8 +8,8 @@ const connectorSchema = z.strictObject({
   LoggingRole: inertResource,
   SftpConfig: z.strictObject({
     UserSecretId: z.string(),
-    TrustedHostKeys: z.array(z.string()),
-    MaxConcurrentConnections: z.optional(number),
+    TrustedHostKeys: inertResource,
+    MaxConcurrentConnections: inertResource,
   }),
   Tags: inertResource,
 });
@@ -17,13 +17,8 @@ const connectorSchema = z.strictObject({
 export interface Connector {
   readonly id: string;
   readonly arn: string;
-  readonly url: string;
-  readonly host: string;
   readonly accessRole: string;
   readonly secret: string;
-  /** Each is a type and a base64 body. */
-  readonly hostKeys: readonly string[];
-  readonly maxConnections: number;
 }
 
 /** SFTP connectors by their id. */
@@ -32,14 +27,6 @@ export const readConnectors = (assembly: Assembly): ReadonlyMap<string, Connecto
     assembly.of('AWS::Transfer::Connector', connectorSchema).map(({ arn, attributes, given, path }) => {
       const id = attributes.ConnectorId;
       if (id === undefined) throw new LocalCloudError(`${path} has no id.`);
-      const { UserSecretId, TrustedHostKeys, MaxConcurrentConnections = 1 } = given.SftpConfig;
-      const url = new URL(given.Url);
-      return [
-        id,
-        {
-          ...{ id, arn, url: given.Url, host: url.hostname, accessRole: given.AccessRole },
-          ...{ secret: UserSecretId, hostKeys: TrustedHostKeys, maxConnections: MaxConcurrentConnections },
-        },
-      ];
+      return [id, { id, arn, accessRole: given.AccessRole, secret: given.SftpConfig.UserSecretId }];
     }),
   );

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import { exportColumnsReply } from '../../../shared/api/export.ts';
 import { type ArchiveLayout, archiveLayout } from '../../../shared/archive/layouts.ts';
-import { exportFormats, exportFormatsOf } from '../../../shared/export/format-names.ts';
-import { MappingError } from '../../../shared/export/mapped.ts';
 import { slateLayout } from '../../../shared/export/slate-documents.ts';
 import { partnerOf } from '../../../shared/partners/index.ts';
-import { OptionError, UsageError } from '../../command-line/usage-error.ts';
+import { OptionError } from '../../command-line/usage-error.ts';
 import { invokeOperator } from '../ask.ts';
 import { type Target, targetOf } from '../target.ts';
 import { erasedFile, writeErased } from './erased.ts';
@@ -46,21 +44,6 @@ function sayMissing({ missing }: ExportState): void {
   process.exitCode = 1;
 }
 
-async function readColumns(target: Target, { format }: ExportOptions) {
-  const columns = await invokeOperator(target, { command: 'export-columns' }, exportColumnsReply);
-  const formats = columns.partner === undefined ? exportFormats : exportFormatsOf(columns.partner);
-  if (formats.includes(format)) return columns;
-  throw new UsageError(
-    `The format ${format} is not for ${columns.partner}, which has: ${formats.join(', ')}. Nothing was exported.`,
-  );
-}
-
-/** The page of the application is not written, so the repeated command exports all of it. */
-const unmappable = ({ message }: MappingError, { format }: ExportOptions) =>
-  new UsageError(
-    `${message} Edit the file of ${format} in shared/partners/mappings, run npx matricula generate mappings, and repeat this command: it continues before this application.`,
-  );
-
 /** Writes submitted applications into files, since a day or since the end of the last export. */
 export async function exportApplications(options: ExportOptions): Promise<void> {
   if (options.since === undefined && options.cursor === undefined)
@@ -68,15 +51,13 @@ export async function exportApplications(options: ExportOptions): Promise<void> 
       '--since or --cursor is required: the first day, or the file that records the end of the last export.',
     );
   const target = await targetOf(options);
-  try {
-    await alone(options, () => runExport(target, options));
-  } catch (error) {
-    throw error instanceof MappingError ? unmappable(error, options) : error;
-  }
+  await alone(options, () => runExport(target, options));
 }
 
 async function runExport(target: Target, options: ExportOptions): Promise<void> {
-  const begun = await openState(options, target.stage, () => readColumns(target, options));
+  const begun = await openState(options, target.stage, () =>
+    invokeOperator(target, { command: 'export-columns' }, exportColumnsReply),
+  );
   if (!begun.isDone && begun.applications > 0)
     console.error(`Going on after ${begun.applications} applications.`);
   const written = await writeRows(target, begun, {

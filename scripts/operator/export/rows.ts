@@ -34,7 +34,7 @@ interface RowsOptions {
 const textOf = ({ head, lineOf }: LineWriter, { packages }: ExportPageReply, length: number) =>
   (length === 0 ? head : '') + packages.map(lineOf).join('');
 
-/** A mapping can change while an export is interrupted. Its translations may, its columns must not. */
+/** The columns can change with a deployment while an export is interrupted. */
 async function checkHead(file: FileHandle, { fileName, head }: LineWriter, { length }: ExportState) {
   if (length === 0) return;
   const { buffer } = await file.read(Buffer.alloc(Buffer.byteLength(head)), { position: 0 });

@@ -12,15 +12,13 @@ import type { ExportOptions } from './options.ts';
 const exportState = z.object({
   stage: z.string(),
   format: z.enum(exportFormats),
-  /** Missing in an export that an earlier version began. */
-  list: z.optional(z.enum(exportLists)),
-  /** The id of the partner. Missing if the function is of an earlier version. */
-  partner: z.optional(z.string()),
+  list: z.enum(exportLists),
+  /** The id of the partner. */
+  partner: z.string(),
   /** The columns. A release in the middle of an export must not change them. */
   keys: z.array(z.string()),
-  /** Missing in an export that an earlier version began. */
-  items: z.optional(z.array(z.string())),
-  facts: z.optional(z.array(z.string())),
+  items: z.array(z.string()),
+  facts: z.array(z.string()),
   /** The list of deleted applications: its start, and its end once it is written. */
   erased: z.optional(z.object({ from: z.string(), until: z.optional(z.string()) })),
   /** Start of the next page. */
@@ -97,9 +95,6 @@ interface Start {
   readonly erased: string;
 }
 
-/** A cursor of an earlier version has no deleted applications: all that are still listed are exported. */
-const firstErased = () => firstErasedDay(new Date().toISOString());
-
 function startOf(options: ExportOptions, stage: string): Start {
   const { since, cursor } = options;
   if (cursor === undefined || !existsSync(cursor)) {
@@ -110,7 +105,7 @@ function startOf(options: ExportOptions, stage: string): Start {
   const found = readJson(cursor, exportCursor);
   if (found.stage !== stage) throw otherStage(cursor, found.stage, stage);
   if (listOf(found) !== listOf(options)) throw otherList(cursor, found);
-  return { position: found.position, erased: found.erased ?? firstErased() };
+  return { position: found.position, erased: found.erased ?? firstErasedDay(new Date().toISOString()) };
 }
 
 const later = (one: string | undefined, other: string | undefined) =>

@@ -17,7 +17,7 @@ const awsWaitSeconds = 0.05;
 
 /**
  * Assumption: seconds of a conversion. The measured files are small, and converters often start cold. The
- * office converter took 1.2 to 4.8 s for its first document (docs/performance.md#office-converter).
+ * office converter took 1.2 to 4.8 s for its first document.
  */
 const conversionSeconds = { convert: 2, office: 5, applicationPdf: 3 } as const;
 export type Converter = keyof typeof conversionSeconds;

@@ -21,7 +21,7 @@ const submissionShares = [
 /** Assumption: the time from the log-in to the submission. Requests are spread evenly over it. */
 const visitMinutes = 30;
 
-/** Visits of the measured applicant (scripts/lab/cost/season.ts). */
+/** Visits of the measured applicant. */
 const measuredVisits = 4;
 
 /**

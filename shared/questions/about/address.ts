@@ -33,15 +33,19 @@ const effectiveDate: Check = (value, _answers, { today }) => {
 };
 
 const mailing = [
-  fold('Mailing address', [
-    postalAddress('mailing', { labelPrefix: 'Mailing ', autoComplete: 'section-mailing' }),
-    ask({
-      mailing_addr_effective_date: date('Use this mailing address starting', {
-        check: effectiveDate,
-        formatHint: 'Please check the year.',
+  fold(
+    'Mailing address, if different',
+    [
+      postalAddress('mailing', { labelPrefix: 'Mailing ', autoComplete: 'section-mailing' }),
+      ask({
+        mailing_addr_effective_date: date('Start using this mailing address on', {
+          check: effectiveDate,
+          formatHint: 'Please check the year.',
+        }),
       }),
-    }),
-  ]),
+    ],
+    { everyWidth: true },
+  ),
 ] as const;
 
 /** Fields of the found address, and the questions that they fill. */

@@ -16,16 +16,15 @@ export const residence = ({ state }: Partner) =>
     }),
     when(equals('michigan_residence', 'Y'), [
       ask({
-        michigan_residence_city: text(`${state} City`, {
-          required: `${state} City`,
+        michigan_residence_city: text(`Which city in ${state}?`, {
+          required: `Which city in ${state}?`,
           width: 'half',
         }),
         residence_duration: text(`How many years have you lived in ${state}?`, {
           requiredWhen: [{ message }],
           check: twoDigits,
-          formatHint: 'Please enter a number of years, for example 05 or 17.',
+          formatHint: 'Please enter a number of years, for example 5 or 17.',
           digits: 2,
-          hint: 'Two digits, for example 05 or 17.',
           inputMode: 'numeric',
           width: 'half',
         }),

@@ -4,6 +4,7 @@ import {
   checkbox,
   equals,
   monthYear,
+  notEquals,
   radio,
   section,
   text,
@@ -41,12 +42,14 @@ export const act = ({ codes }: Partner, year: number) =>
           act_test: monthYear('When did you take the ACT?', yearOptions(year, 6, 'past')),
         }),
       ]),
-      ask({ retake_act: radio('Do you plan to take the ACT (again)?') }),
+      ask({ retake_act: radio('Do you plan to take the ACT, or take it again?') }),
       when(equals('retake_act', 'Y'), [
-        ask({
-          act_plan: monthYear('When do you plan to take the ACT?', yearOptions(year, 3, 'future')),
-          act_taken_unsure: checkbox("I don't know my ACT date yet"),
-        }),
+        ask({ act_taken_unsure: checkbox("I don't know my ACT date yet") }),
+        when(notEquals('act_taken_unsure', true), [
+          ask({
+            act_plan: monthYear('When do you plan to take the ACT?', yearOptions(year, 3, 'future')),
+          }),
+        ]),
       ]),
     ],
     `Our ACT code is ${codes.act}.`,

@@ -4,6 +4,7 @@ import {
   checkbox,
   equals,
   monthYear,
+  notEquals,
   radio,
   section,
   text,
@@ -41,12 +42,14 @@ export const sat = ({ codes }: Partner, year: number) =>
           sat_test: monthYear('When did you take the SAT?', yearOptions(year, 6, 'past')),
         }),
       ]),
-      ask({ retake_sat: radio('Do you plan to take the SAT (again)?') }),
+      ask({ retake_sat: radio('Do you plan to take the SAT, or take it again?') }),
       when(equals('retake_sat', 'Y'), [
-        ask({
-          sat_plan: monthYear('When do you plan to take the SAT?', yearOptions(year, 3, 'future')),
-          sat_taken_unsure: checkbox("I don't know my SAT date yet"),
-        }),
+        ask({ sat_taken_unsure: checkbox("I don't know my SAT date yet") }),
+        when(notEquals('sat_taken_unsure', true), [
+          ask({
+            sat_plan: monthYear('When do you plan to take the SAT?', yearOptions(year, 3, 'future')),
+          }),
+        ]),
       ]),
     ],
     `Our College Board code is ${codes.collegeBoard}.`,

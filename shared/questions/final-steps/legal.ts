@@ -3,9 +3,9 @@ import type { Partner } from '../../partners/partner.ts';
 import { whoSeesThis } from '../who-sees-this.ts';
 
 /** Required once the applicant has answered Yes. The partner sets the maximum length. */
-const explanation = (limit: number) =>
-  textarea('Please provide a detailed explanation.', {
-    required: 'Please provide a detailed explanation.',
+const explanation = (about: string, limit: number) =>
+  textarea(`Detailed explanation of the ${about}`, {
+    required: `Please provide a detailed explanation of the ${about}.`,
     limit,
   });
 
@@ -27,7 +27,10 @@ export function legal(partner: Partner) {
         felony: radio(texts.felony, undefined, { required: texts.felony, hint: texts.whyWeAsk }),
       }),
       when(equals('felony', 'Y'), [
-        ask({ felony_comment: explanation(characterLimit), felony_document: supportingDocument('felony') }),
+        ask({
+          felony_comment: explanation('felony', characterLimit),
+          felony_document: supportingDocument('felony'),
+        }),
       ]),
       ask({
         conviction: radio(texts.conviction, undefined, {
@@ -37,7 +40,7 @@ export function legal(partner: Partner) {
       }),
       when(equals('conviction', 'Y'), [
         ask({
-          conviction_comment: explanation(characterLimit),
+          conviction_comment: explanation('conviction', characterLimit),
           conviction_document: supportingDocument('conviction'),
         }),
       ]),

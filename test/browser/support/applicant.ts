@@ -118,3 +118,11 @@ export async function openCompletion(
   await expect(heading(page, 'Your application is in')).toBeVisible();
   return applicant;
 }
+
+/** Makes the application PDF as the applicant does, and reads the file behind its link. */
+export async function makePdfCopy(page: Page): Promise<Buffer> {
+  await button(page, 'Make a PDF copy').click();
+  const link = page.getByRole('link', { name: 'Open PDF in a new tab' });
+  const response = await page.request.get(String(await link.getAttribute('href')));
+  return response.body();
+}

@@ -1,7 +1,7 @@
 import { deviceLinkRoutes } from '../../../shared/api/application-routes.ts';
 import type { Page } from './test.ts';
 
-/** Each page reads the published settings at its start and every 40 seconds. */
+/** Each page reads the published settings at its start and again while it is open. */
 export const isSettingsRead = (pathname: string): boolean => pathname === deviceLinkRoutes.getSettings.path;
 
 /**

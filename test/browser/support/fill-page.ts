@@ -57,8 +57,10 @@ async function fillQuestion(
 ): Promise<void> {
   if (question.kind === 'monthYear') return fillMonthYear(page, key, answers);
   if (question.kind === 'checkboxes') return checkBoxes(page, key, question, answers);
+  const fold = page.locator('details.folded:not([open])', { has: page.locator(`#${key}`) });
   const value = answers[key];
   if (value === undefined || value === '' || value === false || question.kind === 'document') return;
+  if ((await fold.count()) > 0) await fold.locator('summary').click();
   const field = page.locator(`#${key}`);
   if (question.kind === 'date') return fillDay(page, key, String(value));
   if (question.kind === 'radio') return field.locator(`input[value="${value}"]`).check();

@@ -8,7 +8,7 @@ import { assembly } from '../../support/assembly.ts';
 import { quickCloud } from '../../support/quick-cloud.ts';
 import { Office } from './office.ts';
 
-export { type Browser, expect, type Page, type Request } from '@playwright/test';
+export { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 
 type EndFault = () => void;
 

@@ -142,6 +142,12 @@ export function describeEngine(engine: Engine): void {
 
     test('two photos of pages become one PDF, upright', async () => {
       await becomeApplicant('photos');
+      // The engines run without a touch screen.
+      await page.evaluate(() => {
+        const original = window.matchMedia.bind(window);
+        window.matchMedia = (query) =>
+          query === '(any-pointer: coarse)' ? original('all') : original(query);
+      });
       await page.click(css('a[href="/education"]'));
       await isAt(page, '/education');
       await page.click(button('Take photos for Unofficial transcript'));
@@ -188,6 +194,7 @@ export function describeEngine(engine: Engine): void {
       await isAt(page, '/education');
       await page.type(css('#activity_name input'), 'Cello');
       await page.click(tab('Upload a résumé'));
+      await page.click(button('Switch'));
       await page.attach('#activities_document input[type=file]', letter);
       await page.until(
         'A converted document',

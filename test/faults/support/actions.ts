@@ -1,10 +1,4 @@
-import {
-  answerCorrection,
-  askCorrection,
-  reinstate,
-  takeBackCorrection,
-  withdraw,
-} from './after-submission.ts';
+import { reinstate, withdraw } from './after-submission.ts';
 import { deliver, endErasures } from './clocks.ts';
 import type { Facts, Upload } from './facts.ts';
 import { expectKept } from './promises.ts';
@@ -30,13 +24,14 @@ import {
 export const answerKeys = [
   'middle_name',
   'preferred_name',
-  'activity_position',
+  'counselor_first_name',
   'honors_name',
   'felony_comment',
   'conviction_comment',
 ] as const;
 export const questions = ['transcript_document', 'felony_document'] as const;
-export const tabGroups = ['activities_tab', 'contact'] as const;
+export const tabs = ['list', 'upload'] as const;
+export const formPages = ['/about', '/education', '/final-steps'] as const;
 export const blocks = ['parent', 'honors'] as const;
 export const statuses = ['started', 'validating', 'submitted'] as const;
 
@@ -51,9 +46,9 @@ type Question = Of<typeof questions> | typeof checklistCopy;
 export type Action =
   | (By & { readonly does: 'saves'; readonly keys: readonly Of<typeof answerKeys>[] })
   | (By & { readonly does: 'saves and reads'; readonly keys: readonly Of<typeof answerKeys>[] })
-  | (By & { readonly does: 'chooses a tab'; readonly group: Of<typeof tabGroups> })
+  | (By & { readonly does: 'chooses a tab'; readonly chosen: Of<typeof tabs> })
   | (By & { readonly does: 'sets a count'; readonly block: Of<typeof blocks>; readonly count: number })
-  | (By & { readonly does: 'visits a page' })
+  | (By & { readonly does: 'visits a page'; readonly path: Of<typeof formPages> })
   | (By & { readonly does: 'moves the status'; readonly status: Of<typeof statuses> })
   | (By & { readonly does: 'submits' })
   | (By & { readonly does: 'logs in' })
@@ -71,9 +66,6 @@ export type Action =
   | (By & { readonly does: 'asks for the PDF' })
   | (By & { readonly does: 'deletes everything' })
   | (By & { readonly does: 'withdraws' })
-  | (By & { readonly does: 'asks for a correction' })
-  | (By & { readonly does: 'takes a correction back' })
-  | (By & { readonly does: 'gets a correction answered' })
   | { readonly does: 'is reinstated'; readonly who: Name }
   | (OfficeAction & { readonly who: Name })
   | { readonly does: 'delivers'; readonly whose: 'the last submission' | 'what is pending' }
@@ -225,12 +217,11 @@ const acting: Acting = {
     await save(scene, keys);
     await readAll(scene);
   },
-  'chooses a tab': (scene, { group }) => {
+  'chooses a tab': (scene, { chosen }) => {
     const { world, applicant, tab } = scene;
-    const chosen_tab = world.newText(applicant.name);
-    const body = { tab_id: group, chosen_tab };
+    const body = { tab_id: 'activities_tab', chosen_tab: chosen };
     const send = () => world.call(applicant, tab, ['application', 'putTabs'], { body });
-    return put(scene, `tab ${group}`, chosen_tab, send);
+    return put(scene, 'tab activities_tab', chosen, send);
   },
   'sets a count': (scene, { block, count }) => {
     const { world, applicant, tab } = scene;
@@ -238,11 +229,11 @@ const acting: Acting = {
     const send = () => world.call(applicant, tab, ['application', 'putAddAnother'], { body });
     return put(scene, `count ${block}`, count, send);
   },
-  'visits a page': (scene) => {
+  'visits a page': (scene, { path }) => {
     const { world, applicant, tab } = scene;
-    const last_page = `/${world.newText(applicant.name)}`;
-    const send = () => world.call(applicant, tab, ['application', 'putLastPage'], { body: { last_page } });
-    return put(scene, 'last page', last_page, send);
+    const body = { last_page: path };
+    const send = () => world.call(applicant, tab, ['application', 'putLastPage'], { body });
+    return put(scene, 'last page', path, send);
   },
   'moves the status': ({ world, applicant, tab }, { status }) =>
     world.call(applicant, tab, ['application', 'postWebStatus'], { body: { web_status: status } }),
@@ -273,9 +264,6 @@ const acting: Acting = {
   'deletes everything': deleteEverything,
   withdraws: withdraw,
   'is reinstated': reinstate,
-  'asks for a correction': askCorrection,
-  'takes a correction back': takeBackCorrection,
-  'gets a correction answered': answerCorrection,
   'ticks off a checklist item': tickOff,
   'has everything erased': eraseEverything,
   delivers: ({ world }, { whose }) => deliver(world, whose),

@@ -229,9 +229,9 @@ export class Cloud {
     return 'returned' in ending ? ending.returned : undefined;
   }
 
-  /** Changes an application as the office does in its console. */
-  async office(name: 'reinstate' | 'answerCorrection', call: OfficeCall): Promise<Outcome> {
-    const ending = await this.#invoke(async () => this.#functions?.[name](call), apiSeconds);
+  /** Reinstates an application as the office does in its console. */
+  async reinstate(call: OfficeCall): Promise<Outcome> {
+    const ending = await this.#invoke(async () => this.#functions?.reinstate(call), apiSeconds);
     if ('returned' in ending) return 'acknowledged';
     const isRefused =
       'thrown' in ending &&

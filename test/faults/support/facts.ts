@@ -25,15 +25,6 @@ export interface Erasing extends Attempt {
   readonly by: 'office' | 'applicant';
 }
 
-/** A request for a correction. Its text is unique. */
-export interface CorrectionRequest {
-  readonly text: string;
-  readonly asked: Attempt;
-  /** Attempts to take it back, and those of the office to answer it. */
-  readonly takenBack: Attempt[];
-  readonly answered: Attempt[];
-}
-
 /**
  * All responses to one applicant, and all calls without a response. The promises are checked against these
  * facts.
@@ -50,8 +41,6 @@ export class Facts {
   readonly logIns: Attempt[];
   readonly receipts = new Set<string>();
   readonly erasing: Erasing[] = [];
-  /** Requests for corrections. */
-  readonly requests: CorrectionRequest[] = [];
   /** True if a submission was sent that may have been stored. */
   maySubmit = false;
   /** True if the history contains an action of this applicant. */

@@ -7,7 +7,7 @@ export const lateSave: History = {
   begins: 'with empty applications',
   moments: [
     [
-      { who: 'ada', tab: 1, does: 'saves', keys: ['activity_position'] },
+      { who: 'ada', tab: 1, does: 'saves', keys: ['counselor_first_name'] },
       { who: 'ada', tab: 0, does: 'saves', keys: ['preferred_name'] },
       { who: 'ada', tab: 0, does: 'saves', keys: ['preferred_name'] },
     ],

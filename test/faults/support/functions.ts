@@ -49,7 +49,6 @@ const operator = { by: office, request: 'request' };
 /** An action of the office on an application in its console. */
 export interface OfficeCall {
   readonly username: string;
-  readonly correction?: string;
 }
 
 /**
@@ -78,9 +77,8 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     import('../../../lambdas/pdf/make.ts'),
     import('../../../lambdas/conversion/conversion-step.ts'),
   ]);
-  const [withdrawals, corrections, { applicantId }] = await Promise.all([
+  const [withdrawals, { applicantId }] = await Promise.all([
     import('../../../lambdas/store/withdrawals.ts'),
-    import('../../../lambdas/store/corrections.ts'),
     import('../../../lambdas/runtime/ids.ts'),
   ]);
   const sub = (name: string) => applicantId.parse(idOf(name));
@@ -99,13 +97,6 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     make: make.handler,
     // The console's sign-in has no part in the stored state, so these enter behind it.
     reinstate: ({ username }: OfficeCall) => withdrawals.reinstate(sub(username), operator),
-    answerCorrection: ({ username, correction = '' }: OfficeCall) =>
-      corrections.answerCorrection(
-        sub(username),
-        correction,
-        { outcome: 'corrected', reply: '' },
-        { operator, host: 'apply.example.edu', isSeen: () => true },
-      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Action, answerKeys, blocks, questions, statuses, tabGroups } from './actions.ts';
+import { type Action, answerKeys, blocks, formPages, questions, statuses, tabs } from './actions.ts';
 import { checklist, checklistCopy, itemDays } from './retention-and-checklist.ts';
 import { type Fault, faultKinds } from './transport.ts';
 import { names } from './world.ts';
@@ -40,14 +40,14 @@ const actions: { readonly [Does in Action['does']]: fc.Arbitrary<Action> } = {
     does: does('saves and reads'),
     keys: fc.uniqueArray(fc.constantFrom(...answerKeys), { minLength: 1, maxLength: 2 }),
   }),
-  'chooses a tab': fc.record({ ...by, does: does('chooses a tab'), group: fc.constantFrom(...tabGroups) }),
+  'chooses a tab': fc.record({ ...by, does: does('chooses a tab'), chosen: fc.constantFrom(...tabs) }),
   'sets a count': fc.record({
     ...by,
     does: does('sets a count'),
     block: fc.constantFrom(...blocks),
     count: fc.constantFrom(1, 2, 3, 4, 0, 1.5, 11),
   }),
-  'visits a page': fc.record({ ...by, does: does('visits a page') }),
+  'visits a page': fc.record({ ...by, does: does('visits a page'), path: fc.constantFrom(...formPages) }),
   'moves the status': fc.record({
     ...by,
     does: does('moves the status'),
@@ -70,9 +70,6 @@ const actions: { readonly [Does in Action['does']]: fc.Arbitrary<Action> } = {
   'deletes everything': fc.record({ ...by, does: does('deletes everything') }),
   withdraws: fc.record({ ...by, does: does('withdraws') }),
   'is reinstated': fc.record({ who, does: does('is reinstated') }),
-  'asks for a correction': fc.record({ ...by, does: does('asks for a correction') }),
-  'takes a correction back': fc.record({ ...by, does: does('takes a correction back') }),
-  'gets a correction answered': fc.record({ ...by, does: does('gets a correction answered') }),
   'ticks off a checklist item': fc.record({
     ...{ who, does: does('ticks off a checklist item'), isTakingBack: fc.boolean() },
     checklistItem: fc.constantFrom(...checklist),

@@ -7,7 +7,6 @@ export const promises = {
   neverChanged: 'a submitted application never changes',
   checklistShown: 'a checklist item that staff ticked off is shown to the applicant, until they take it back',
   withdrawn: 'a submitted application is withdrawn exactly while the last acknowledged call says so',
-  requestsKept: 'a request for a correction stays as asked and answered, until the applicant takes it back',
   arrivesOnce: 'each submission becomes one whole package, of which the university is told',
   erased: 'who was told that everything is erased is gone for good, and nobody else is',
   listed:

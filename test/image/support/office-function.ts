@@ -112,8 +112,20 @@ export async function uploadedDocument(cloud: LocalCloud, bytes: Uint8Array): Pr
   const [answer_key, kind] = ['transcript_document', 'docx'];
   const key = `uploads/${sub}/${answer_key}/${gen}`;
   const output_key = `documents/${sub}/${answer_key}/${gen}.pdf`;
-  await s3Of(cloud).send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }));
-  return job.parse({ sub, answer_key, gen, bucket, key, kind, output_bucket, output_key });
+  const stored = await s3Of(cloud).send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }));
+  return job.parse({
+    sub,
+    answer_key,
+    gen,
+    bucket,
+    key,
+    kind,
+    run: crypto.randomUUID(),
+    etag: stored.ETag,
+    file_size: bytes.length,
+    output_bucket,
+    output_key,
+  });
 }
 
 export async function convertedDocument(

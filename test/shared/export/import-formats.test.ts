@@ -30,9 +30,10 @@ const typed = fc
   .map((parts) => parts.join(''));
 
 const keys = ['first_name', 'city', 'essay'];
+const names = { partner: 'northern-lakes', keys, items: [], facts: [] };
 
 it('a file for Slate has every answer byte by byte as it was typed', () => {
-  const writer = lineWriter('slate', { keys });
+  const writer = lineWriter('slate', names);
   fc.assert(
     fc.property(typed, typed, typed, (first_name, city, essay) => {
       const file = Buffer.from(writer.head + writer.lineOf(withAnswers({ first_name, city, essay })));
@@ -69,7 +70,7 @@ it.each(['- I was 15.', '=1+1', '@home', '＝1', '\t-x'])(
   'the CSV for spreadsheets guards %j, and the file for Slate does not',
   (city) => {
     const cityIn = (format: 'csv' | 'slate') => {
-      const { lineOf } = lineWriter(format, { keys: ['city'] });
+      const { lineOf } = lineWriter(format, { ...names, keys: ['city'] });
       return parse(lineOf(withAnswers({ city })), { record_delimiter: '\r\n' })[0] as readonly string[];
     };
     expect(cityIn('slate')).toContain(city);

@@ -19,8 +19,8 @@ const checklist = checklistOf(partner, submission.answers, { transcript: '2026-1
 const sample = packageOf(application, submission, { sub, username: 'ada.lindgren@mail.example', checklist });
 
 const { head, lineOf } = lineWriter('slate', {
-  keys: exportKeys(application),
-  items: checklistItems(partner),
+  ...{ partner: partner.id, keys: exportKeys(application) },
+  ...{ items: checklistItems(partner), facts: [] },
 });
 const file = head + lineOf(sample);
 const [row = {}]: readonly Readonly<Record<string, string>>[] = parse(file, {

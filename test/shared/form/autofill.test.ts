@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Answers,
   ask,
   askUnder,
   autocomplete,
-  autofilledAnswers,
   autofillPatch,
-  clearAutofillPatch,
   dependentSelect,
-  schoolCodeKey,
   select,
+  staleCodesPatch,
   text,
+  withoutOtherRecords,
 } from '../../../shared/form/index.ts';
 import { formWith } from '../../support/form.ts';
 
@@ -115,52 +115,43 @@ describe('a chosen record', () => {
   });
 });
 
-describe('the school code', () => {
-  it('has a key where the look-up fills one', () => {
-    expect([byCollege, byName, byLine].map(schoolCodeKey)).toEqual(['college_2_ceeb', 'hs_ceeb', undefined]);
+describe('the code of a school', () => {
+  const named = { hs_name: 'Stargazer High School', hs_ceeb: 'X123' };
+  const codesAfter = (after: Answers, before: Answers = named) => staleCodesPatch(made, before, after);
+
+  it.each(['Stargazer High', 'Stargazer High School North', ''])(
+    'is cleared when its name becomes "%s"',
+    (name) => {
+      expect(codesAfter({ ...named, hs_name: name })).toEqual({ hs_ceeb: '' });
+    },
+  );
+
+  it.each([' stargazer  high school', 'Stargazer High-School.', 'Stargázer High School'])(
+    'stays when its name becomes "%s"',
+    (name) => {
+      expect(codesAfter({ ...named, hs_name: name })).toEqual({});
+    },
+  );
+
+  it('stays when the school had no name before', () => {
+    expect(codesAfter(named, { hs_ceeb: 'X123' })).toEqual({});
   });
 });
 
-describe('the answers that a record filled', () => {
-  const key = 'college_2_name';
-  const patch = autofillPatch(made, byCollege, record, {});
-  const filled = autofilledAnswers(key, patch, {});
+describe('answers for an account that has others', () => {
+  const found = { hs_name: 'Stargazer High School', hs_ceeb: 'X123', home_city: 'Quillhaven' };
 
-  it('are those it changed, except the chosen name', () => {
-    expect(Object.keys(filled).sort()).toEqual(
-      ['address_line_1', 'ceeb', 'city', 'country', 'state', 'zip'].map((each) => `college_2_${each}`),
-    );
-  });
-
-  it('leave out answers that were there before, unless an earlier record filled them', () => {
-    const before = { college_2_country: 'USA', college_2_zip: '49999' };
-    expect(Object.keys(autofilledAnswers(key, patch, before))).not.toContain('college_2_country');
-    expect(autofilledAnswers(key, patch, before, { college_2_country: 'USA' })).toMatchObject({
-      college_2_country: 'USA',
-    });
-    expect(autofilledAnswers(key, patch, before, { college_2_country: 'USA' })).not.toHaveProperty(
-      'college_2_zip',
-    );
-  });
-
-  it('are cleared with it, with the labels next to its choices', () => {
-    expect(clearAutofillPatch(made, filled, patch)).toEqual({
-      college_2_ceeb: '',
-      college_2_address_line_1: '',
-      college_2_city: '',
-      college_2_state: '',
-      college_2_state_desc: '',
-      college_2_zip: '',
-      college_2_country: '',
-      college_2_country_desc: '',
+  it('are without those about another school', () => {
+    expect(withoutOtherRecords(made, found, { hs_name: 'My Own Academy' })).toEqual({
+      home_city: 'Quillhaven',
     });
   });
 
-  it('leave out what the applicant edited, and the country of an edited state', () => {
-    const edited = { ...patch, college_2_zip: '12345', college_2_state: 'WI', college_2_city: '' };
-    expect(clearAutofillPatch(made, filled, edited)).toEqual({
-      college_2_ceeb: '',
-      college_2_address_line_1: '',
+  it('are all there if the account names the same school, or none', () => {
+    expect(withoutOtherRecords(made, found, {})).toEqual(found);
+    expect(withoutOtherRecords(made, found, { hs_name: 'stargazer high school' })).toEqual(found);
+    expect(withoutOtherRecords(made, { home_city: 'Quillhaven' }, { home_address_line_1: 'A' })).toEqual({
+      home_city: 'Quillhaven',
     });
   });
 });

@@ -278,7 +278,6 @@ describe('the data model', () => {
     ['t', 'abc', undefined],
     ['t', 'abcd', 'is longer than 3 characters'],
     ['t', 7, 'must be text'],
-    ['t', '\u0000', 'contains characters that cannot be stored'],
     ['b', true, undefined],
     ['b', '', undefined],
     ['b', 'yes', 'must be true, false or empty'],
@@ -355,15 +354,6 @@ describe('print lines', () => {
     ]);
   });
 
-  it('carry a note next to the answer that it is about, also under the key of its first part', () => {
-    const notesOf = (notes: Readonly<Record<string, string>>) =>
-      printLines(made, { answers: {} }, notes).flatMap(({ lines }) =>
-        lines.map((line) => ('note' in line ? line.note : undefined)),
-      );
-    expect(notesOf({ since_month: 'Odd.' })).toEqual([undefined, undefined, 'Odd.', undefined]);
-    expect(notesOf({ name: 'Odd.' })).toEqual([undefined, undefined, undefined, 'Odd.']);
-  });
-
   const choices = form([
     page('/p', 'P', [
       section('Outer', [
@@ -427,13 +417,13 @@ describe('print lines', () => {
     [{ day_typed: '8//2008' }, 'Incomplete: 08 / - / 2008'],
     [{ day_typed: '2/30/2008' }, 'Incomplete: 02 / 30 / 2008'],
     [{ day: '', day_typed: '//08' }, 'Incomplete: - / - / 08'],
-    [{ day: '2027-03-09', day_typed: '8//2008' }, '03/09/2027'],
+    [{ day: '2027-03-09', day_typed: '8//2008' }, 'March 9, 2027'],
     [{ day_typed: '' }, 'Not answered'],
   ])('show the typed parts of a date while there is no complete one: %o', (answers, text) => {
     expect(lineOf('day', answers)).toMatchObject({ text });
   });
   it('show a date as month, day and year', () => {
-    expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: '03/09/2027' });
+    expect(lineOf('day', { day: '2027-03-09' })).toMatchObject({ text: 'March 9, 2027' });
   });
   it('keep the label of a choice that is no longer offered', () => {
     const line = lineOf('way', { way: 'boat', way_desc: 'By boat' });

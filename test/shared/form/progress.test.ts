@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answeredSections,
-  type FormState,
-  minutesLeft,
-  progress,
-  validate,
-} from '../../../shared/form/index.ts';
+import { answeredQuestions, type FormState, progress, validate } from '../../../shared/form/index.ts';
 import { application, complete, completeAnswers, today } from '../../support/form.ts';
 
 const of = (page: string, section: string, state: FormState) =>
@@ -36,9 +30,9 @@ describe('the progress of a section', () => {
     expect(of('/education', 'Tests', complete)).toEqual({ answered: 7, required: 7 });
   });
 
-  it('counts a blocking notice as a missing answer', () => {
+  it('does not count the answer that shows a blocking notice', () => {
     const with3 = { ...complete, answers: { ...completeAnswers, citizenship_type: '3' } };
-    expect(of('/about', 'Citizenship', with3)).toEqual({ answered: 1, required: 2 });
+    expect(of('/about', 'Citizenship', with3)).toEqual({ answered: 0, required: 1 });
     expect(of('/about', 'Personal information', with3)).toEqual(
       of('/about', 'Personal information', complete),
     );
@@ -50,46 +44,21 @@ describe('the progress of a section', () => {
   });
 });
 
-describe('the sections with an answer', () => {
-  const sections = (page: string, answers: FormState['answers']) => [
-    ...answeredSections(application, page, { answers }),
-  ];
+describe('the answered questions of a page', () => {
+  const keys = (page: string, answers: FormState['answers']) =>
+    answeredQuestions(application, page, { answers }).map(({ key }) => key);
 
-  it('are those of the page in which something was answered', () => {
-    expect(sections('/about', { first_name: 'Ada', country: 'USA' })).toEqual([
-      'Personal information',
-      'Permanent home address',
+  it('are those with an answer', () => {
+    expect(keys('/about', { first_name: 'Ada', country: 'USA' })).toEqual(['first_name', 'country']);
+    expect(keys('/education', { first_name: 'Ada' })).toEqual([]);
+    expect(keys('/about', { first_name: ' ' })).toEqual([]);
+  });
+
+  it('are not those that are hidden', () => {
+    expect(keys('/about', { citizenship: 'FRA' })).toEqual([]);
+    expect(keys('/about', { citizenship_type: '2', citizenship: 'FRA' })).toEqual([
+      'citizenship_type',
+      'citizenship',
     ]);
-    expect(sections('/education', { first_name: 'Ada' })).toEqual([]);
-    expect(sections('/about', { first_name: ' ' })).toEqual([]);
-  });
-
-  it('are not those whose answers are hidden', () => {
-    expect(sections('/about', { citizenship: 'FRA' })).toEqual([]);
-    expect(sections('/about', { citizenship_type: '2', citizenship: 'FRA' })).toEqual(['Citizenship']);
-  });
-});
-
-describe('the minutes left', () => {
-  const left = (state: FormState, page?: string) =>
-    minutesLeft(application, validate(application, state, { today }), page);
-  const without = (...keys: readonly string[]) => ({
-    ...complete,
-    answers: { ...completeAnswers, ...Object.fromEntries(keys.map((key) => [key, ''])) },
-  });
-
-  it('are those of the whole form, or of one page', () => {
-    expect(left({ answers: {} })).toBe('About 5 min left for all required answers');
-    expect(left({ answers: {} }, '/about')).toBe('About 2 min here');
-  });
-
-  it('are longer where something is to be written', () => {
-    expect(left(without('first_name'))).toBe('About 2 min left for all required answers');
-    expect(left(without('felony_comment'), '/final-steps')).toBe('About 5 min here');
-  });
-
-  it('are not named when nothing is missing', () => {
-    expect(left(complete)).toBe('');
-    expect(left(without('first_name'), '/education')).toBe('');
   });
 });

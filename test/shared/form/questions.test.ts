@@ -132,14 +132,22 @@ describe('a question', () => {
   it('with a hint on its format is named while its answer does not fit', () => {
     const unexpected = (question: Question, q: string) =>
       unexpectedFormats(asking(question), { answers: { q } }, { today });
-    expect(unexpected(phone('Q', 'No.'), '12')).toEqual(['q']);
-    expect(unexpected(phone('Q', 'No.'), '(906) 487-1885')).toEqual([]);
-    expect(unexpected(phone('Q', 'No.', { required: 'Q?' }), ' ')).toEqual([]);
-    expect(unexpected(ssn('Q', 'No.'), '12')).toEqual([]);
-    expect(phone('Q', 'No.').formatHint).toBe('This number needs 10 digits.');
+    expect(unexpected(email('Q', 'No.', { formatHint: 'Like this.' }), '12')).toEqual({ q: 'Like this.' });
+    expect(unexpected(phone('Q', 'No.'), '(906) 487-1885')).toEqual({});
+    expect(unexpected(phone('Q', 'No.', { required: 'Q?' }), ' ')).toEqual({});
+    expect(unexpected(ssn('Q', 'No.'), '12')).toEqual({});
     expect(email('Q', 'No.').formatHint).toBe(
       'Please check this address. It should look like name@example.org.',
     );
+  });
+
+  it.each([
+    ['(906) 487', 'This number needs 10 digits.'],
+    ['(123) 456-7890', "The area code can't start with 0 or 1. Please check this number."],
+    ['(201) 155-0123', "The number after the area code can't start with 0 or 1. Please check this number."],
+  ])('with the phone number %s hints at what is wrong', (q, hint) => {
+    const found = unexpectedFormats(asking(phone('Q', 'No.')), { answers: { q } }, { today });
+    expect(found).toEqual({ q: hint });
   });
 
   it('that is hidden is neither validated nor named for its format', () => {
@@ -148,7 +156,7 @@ describe('a question', () => {
     expect(validateQuestion(made, state('Y'), { today }, 'q')).toEqual(['No.']);
     expect(validateQuestion(made, state('Y'), { today }, 'a')).toEqual([]);
     expect(validateQuestion(made, state('N'), { today }, 'q')).toEqual([]);
-    expect(unexpectedFormats(made, state('N'), { today })).toEqual([]);
+    expect(unexpectedFormats(made, state('N'), { today })).toEqual({});
   });
 
   it.each([

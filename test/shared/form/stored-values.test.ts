@@ -60,7 +60,8 @@ describe('a stored value', () => {
   });
 
   it.each([
-    ['lines and tabs', 'one\n\ttwo\r\n', true],
+    ['lines and tabs', 'one\n\ttwo\n', true],
+    ['a line end of another system', 'one\r\n', false],
     ['letters of every script', 'Ada 用户 👩‍💻', true],
     ['a control character', 'a\u0007b', false],
     ['half of a surrogate pair', 'a\ud800b', false],

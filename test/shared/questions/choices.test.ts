@@ -44,13 +44,15 @@ const choices: readonly (readonly [name: string, hiding: Answers, keys: string])
     { sat_taken: 'N' },
     'sat_score_reading_writing sat_score_math sat_test_month sat_test_year',
   ],
-  ['the planned SAT', { retake_sat: 'N' }, 'sat_plan_month sat_plan_year sat_taken_unsure'],
+  ['the planned SAT', { retake_sat: 'N' }, 'sat_taken_unsure sat_plan_month sat_plan_year'],
+  ['the month of the planned SAT', { sat_taken_unsure: true }, 'sat_plan_month sat_plan_year'],
   [
     'the ACT scores',
     { act_taken: 'N' },
     'act_score_english act_score_reading act_score_science act_score_math act_score_composite act_test_month act_test_year',
   ],
-  ['the planned ACT', { retake_act: 'N' }, 'act_plan_month act_plan_year act_taken_unsure'],
+  ['the planned ACT', { retake_act: 'N' }, 'act_taken_unsure act_plan_month act_plan_year'],
+  ['the month of the planned ACT', { act_taken_unsure: true }, 'act_plan_month act_plan_year'],
   ['the felony', { felony: 'N' }, 'felony_comment'],
   ['the conviction', { conviction: 'N' }, 'conviction_comment'],
 ];

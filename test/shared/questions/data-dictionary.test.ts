@@ -78,10 +78,10 @@ describe('the data dictionary', () => {
       key: 'felony_comment',
       page: '/final-steps',
       section: 'Legal questions',
-      label: 'Please provide a detailed explanation.',
+      label: 'Detailed explanation of the felony',
       kind: 'textarea',
       limit: 7000,
-      required: 'Please provide a detailed explanation.',
+      required: 'Please provide a detailed explanation of the felony.',
       conditions: ['felony equals "Y"'],
     },
     {

@@ -188,7 +188,7 @@ describe('the definition of the form', () => {
       .map(([, value]) => JSON.stringify(value).slice(1, -1));
     expect(texts.length).toBeGreaterThan(150);
     for (const text of texts) expect(printed).toContain(text);
-    for (const date of ['03/14/2009', '01/15/2027', 'May 2027', 'October 2026', 'February 2028'])
+    for (const date of ['March 14, 2009', 'January 15, 2027', 'May 2027', 'October 2026', 'February 2028'])
       expect(printed).toContain(date);
   });
 

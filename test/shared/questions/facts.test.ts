@@ -13,7 +13,7 @@ test('facts: a complete application has its school, grades, scores, residency an
   expect(facts(completeAnswers)).toEqual({
     Name: 'Ada Maria Lindgren III',
     Status: 'Draft, not submitted',
-    'Date of birth': '03/14/2009',
+    'Date of birth': 'March 14, 2009',
     Term: 'Fall 2027',
     Major: 'Forestry',
     'High school': 'Copper Country High School, Calumet, Michigan',
@@ -56,13 +56,18 @@ test.each([
 });
 
 test.each([
-  [{ transcript: '2026-11-20' }, ['test-scores', 'fafsa'], 'transcript (11/20/2026)', 'test scores, FAFSA'],
+  [
+    { transcript: '2026-11-20' },
+    ['test-scores', 'fafsa'],
+    'transcript (November 20, 2026)',
+    'test scores, FAFSA',
+  ],
   [{}, ['transcript'], undefined, 'transcript'],
-  [{ transcript: '2026-11-20' }, [], 'transcript (11/20/2026)', 'Nothing'],
+  [{ transcript: '2026-11-20' }, [], 'transcript (November 20, 2026)', 'Nothing'],
 ] as const)('facts: received items %j and missing ones %j', (received, missing, receivedText, neededText) => {
   const checklist = { received, missing, on: '2026-11-21' };
   const found = factsOf({}, { ...draft, checklist });
   const textOf = (label: string) => found.find((fact) => fact.label === label)?.text;
   expect(textOf('Received')).toBe(receivedText);
-  expect(textOf('Still needed on 11/21/2026')).toBe(neededText);
+  expect(textOf('Still needed on November 21, 2026')).toBe(neededText);
 });

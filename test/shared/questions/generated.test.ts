@@ -144,7 +144,7 @@ describe('any valid application', () => {
       fc.property(anyValid, (state) => {
         for (const [key, value] of Object.entries(state.answers))
           expect(
-            storageError(model.get(key) ?? { page: '', type: 'text', maxLength: -1 }, value),
+            storageError(model.get(key) ?? { page: '', type: 'text', maxLength: -1, hasLines: false }, value),
             key,
           ).toBeUndefined();
         expect(hiddenAnswersPatch(application, state)).toEqual({});

@@ -76,7 +76,7 @@ describe('a second partner', () => {
     const asked = labels(second);
     for (const label of [
       'Are you a New Mexico resident?',
-      'New Mexico City',
+      'Which city in New Mexico?',
       'Does this parent or guardian work for Desert Sky College?',
       'Has anyone in your family attended Desert Sky College?',
       'Send me text messages about my application to Desert Sky College',

@@ -19,7 +19,6 @@ const message = {
   relationship: 'What is the relationship of this alumna/us to you?',
   digits: 'Must be a numeric value',
   counselor: 'The counselor email address you entered is invalid.',
-  explanation: 'Please provide a detailed explanation.',
   goneOption: 'This choice is no longer offered. Please choose again.',
 } as const;
 const sat = (subject: string) =>
@@ -166,7 +165,7 @@ describe('validation', () => {
       { [`legacy_${number}_relationship`]: '' },
       `Alumna/us ${number}: ${message.relationship}`,
     ]),
-    ['the city of a resident [VL-33]', { michigan_residence_city: '' }, 'Michigan City'],
+    ['the city of a resident [VL-33]', { michigan_residence_city: '' }, 'Which city in Michigan?'],
     ...['5', '5a', '123', '', '1.'].map<Row>((residence_duration) => [
       `two digits of years, not '${residence_duration}' [VL-34]`,
       { residence_duration },
@@ -206,8 +205,16 @@ describe('validation', () => {
         return [`an ACT score in ${subject}, not '${score}' ${row}`, { [key]: score }, act(subject)];
       }),
     ),
-    ['an explanation of a felony [VL-52]', { felony_comment: '' }, message.explanation],
-    ['an explanation of a conviction [VL-54]', { conviction_comment: '' }, message.explanation],
+    [
+      'an explanation of a felony [VL-52]',
+      { felony_comment: '' },
+      'Please provide a detailed explanation of the felony.',
+    ],
+    [
+      'an explanation of a conviction [VL-54]',
+      { conviction_comment: '' },
+      'Please provide a detailed explanation of the conviction.',
+    ],
     [
       'an agreement that is given [VL-55]',
       { legal_agree: false },

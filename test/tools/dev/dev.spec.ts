@@ -1,7 +1,7 @@
-import { type DevCopy, startDevCopy } from '../../../scripts/lab/bench/dev-copy.ts';
 import { partnerOf } from '../../../shared/partners/index.ts';
 import { becomeApplicant } from '../../browser/support/applicant.ts';
 import { expect, type Page, test as shared } from '../../browser/support/test.ts';
+import { type DevCopy, startDevCopy } from '../../support/dev-copy.ts';
 
 /** `npm run dev` on a copy of the checkout, which the tests edit. */
 const test = shared.extend<object, { readonly dev: DevCopy }>({
@@ -105,11 +105,11 @@ test('npm run dev: a component with a syntax error leaves the page as it was, un
   await page.goto('/about');
   await field(page, 'First Name').fill('Ada');
   await mark(page);
-  dev.edit(buttons, (text) => text.replace('<Submit />', '<Submit'));
+  dev.edit(buttons, (text) => text.replace('<SubmitIsFinal />', '<SubmitIsFinal'));
   await expect(overlay(page)).toContainText('web/form/page-buttons.tsx');
   await expect.poll(() => dev.output()).toContain('Error: web/form/page-buttons.tsx cannot be transformed.');
   expect(await isMarked(page)).toBe(true);
-  dev.edit(buttons, (text) => text.replace('<Submit', '<Submit />'));
+  dev.edit(buttons, (text) => text.replace('<SubmitIsFinal', '<SubmitIsFinal />'));
   await expect(overlay(page)).toHaveCount(0);
   await expect(field(page, 'First Name')).toHaveValue('Ada');
 });

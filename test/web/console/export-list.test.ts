@@ -15,7 +15,6 @@ const application = (number: number) => ({
   sent: { transcript: '2026-11-25T18:00:00.000Z', fafsa: '2026-11-25T18:00:00.000Z' },
   late: '',
   withdrawn_at: '',
-  corrections: number,
   is_unread: false,
 });
 
@@ -57,11 +56,11 @@ it('the exported list is safe in a spreadsheet and has the words of the page', (
   const [header, formula, other] = parse(listAsCsv([application(0), application(1)]), { bom: true });
   expect(header).toEqual([
     ...['Name', 'Confirmation number', 'Email', 'Submitted', 'Term', 'Major', 'Status', 'Missing'],
-    ...['Copies sent', 'Late', 'Withdrawn', 'Open requests'],
+    ...['Copies sent', 'Late', 'Withdrawn'],
   ]);
   expect(formula?.[0]).toBe(`'=HYPERLINK("https://example.org")`);
   expect(other).toEqual([
     ...['José Núñez 1', 'NLU-1', 'a1@example.org', 'Nov 25, 2026, 12:05 PM', 'Fall 2027', 'Biology, pre-med'],
-    ...['Awaiting documents', 'transcript; test scores', 'transcript', '', '', '1'],
+    ...['Awaiting documents', 'transcript; test scores', 'transcript', '', ''],
   ]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listOrders, staffList } from '../../../shared/api/console.ts';
-import type { StaffRole } from '../../../shared/api/staff-roles.ts';
-import { filtersFor, filtersOf, filterText } from '../../../web/console/filters.ts';
+import { filtersOf, filterText } from '../../../web/console/filters.ts';
 import {
   activeFilters,
   orderAfterPress,
@@ -41,7 +40,7 @@ describe('the URL of the list', () => {
       'Missing: test scores',
       'Term: Fall 2027',
       'Late: Yes',
-      'Unread: By me',
+      'Unread by me',
       'Submitted from: March 9, 2027',
     ]);
   });
@@ -49,15 +48,6 @@ describe('the URL of the list', () => {
   it('offers only the checklist items that an application can lack', () => {
     const missing = filtersOf(partner).find(({ key }) => key === 'missing');
     expect(missing?.options?.map(([id]) => id)).toEqual(['transcript', 'test-scores']);
-  });
-
-  it('offers requests for corrections only to people who may answer them', () => {
-    const statuses = (...roles: readonly StaffRole[]) =>
-      filtersFor(partner, roles)
-        .find(({ key }) => key === 'status')
-        ?.options?.map(([code]) => code);
-    expect(statuses('office')).toEqual(['complete', 'incomplete', 'withdrawn', 'correction']);
-    expect(statuses('reader', 'records')).toEqual(['complete', 'incomplete', 'withdrawn']);
   });
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changeDocumentState,
   type DocumentAction,
+  documentState,
+  endVisit,
   initialState,
   isBeforeConversion,
   isLocal,
@@ -34,6 +37,26 @@ describe('the state of a document question', () => {
     expect({ local: isLocal(state), early: isBeforeConversion(state) }).toEqual(expected);
   });
 
+  it.each([
+    ['a file that is checked', [advanced('checking')], true],
+    ['a file that is made smaller', [advanced('shrinking')], true],
+    ['a file on its way', [advanced('saving'), advanced('uploading')], true],
+    [
+      'a file that waits for a connection',
+      [{ type: 'rejected', messages: [], problem: { text: 'a.pdf', unsent: attempt.file } }],
+      true,
+    ],
+    ['a file that the server converts, which it tells itself', [advanced('converting')], false],
+    ['the reason of a rejection', [{ type: 'rejected', messages: ['Too large'] }], false],
+  ] as const)('of %s, after a visit to another page', (_, actions, isKept) => {
+    for (const action of actions) changeDocumentState('a_document', action);
+    const before = documentState('a_document');
+    endVisit('a_document');
+    expect(documentState('a_document')).toEqual(isKept ? before : initialState);
+    changeDocumentState('a_document', { type: 'rejected', messages: [] });
+    endVisit('a_document');
+  });
+
   it('ignores steps of a canceled upload', () => {
     const canceled = { ...attempt, canceling: new AbortController() };
     canceled.canceling.abort();
@@ -42,7 +65,7 @@ describe('the state of a document question', () => {
   });
 
   it('replaces all texts and ends the upload when a file is rejected', () => {
-    const note: DocumentAction = { type: 'noted', note: 'We made it smaller: 90 KB.' };
+    const note: DocumentAction = { type: 'noted', note: 'We resized your photo to 90 KB.' };
     const state = stateAfter(advanced('shrinking'), note, { type: 'rejected', messages: ['Too large.'] });
     expect(state).toMatchObject({ upload: { step: 'idle' }, notes: [], messages: ['Too large.'] });
   });

@@ -16,16 +16,16 @@ it('a toast is either a success or an error [EN-28]', () => {
 });
 
 it('a new success toast replaces the one before it on its cause; others and errors stay', () => {
-  toast.error('Error adding another course');
+  toast.error('Error adding another senior_course');
   toast.success('We restored your unsaved answers.', 'unsaved answers');
   toast.success('Your password was changed. Please log in.');
   toast.success('You are logged in.');
   expect(shownToasts().map(({ text }) => text)).toEqual([
-    'Error adding another course',
+    'Error adding another senior_course',
     'We restored your unsaved answers.',
     'You are logged in.',
   ]);
-  toast.closeCause('Error adding another course');
+  toast.closeCause('Error adding another senior_course');
   expect(shownToasts().map(({ text }) => text)).toEqual([
     'We restored your unsaved answers.',
     'You are logged in.',

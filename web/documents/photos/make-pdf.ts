@@ -1,60 +1,44 @@
 import { limits } from '../../../shared/rules/limits.ts';
-import { draw, jpegOf } from './draw.ts';
-import { firstGuess, fitPages, pagesToRemove, type Step, steps } from './fit-plan.ts';
-import type { Crop } from './photo-page.ts';
-import { overheadOf, type Picture, photosPdf } from './photos-pdf.ts';
+import { decodePhoto, fittedJpeg, type Picture } from '../shrink-photo.ts';
+import { overheadOf, photosPdf } from './photos-pdf.ts';
 
-/** One page as it is drawn: a prepared picture, the part of it, and its quarter turns to the right. */
-export interface PageToDraw {
+/** One page of the PDF. */
+export interface PhotoPage {
+  readonly id: string;
+  /** A JPEG, upright and without EXIF data. */
   readonly picture: Blob;
-  readonly crop: Crop;
+  /** Quarter turns to the right, from 0 to 3. */
   readonly turns: number;
 }
 
-export type MadePdf =
-  | { readonly fits: true; readonly pdf: Blob; readonly isGray: boolean }
-  /** Indexes of the largest pages, without which the rest fits. */
-  | { readonly fits: false; readonly removed: readonly number[] };
+/** Pixels on the long side of a page. Small print is legible at the fewest. */
+const sides = { maxSide: 1_700, minSide: 1_000 } as const;
 
-async function encodePage({ picture, crop, turns }: PageToDraw, step: Step): Promise<Picture> {
-  const bitmap = await createImageBitmap(picture);
-  const canvas = draw(bitmap, { crop, turns, side: step.side, isGray: step.isGray });
+/** The picture of a page. Throws if the browser cannot read the photo. */
+export async function preparePhoto(photo: Blob): Promise<Blob> {
+  const bitmap = await decodePhoto(photo);
+  const { jpeg } = await fittedJpeg(bitmap, { ...sides, maxBytes: Number.POSITIVE_INFINITY });
   bitmap.close();
-  return { jpeg: await jpegOf(canvas, step.quality), width: canvas.width, height: canvas.height };
+  return jpeg;
 }
 
-/** Encodes pages, each at most once at a step. */
-function encoderOf(pages: readonly PageToDraw[]) {
-  const done = pages.map(() => new Map<number, Picture>());
-  const encode = async (index: number, at: number): Promise<Picture> => {
-    const [page, known] = [pages[index], done[index]];
-    if (!page || !known) throw new Error(`There is no page ${index}.`);
-    const picture = known.get(at) ?? (await encodePage(page, steps[at] ?? steps[0]));
-    known.set(at, picture);
-    return picture;
-  };
-  const encodeAll = async (at: number): Promise<readonly Picture[]> => {
-    const pictures: Picture[] = [];
-    for (const index of pages.keys()) pictures.push(await encode(index, at));
-    return pictures;
-  };
-  return { encode, encodeAll };
-}
-
-const sourceBytes = ({ picture, crop }: PageToDraw): number => picture.size * crop.width * crop.height;
-
-/** Makes one PDF, below the limit of uploads, with the best quality at which all pages fit. */
-export async function makePdf(title: string, pages: readonly PageToDraw[]): Promise<MadePdf> {
-  const limit = limits.uploadBytes - 1 - overheadOf(pages.length);
-  const { encode, encodeAll } = encoderOf(pages);
-  const sources = pages.map(sourceBytes);
-  // Photos shrink differently, so the largest page is encoded first to estimate the bytes of all.
-  const largest = sources.indexOf(Math.max(...sources));
-  const shrunk = (await encode(largest, 0)).jpeg.size / (sources[largest] ?? 1);
-  const guess = firstGuess(shrunk * sources.reduce((total, bytes) => total + bytes, 0), limit);
-  const sizesAt = async (at: number) => (await encodeAll(at)).map(({ jpeg }) => jpeg.size);
-  const fit = await fitPages(sizesAt, guess, limit);
-  if (!fit.fits) return { fits: false, removed: pagesToRemove(fit.sizes, limit) };
-  const pdf = photosPdf(title, await encodeAll(fit.step));
-  return { fits: true, pdf, isGray: steps[fit.step]?.isGray ?? false };
+/**
+ * Makes one PDF, at most as large as an upload. Each page may use an equal share of the bytes that are left.
+ * Throws if a page does not fit into its share.
+ */
+export async function makePdf(title: string, pages: readonly PhotoPage[]): Promise<Blob> {
+  let bytesLeft = limits.uploadBytes - overheadOf(pages.length);
+  const pictures: Picture[] = [];
+  for (const [index, { picture, turns }] of pages.entries()) {
+    const bitmap = await createImageBitmap(picture);
+    const fitted = await fittedJpeg(bitmap, {
+      ...sides,
+      turns,
+      maxBytes: bytesLeft / (pages.length - index),
+    });
+    bitmap.close();
+    bytesLeft -= fitted.jpeg.size;
+    pictures.push(fitted);
+  }
+  return photosPdf(title, pictures);
 }

@@ -1,11 +1,5 @@
 import { catalog, type PdfObject, pageList, pdfFile } from '../pdf-file.ts';
-
-/** A JPEG with its size in pixels. */
-export interface Picture {
-  readonly jpeg: Blob;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Picture } from '../shrink-photo.ts';
 
 /** US Letter, in points. */
 const pageWidth = 612;

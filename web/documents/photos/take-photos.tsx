@@ -1,34 +1,38 @@
 import { type RefCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { deleteUploaded, loadPhotos, markSent, usePages } from './photo-store.ts';
 import { photoCount } from './photo-texts.ts';
 import { PhotosPanel } from './photos-panel.tsx';
-
-/** Older browsers cannot draw in a worker. They upload files only. */
-const canTakePhotos = typeof OffscreenCanvas === 'function' && typeof indexedDB === 'object';
+import { usePhotos } from './use-photos.ts';
 
 interface Props {
-  readonly answerKey: string;
   readonly label: string;
   /** The converted file of the question. */
   readonly attached: { readonly file_name: string; readonly file_size: number } | undefined;
   /** While a file is being uploaded or deleted, no photos are taken. */
   readonly isHidden: boolean;
   readonly focusRef: RefCallback<HTMLElement>;
-  readonly onPdf: (pdf: File, note: string) => void;
+  readonly onPdf: (pdf: File) => void;
 }
 
-/** 'Take photos': several photos of pages become one PDF, which is uploaded like a chosen file. */
-export function TakePhotos({ answerKey, label, attached, isHidden, focusRef, onPdf }: Props) {
+/**
+ * 'Take photos', on devices with a touch screen: several photos of pages become one PDF, which is uploaded
+ * like a chosen file. The photos stay until that file is converted.
+ */
+export function TakePhotos({ label, attached, isHidden, focusRef, onPdf }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const made = useRef<{ readonly pdf: File; readonly note: string }>(undefined);
-  const { length } = usePages(answerKey);
-  useEffect(() => void loadPhotos(answerKey), [answerKey]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: photos that load later may be those of the file
-  useEffect(() => deleteUploaded(answerKey, attached), [answerKey, attached, length]);
-  if (!canTakePhotos) return null;
+  const [sent, setSent] = useState<File>();
+  const made = useRef<File>(undefined);
+  const photos = usePhotos(label);
+  const { length } = photos.pages;
+  useEffect(() => {
+    if (sent === undefined || sent.name !== attached?.file_name || sent.size !== attached.file_size) return;
+    setSent(undefined);
+    photos.clear();
+  });
+  if (!matchMedia('(any-pointer: coarse)').matches) return null;
   const open = () => {
-    made.current = undefined; // of a dialog that was closed in the meantime
+    made.current = undefined; // of a dialog that was closed before its PDF was made
+    setSent(undefined);
     setOpen(true);
   };
   /** The dialog has returned the focus to the button: uploading replaces that. */
@@ -37,22 +41,22 @@ export function TakePhotos({ answerKey, label, attached, isHidden, focusRef, onP
     const { current } = made;
     made.current = undefined;
     if (current === undefined) return;
-    markSent(answerKey, current.pdf);
-    onPdf(current.pdf, current.note);
+    setSent(current);
+    onPdf(current);
   };
   return (
     <>
       {!isHidden && (
-        <Button ref={focusRef} look={attached ? 'quiet' : 'secondary'} size="fit" onClick={open}>
-          {length > 0 ? `Continue: ${photoCount(length)}` : 'Take photos'}
+        <Button ref={focusRef} look="quiet" size="fit" onClick={open}>
+          <span>{length > 0 ? `Continue: ${photoCount(length)}` : 'Take photos'}</span>
           <span className="unseen"> for {label}</span>
         </Button>
       )}
       <PhotosPanel
-        {...{ answerKey, label, isOpen }}
+        {...{ label, photos, isOpen }}
         onClose={close}
-        onMade={(pdf, note) => {
-          made.current = { pdf, note };
+        onMade={(pdf) => {
+          made.current = pdf;
           setOpen(false);
         }}
       />

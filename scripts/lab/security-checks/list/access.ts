@@ -3,7 +3,6 @@ import type { SecurityCheck } from '../security-check.ts';
 const application = ['test/endpoints/application.test.ts'];
 const account = ['test/endpoints/account.test.ts'];
 const staff = ['test/endpoints/staff.test.ts'];
-const secondFactor = ['test/endpoints/second-factor.test.ts'];
 const ownSessions = ['test/endpoints/own-sessions.test.ts'];
 
 /** Security checks for accounts, sessions and links. */
@@ -16,33 +15,6 @@ export const access: readonly SecurityCheck[] = [
     replace: "if (digest === '')",
     tests: staff,
     only: 'is issued only to an identity that AWS confirms for this very command',
-  },
-  {
-    name: 'private questions of shared links',
-    protects: 'A person to whom an applicant shows the application does not see the legal questions.',
-    file: 'lambdas/use-cases/shared-application.ts',
-    find: 'copyWithout(whole, contentForStaff(whole, stored), privateQuestions(whole))',
-    replace: 'copyWithout(whole, contentForStaff(whole, stored), [])',
-    tests: ['test/endpoints/share-links.test.ts'],
-    only: 'shows the answers without alien number and legal questions',
-  },
-  {
-    name: 'shared links of a deleted application',
-    protects: 'A link stops working when the applicant asks for the deletion of the application.',
-    file: 'lambdas/handlers/share-links.ts',
-    find: 'stored.deletionAskedAt !== undefined || stored.erasedAt !== undefined',
-    replace: "stored.username === 'off'",
-    tests: ['test/endpoints/share-links.test.ts'],
-    only: 'ends when the applicant deletes the application, before the data is gone',
-  },
-  {
-    name: 'shared links after a new password',
-    protects: 'A new password ends the links that were sent with the old one.',
-    file: 'lambdas/store/share-links.ts',
-    find: 'link.sent_at <= revoked_before',
-    replace: "revoked_before === 'off'",
-    tests: ['test/endpoints/share-links.test.ts'],
-    only: 'ends with a new password',
   },
   {
     name: 'foreign sites',
@@ -174,58 +146,13 @@ export const access: readonly SecurityCheck[] = [
     only: 'when the password is changed',
   },
   {
-    name: 'logging out a device',
-    protects: 'Applicants who log out a lost phone in the list of their sessions end its session.',
-    file: 'lambdas/store/own-sessions.ts',
-    find: "if (found !== undefined) await revokeSession(found.hash, sub, 'session-ended');",
-    replace: '',
-    tests: ownSessions,
-    only: 'of another device logs that device out, and no other',
-  },
-  {
     name: 'logging out everywhere else',
     protects: 'Applicants who log out everywhere else end all their other sessions.',
     file: 'lambdas/handlers/own-account.ts',
     find: "await revokeAllSessions(caller, 'applicant', { except: session });",
     replace: '',
     tests: ownSessions,
-    only: 'everywhere else leaves this one',
-  },
-  {
-    name: 'second factor of a log-in',
-    protects: 'A password alone does not open an account that has an authenticator app.',
-    file: 'lambdas/handlers/account.ts',
-    find: 'if (challenge !== undefined) return askForCode({ sub, username, challenge, sessionVersion });',
-    replace: '',
-    tests: secondFactor,
-    only: 'opens no session by the password, and one by the code',
-  },
-  {
-    name: 'tries of one second factor',
-    protects: 'A log-in ends after five wrong codes, from wherever they come.',
-    file: 'lambdas/use-cases/second-step.ts',
-    find: 'if (!(await takeTry(step))) throw over();',
-    replace: '',
-    tests: secondFactor,
-    only: 'is over after five wrong codes, and needs the password again',
-  },
-  {
-    name: 'recovery code used once',
-    protects: 'A recovery code that somebody has seen in use opens nothing.',
-    file: 'lambdas/store/recovery-codes.ts',
-    find: "UpdateExpression: 'DELETE codes :used',",
-    replace: "UpdateExpression: 'SET seen = :used',",
-    tests: secondFactor,
-    only: 'work once each, however they are typed',
-  },
-  {
-    name: 'a reset is no second factor',
-    protects: 'Whoever has only the mailbox gets no count of wrong codes of their own.',
-    file: 'lambdas/handlers/reset-password.ts',
-    find: 'trustBrowser(username, device, hasSecondFactor)',
-    replace: 'trustBrowser(username, device)',
-    tests: secondFactor,
-    only: 'leaves the second factor on, and makes the browser a known one for passwords alone',
+    only: 'leaves this one, and ends a copy of its cookie',
   },
   {
     name: 'idle sessions end',

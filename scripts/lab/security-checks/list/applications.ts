@@ -34,20 +34,11 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'password of a withdrawal',
     protects: 'A person at an open page cannot withdraw the application.',
-    file: 'lambdas/handlers/own-account.ts',
-    find: "await requireOwner({ sub, caller, current, code }, 'withdrawal-refused');",
+    file: 'lambdas/use-cases/withdraw-own.ts',
+    find: "await requireCurrentPassword(withdrawal, 'withdrawal-refused');",
     replace: '',
     tests: ['test/endpoints/withdrawal.test.ts'],
     only: 'is rejected with a wrong password, which is recorded and counts as an attempt',
-  },
-  {
-    name: 'permission of a withdrawal',
-    protects: 'An application is withdrawn only by a session in which the password was just entered.',
-    file: 'lambdas/use-cases/withdraw-own.ts',
-    find: 'if (!(await takePermission(session)))',
-    replace: 'if (!(await takePermission(session)) && session === "")',
-    tests: ['test/endpoints/withdrawal.test.ts'],
-    only: 'needs the password before each call, in the same session',
   },
   {
     name: 'partition of an applicant',

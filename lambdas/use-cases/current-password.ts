@@ -1,0 +1,31 @@
+import * as cognito from '../aws/cognito.ts';
+import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { acceptAttempt, type Caller } from '../store/attempts.ts';
+import type { AuditEvent } from '../store/audit-event.ts';
+import { recordEvent } from '../store/audit-log.ts';
+import { countedAttempt } from './counted-attempt.ts';
+
+const wrongPassword = 'The current password is incorrect.';
+
+export interface CurrentPassword {
+  readonly sub: ApplicantId;
+  readonly caller: Caller;
+  readonly current: string;
+}
+
+/**
+ * Requires the password of a logged-in applicant, because someone else may be using the open page. A wrong
+ * password counts as at log-in, and is recorded as `refused`.
+ */
+export async function requireCurrentPassword(
+  { sub, caller, current }: CurrentPassword,
+  refused: AuditEvent,
+): Promise<void> {
+  const found = await countedAttempt('password', caller, () => cognito.logIn(caller.username, current));
+  if (typeof found !== 'object') {
+    await recordEvent(sub, refused);
+    throw new ApiError('invalid', wrongPassword, { details: { field: 'current_password' } });
+  }
+  await acceptAttempt('password', caller);
+}

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
+import { assemble } from '../../scripts/build/assemble.ts';
+import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
+import { newApplicant } from '../support/applicant.ts';
+import { sampleDeliveries } from '../support/delivery-settings.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
+import { completeAnswers } from '../support/form.ts';
+import { quickCloud } from '../support/quick-cloud.ts';
+import { pdf } from '../support/samples.ts';
+import { lookSubmittedAgo } from '../support/submitted-ago.ts';
+
+// The files that a university with Slate gets by SFTP. A folder stands for its server.
+
+const data = mkdtempSync(join(tmpdir(), 'matricula-slate-'));
+const root = join(data, 'server');
+const folder = join(root, 'incoming/Matricula');
+const complaints: string[] = [];
+let cloud: LocalCloud;
+
+beforeAll(async () => {
+  const { format, sftp } = sampleDeliveries;
+  const assembly = await assemble({ deliveries: JSON.stringify({ format, sftp }) });
+  cloud = await startLocalCloud({
+    ...{ ...quickCloud, assembly, data: join(data, 'cloud'), port: 0, deliveries: root },
+    log: (complaint) => void complaints.push(complaint),
+  });
+}, 120_000);
+afterAll(async () => {
+  await cloud.close();
+  rmSync(data, { recursive: true, force: true });
+});
+beforeEach(() => {
+  rmSync(root, { recursive: true, force: true });
+  complaints.length = 0;
+});
+
+const transcript = 'transcript_document';
+/** An export leaves out the last two minutes. */
+const settlingSeconds = 121;
+
+async function submit(): Promise<string> {
+  const client = await newApplicant(cloud);
+  await client.call('PUT', '/api/answer', { answer: completeAnswers });
+  await upload(client, transcript, 'grades.pdf', await pdf());
+  await conversionEnded(client, conversionOf(transcript));
+  const { body } = await client.call('POST', '/api/submit');
+  const receipt = { confirmation: String(body.confirmation), submitted_at: String(body.submitted_at) };
+  await cloud.quiet();
+  await lookSubmittedAgo(cloud, receipt, settlingSeconds);
+  return receipt.confirmation;
+}
+
+const night = () => cloud.runSchedules(new Date('2027-01-15T06:30:00Z'));
+const refuseFiles = () => {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, 'incoming'), 'not a folder');
+};
+const statuses = async () => {
+  const { url: endpoint, credentials, outputs } = cloud;
+  const client = new SFNClient({ endpoint, region: 'us-east-1', credentials });
+  const stateMachineArn = outputs['Matricula-dev/Delivery/Sftp/Machine/Resource'];
+  const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn }));
+  return executions.map(({ status }) => status);
+};
+
+it('is the rows of a night and a ZIP file of the PDFs with their index', async () => {
+  const confirmation = await submit();
+  await night();
+  await cloud.quiet();
+  const [rows = '', zip = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect([rows, zip]).toEqual([
+    expect.stringMatching(/^applications-\d{8}T\d{9}Z-001\.csv$/),
+    expect.stringMatching(/^dip-\d{8}T\d{9}Z-001\.zip$/),
+  ]);
+  expect(parse(readFileSync(join(folder, rows)), { columns: true })).toMatchObject([
+    { 'Application Reference ID': confirmation, First: completeAnswers.first_name },
+  ]);
+  const files = new Map(
+    readZip(readFileSync(join(folder, zip))).map((entry) => [entry.name, extractEntry(entry)]),
+  );
+  expect([...files.keys()].toSorted()).toEqual([
+    `${confirmation}-application.pdf`,
+    `${confirmation}-${transcript}.pdf`,
+    'index.txt',
+  ]);
+  expect(files.get(`${confirmation}-application.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('comes when the server takes files again', async () => {
+  await submit();
+  refuseFiles();
+  await night();
+  await eventually(async () => expect(await statuses()).toContain('RUNNING'));
+  rmSync(root, { recursive: true });
+  await cloud.quiet();
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(complaints).toEqual([]);
+});
+
+it('is a failed execution, which has an alarm, after a day of tries', async () => {
+  await submit();
+  refuseFiles();
+  await night();
+  await cloud.quiet();
+  expect((await statuses()).filter((status) => status === 'FAILED')).toHaveLength(2);
+  expect(complaints.join('\n')).toContain('FileNotSent');
+  const alarm = cloud.alarms().find(({ path }) => path.includes('FilesNotSent'));
+  expect(alarm?.state).toBe('ALARM');
+}, 30_000);
