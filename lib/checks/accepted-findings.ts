@@ -60,7 +60,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::.*\*\]$/,
-    path: /\/Backup\/Daily\/Role\/DefaultPolicy\//,
+    path: /\/Backup\/Daily\/(RestoreTest\/)?Role\/DefaultPolicy\//,
     reason:
       'Backups, versions and rules of AWS Backup have new names each day, and actions that list accept no resource',
   },
@@ -103,12 +103,12 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /COG8/,
-    path: /\/Data\/Applicants\/Pool\//,
+    path: /\/Data\/Applicants\w*\/Pool\//,
     reason: 'Plus costs ten times as much; throttles in the table and the firewall slow down guessing',
   },
   {
     rule: /COG2/,
-    path: /\/Data\/Applicants\/Pool\//,
+    path: /\/Data\/Applicants\w*\/Pool\//,
     reason: 'Applicants use the account for one season, and many have no phone of their own',
   },
   {

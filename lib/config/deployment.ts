@@ -121,6 +121,21 @@ const deploymentSchema = z.strictObject({
     }),
     { retentionDays: defaultRetentionDays },
   ),
+  /** Data that was restored: the deployment uses it, and keeps what it made before. */
+  restored: z.optional(
+    z.strictObject({
+      /** The name of a table that already exists. */
+      table: z.optional(
+        z.string().check(z.regex(/^[\w.-]{3,255}$/, 'restored.table is not the name of a table')),
+      ),
+      /** Part of the name of a new, empty user pool: a pool has no backup that AWS could restore. */
+      userPool: z.optional(
+        z
+          .string()
+          .check(z.regex(/^[A-Za-z0-9]{1,20}$/, 'restored.userPool is not 1 to 20 letters and digits')),
+      ),
+    }),
+  ),
   alarmEmail: z.optional(email('alarmEmail')),
   /** US dollars per month. alarmEmail gets a mail at 80 percent, and when the forecast exceeds the budget. */
   monthlyBudget: z.optional(count('monthlyBudget')),

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Grant } from './function-role.ts';
 
 export interface BackupRoleProps {
-  readonly tables: readonly string[];
+  readonly table: string;
   readonly buckets: readonly string[];
   /** ARNs of the vaults between which backups are copied. */
   readonly vaults: readonly string[];
@@ -19,9 +19,7 @@ export interface BackupRoleProps {
  * https://docs.aws.amazon.com/aws-backup/latest/devguide/security-iam-awsmanpol.html
  */
 export function backupRole(scope: Construct, id: string, props: BackupRoleProps): Role {
-  const role = new Role(scope, id, { assumedBy: new ServicePrincipal('backup.amazonaws.com') });
-  for (const { sid, actions, resources } of grants(props))
-    role.addToPolicy(new PolicyStatement({ sid, actions: [...actions], resources: [...resources] }));
+  const role = roleOfBackup(scope, id, grants(props));
   role.addToPolicy(
     new PolicyStatement({
       sid: 'ReadWithKeysOfServices',
@@ -48,7 +46,60 @@ export function backupRole(scope: Construct, id: string, props: BackupRoleProps)
   return role;
 }
 
-const grants = ({ tables, buckets, vaults, account, partition }: BackupRoleProps): readonly Grant[] => [
+/** The role with which AWS Backup restores a table for a test, under the names that only its tests have. */
+export function restoreTestRole(
+  scope: Construct,
+  { table, key, account, partition }: { table: string; key: string; account: string; partition: string },
+): Role {
+  const tests = `arn:${partition}:dynamodb:*:${account}:table/awsbackup-restore-test-*`;
+  const role = roleOfBackup(scope, 'Role', [
+    {
+      sid: 'FillTable',
+      actions: [
+        'dynamodb:BatchWriteItem',
+        'dynamodb:DeleteItem',
+        'dynamodb:DescribeTable',
+        'dynamodb:GetItem',
+        'dynamodb:PutItem',
+        'dynamodb:Query',
+        'dynamodb:RestoreTableFromAwsBackup',
+        'dynamodb:Scan',
+        'dynamodb:UpdateItem',
+      ],
+      resources: [tests],
+    },
+    { sid: 'ReadBackup', actions: ['dynamodb:RestoreTableFromBackup'], resources: [`${table}/backup/*`] },
+    { sid: 'FindKey', actions: ['kms:DescribeKey'], resources: [key] },
+  ]);
+  role.addToPolicy(
+    new PolicyStatement({
+      sid: 'ReadWithKey',
+      actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      resources: [key],
+      conditions: {
+        StringLike: { 'kms:ViaService': ['dynamodb.*.amazonaws.com', 'backup.*.amazonaws.com'] },
+      },
+    }),
+  );
+  role.addToPolicy(
+    new PolicyStatement({
+      sid: 'LendKey',
+      actions: ['kms:CreateGrant'],
+      resources: [key],
+      conditions: { Bool: { 'kms:GrantIsForAWSResource': 'true' } },
+    }),
+  );
+  return role;
+}
+
+function roleOfBackup(scope: Construct, id: string, grants: readonly Grant[]): Role {
+  const role = new Role(scope, id, { assumedBy: new ServicePrincipal('backup.amazonaws.com') });
+  for (const { sid, actions, resources } of grants)
+    role.addToPolicy(new PolicyStatement({ sid, actions: [...actions], resources: [...resources] }));
+  return role;
+}
+
+const grants = ({ table, buckets, vaults, account, partition }: BackupRoleProps): readonly Grant[] => [
   {
     sid: 'BackUpTable',
     actions: [
@@ -57,12 +108,12 @@ const grants = ({ tables, buckets, vaults, account, partition }: BackupRoleProps
       'dynamodb:ListTagsOfResource',
       'dynamodb:StartAwsBackupJob',
     ],
-    resources: tables,
+    resources: [table],
   },
   {
     sid: 'KeepBackups',
     actions: ['dynamodb:DescribeBackup', 'dynamodb:DeleteBackup'],
-    resources: tables.map((table) => `${table}/backup/*`),
+    resources: [`${table}/backup/*`],
   },
   {
     sid: 'ListBucket',

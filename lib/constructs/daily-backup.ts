@@ -1,9 +1,11 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { ArnFormat, Duration, Names, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   BackupPlan,
   BackupPlanRule,
   BackupResource,
   BackupVault,
+  CfnRestoreTestingPlan,
+  CfnRestoreTestingSelection,
   type IBackupVault,
 } from 'aws-cdk-lib/aws-backup';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
@@ -12,12 +14,12 @@ import { AccountPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
-import { backupRole } from './backup-role.ts';
+import { backupRole, restoreTestRole } from './backup-role.ts';
 
 export interface DailyBackupProps {
   readonly settings: Deployment['backup'];
   readonly name: string | undefined;
-  readonly tables: readonly string[];
+  readonly table: string;
   readonly buckets: readonly string[];
 }
 
@@ -30,7 +32,7 @@ export class DailyBackup extends Construct {
   readonly vault: BackupVault;
   readonly #copyTo: string | undefined;
 
-  constructor(scope: Construct, id: string, { settings, name, tables, buckets }: DailyBackupProps) {
+  constructor(scope: Construct, id: string, { settings, name, table, buckets }: DailyBackupProps) {
     super(scope, id);
     const retention = Duration.days(settings.retentionDays);
     this.#copyTo = settings.copyTo;
@@ -46,21 +48,23 @@ export class DailyBackup extends Construct {
     const plan = this.#plan(retention, copies);
     const { account, partition } = Stack.of(this);
     plan.addSelection('Data', {
-      resources: [...tables, ...buckets].map((arn) => BackupResource.fromArn(arn)),
+      resources: [table, ...buckets].map((arn) => BackupResource.fromArn(arn)),
       role: backupRole(this, 'Role', {
-        ...{ tables, buckets, account, partition },
+        ...{ table, buckets, account, partition },
         vaults: [this.vault.backupVaultArn, ...copies.map(({ backupVaultArn }) => backupVaultArn)],
         keys: [key.keyArn, ...this.#keysOfCopies()],
       }),
       disableDefaultBackupPolicy: true,
     });
+    this.#restoreTest(table, key.keyArn, settings.retentionDays);
   }
 
-  /** Metrics of backup and copy jobs that failed. */
+  /** Metrics of backup, copy and restore jobs that failed. */
   failures(options: { readonly period: Duration; readonly statistic: string }): readonly IMetric[] {
     const names = [
       'NumberOfBackupJobsFailed',
       'NumberOfBackupJobsExpired',
+      'NumberOfRestoreJobsFailed',
       ...(this.#copyTo ? ['NumberOfCopyJobsFailed'] : []),
     ];
     const dimensionsMap = { BackupVaultName: this.vault.backupVaultName };
@@ -82,6 +86,33 @@ export class DailyBackup extends Construct {
       }),
     );
     return plan;
+  }
+
+  /**
+   * Restores the newest backup of the table each month, and deletes the result a day later. Documents are not
+   * restored: at a season's size that would cost more than all backups.
+   */
+  #restoreTest(table: string, key: string, selectionWindowDays: number) {
+    const scope = new Construct(this, 'RestoreTest');
+    const { account, partition } = Stack.of(this);
+    const plan = new CfnRestoreTestingPlan(scope, 'Plan', {
+      restoreTestingPlanName: Names.uniqueResourceName(scope, { maxLength: 50 }),
+      scheduleExpression: 'cron(0 9 1 * ? *)',
+      recoveryPointSelection: {
+        algorithm: 'LATEST_WITHIN_WINDOW',
+        includeVaults: [this.vault.backupVaultArn],
+        recoveryPointTypes: ['SNAPSHOT'],
+        selectionWindowDays,
+      },
+    });
+    new CfnRestoreTestingSelection(scope, 'Table', {
+      restoreTestingPlanName: plan.ref,
+      restoreTestingSelectionName: 'Table',
+      protectedResourceType: 'DynamoDB',
+      protectedResourceArns: [table],
+      iamRoleArn: restoreTestRole(scope, { table, key, account, partition }).roleArn,
+      validationWindowHours: 24,
+    });
   }
 
   /** A separate key: a backup under an AWS managed key cannot be copied to another account. */

@@ -34,7 +34,7 @@ export class BackupStack extends Stack {
     return new DailyBackup(this, 'Daily', {
       settings: deployment.backup,
       name: vaultName(deployment),
-      tables: [data.table.tableArn],
+      table: data.table.tableArn,
       buckets: [data.documents.bucketArn, data.userExports.bucketArn],
     });
   }

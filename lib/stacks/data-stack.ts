@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, Billing, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, Billing, type ITableV2, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
@@ -17,7 +17,7 @@ export interface DataStackProps extends StackProps {
 
 /** Everything that outlives a release: applications, accounts, files and secrets. */
 export class DataStack extends Stack {
-  readonly table: TableV2;
+  readonly table: ITableV2;
   readonly uploads: PrivateBucket;
   readonly documents: PrivateBucket;
   /** Submitted applications as the university's systems download them. */
@@ -42,7 +42,10 @@ export class DataStack extends Stack {
     const kept = deployment.removal === 'retain';
     // Retained, unless the deployment that creates a resource fails: no stack would manage the leftover.
     this.#removalPolicy = kept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
-    this.table = this.#applications(kept, deployment.warmThroughput);
+    const { restored, warmThroughput } = deployment;
+    this.table = restored?.table
+      ? TableV2.fromTableName(this, 'Restored', restored.table)
+      : this.#applications(kept, warmThroughput);
 
     const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
     this.uploads = this.#uploadBucket(accessLogs);
@@ -60,7 +63,7 @@ export class DataStack extends Stack {
       timeout: Duration.seconds(5), // Cognito waits no longer
     });
     this.mailEvents = new MailEvents(this, 'MailEvents');
-    this.accounts = new ApplicantPool(this, 'Applicants', {
+    this.accounts = new ApplicantPool(this, `Applicants${restored?.userPool ?? ''}`, {
       deployment,
       removalPolicy: this.#removalPolicy,
       mailWriter: this.accountMail.function,

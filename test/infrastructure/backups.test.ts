@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { cloud, cloudOf, outputs, production, type Resource } from './cloud.ts';
-import { nameOf } from './permissions.ts';
+import { expectedPermissions } from './expected-permissions.ts';
+import { nameOf, permissionsIn } from './permissions.ts';
 
 const copyTo = 'arn:aws:backup:eu-west-1:210987654321:backup-vault:matricula';
 const { resources } = production();
@@ -146,6 +147,21 @@ describe('backups', () => {
     expect(JSON.stringify(alarm('BackupsFail', copying()))).toContain('NumberOfCopyJobsFailed');
   });
 
+  test('of the table are restored each month, by a role that can write no other table', () => {
+    const plan = only('AWS::Backup::RestoreTestingPlan').properties;
+    expect(plan.RecoveryPointSelection).toMatchObject({
+      Algorithm: 'LATEST_WITHIN_WINDOW',
+      SelectionWindowDays: 7,
+    });
+    expect(plan.RecoveryPointSelection.IncludeVaults.map(nameOf)).toEqual(['DailyVault']);
+    const selection = only('AWS::Backup::RestoreTestingSelection').properties;
+    expect(selection.ProtectedResourceArns.map(nameOf)).toEqual(['Applications']);
+    const writing = permissionsIn(resources())['Backup/Daily/RestoreTest']?.filter((line) =>
+      line.includes('dynamodb:PutItem'),
+    );
+    expect(writing).toEqual([expect.stringMatching(/ on \S+:table\/awsbackup-restore-test-\*$/)]);
+  });
+
   test('a trial has none, so that it can be deleted, but a list of its users', () => {
     const trial = cloudOf(deploymentNamed('dev')).filter(({ stack }) => stack === 'Backup');
     expect(trial.filter(({ type }) => /^AWS::(Backup|KMS)::/.test(type))).toEqual([]);
@@ -159,6 +175,55 @@ describe('backups', () => {
   ])('with the setting %j stop the synthesis with its name', (backup, message) => {
     const settings = deploymentNamed('prod');
     expect(() => deployment({ ...settings, backup })).toThrow(message);
+  });
+});
+
+describe('a deployment with restored data', () => {
+  const restored = () => cloud({ restored: { table: 'matricula-restored', userPool: '2027' } });
+
+  test('makes no table, and a new user pool with everything that the first one has', () => {
+    const [before, after] = [resources(), restored()].map((all) =>
+      all
+        .filter(({ stack }) => stack === 'Data')
+        .map(({ path }) => path.replace('/Applicants2027', '/Applicants')),
+    );
+    expect(after).toEqual(before?.filter((path) => path !== 'Data/Applications/Resource'));
+    const pool = (all: readonly Resource[]) => all.find(({ type }) => type === 'AWS::Cognito::UserPool');
+    expect(pool(restored())?.properties).toEqual(pool(resources())?.properties);
+    expect(pool(restored())?.id).not.toBe(pool(resources())?.id);
+  });
+
+  test('names the restored table and pool in every setting, permission, backup and alarm', () => {
+    const named = (all: readonly Resource[], names: Readonly<Record<string, RegExp>>) =>
+      Object.fromEntries(
+        Object.entries(names).map(([name, pattern]) => [
+          name,
+          all.filter(({ properties }) => pattern.test(JSON.stringify(properties))).map(({ path }) => path),
+        ]),
+      );
+    const first = { table: /Applications[0-9A-F]{8}/, pool: /ApplicantsPool/ };
+    const second = { table: /matricula-restored/, pool: /Applicants2027Pool/ };
+    const plain = (found: object) =>
+      JSON.parse(JSON.stringify(found).replaceAll('Applicants2027', 'Applicants'));
+    const before = named(resources(), first);
+    expect(before.table?.length).toBeGreaterThan(20);
+    expect(before.pool?.length).toBeGreaterThan(5);
+    expect(plain(named(restored(), second))).toEqual(before);
+    expect(named(restored(), first)).toEqual({ table: [], pool: [] });
+  });
+
+  test('gives each role the permissions of the expected table', () => {
+    const text = JSON.stringify(permissionsIn(restored()))
+      .replaceAll(/arn:[^ "]*?:table\/matricula-restored/g, 'Applications')
+      .replaceAll('Applicants2027', 'Applicants');
+    expect(JSON.parse(text)).toEqual(expectedPermissions);
+  });
+
+  test.each([
+    [{ table: 'a table' }, 'restored.table is not the name of a table'],
+    [{ userPool: 'us-east-1_Ab' }, 'restored.userPool is not 1 to 20 letters and digits'],
+  ])('%j stops the synthesis with the name of the setting', (restored, message) => {
+    expect(() => deployment({ ...deploymentNamed('prod'), restored })).toThrow(message);
   });
 });
 
@@ -190,6 +255,7 @@ describe('an alarm', () => {
     expect(metrics.map(({ MetricName }: { MetricName: string }) => MetricName)).toEqual([
       'NumberOfBackupJobsFailed',
       'NumberOfBackupJobsExpired',
+      'NumberOfRestoreJobsFailed',
     ]);
   });
 });

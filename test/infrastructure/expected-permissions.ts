@@ -89,6 +89,13 @@ export const expectedPermissions: Permissions = {
     'FindKeysOfVaults: kms:DescribeKey on DailyKey',
     'LendKeysOfVaults: kms:CreateGrant on DailyKey if kms:GrantIsForAWSResource is true',
   ],
+  'Backup/Daily/RestoreTest': [
+    'FillTable: dynamodb:BatchWriteItem dynamodb:DeleteItem dynamodb:DescribeTable dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:RestoreTableFromAwsBackup dynamodb:Scan dynamodb:UpdateItem on arn:aws:dynamodb:*:AWS::AccountId:table/awsbackup-restore-test-*',
+    'ReadBackup: dynamodb:RestoreTableFromBackup on Applications/backup/*',
+    'FindKey: kms:DescribeKey on DailyKey',
+    'ReadWithKey: kms:Decrypt kms:GenerateDataKey on DailyKey if kms:ViaService is dynamodb.*.amazonaws.com backup.*.amazonaws.com',
+    'LendKey: kms:CreateGrant on DailyKey if kms:GrantIsForAWSResource is true',
+  ],
   'Backup/UserExport': [
     ...writeLogAndTraces('UserExport'),
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',

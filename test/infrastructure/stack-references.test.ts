@@ -20,6 +20,7 @@ const changes: Readonly<Record<string, readonly [Partial<Deployment>, Partial<De
   deliveries: [{}, { deliveries: withDeliveries('prod').deliveries }],
   'the identity provider': [{ domain }, { domain, staff: staff && { ...staff, provider: saml } }],
   'the domain': [{}, { domain }],
+  'the restored data': [{}, { restored: { table: 'matricula-restored', userPool: '2027' } }],
 };
 
 /** The arguments of every call of an intrinsic function inside a value. */

@@ -27,6 +27,8 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Backup::BackupVault': 'Copies of the data; the data folder can be copied.',
   'AWS::Backup::BackupPlan': 'Copies of the data; the data folder can be copied.',
   'AWS::Backup::BackupSelection': 'Copies of the data; the data folder can be copied.',
+  'AWS::Backup::RestoreTestingPlan': 'Copies of the data; the data folder can be copied.',
+  'AWS::Backup::RestoreTestingSelection': 'Copies of the data; the data folder can be copied.',
   'AWS::XRay::Group': 'Groups traces in the console.',
   'AWS::Route53::RecordSet': 'The name of the site; here it has an address.',
   'AWS::CertificateManager::Certificate': 'Plain http on the loopback address.',
