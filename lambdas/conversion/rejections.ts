@@ -10,6 +10,8 @@ export const rejectionMessages = {
   acrobatOnly: 'This PDF only opens in Adobe Acrobat. Print it to a PDF there and upload that.',
   portfolio:
     'This PDF is a portfolio, a cover page with other files inside. Combine them into one PDF and upload that.',
+  endlessDrawing:
+    'This PDF is too complex for us to copy. Please scan or photograph its pages, and upload that as one PDF.',
   oldWord: uploadMessages.oldWord,
   tooComplex: 'This document is too complex for us to convert. Please save it as a PDF and upload that.',
   tooManyPixels: 'This image has too many pixels. Please save a smaller copy and upload that.',

@@ -3,6 +3,7 @@ import { freshQpdf } from '../pdf/qpdf.ts';
 import { rejectAcrobatOnly } from './acrobat-only.ts';
 import { putLayersOnDrawings } from './annotation-layers.ts';
 import { copyPages } from './copy-pdf.ts';
+import { limitDrawing } from './drawn-size.ts';
 import { drawMissingAppearances } from './missing-appearances.ts';
 import { RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 
@@ -26,11 +27,9 @@ export const sanitizePdf = async (bytes: Uint8Array): Promise<SanitizedPdf> => {
     (await flattened(await repaired(bytes))) ??
     rejectFile(rejectionMessages.unreadable);
   const bare = await stripped(flat);
-  const { pages } = bare;
-  if (pages > maxPages) rejectFile(rejectionMessages.tooManyPages);
   const out = (await packed(bare)) ?? rejectFile(rejectionMessages.unreadable);
   if (out.length > maxBytes) rejectFile(rejectionMessages.tooLargeAsPdf);
-  return { bytes: out, pages };
+  return { bytes: out, pages: bare.pages };
 };
 
 /**
@@ -48,7 +47,8 @@ const flattened = async (bytes: Uint8Array) => {
 /** Entries whose content readers show in addition to the pages, or instead of them. */
 const needsReader = ['/Annots', '/XFA', '/Collection'];
 
-const readable = ['--object-streams=disable'] as const;
+/** Content has at most one filter, which the next steps can undo. */
+const readable = ['--object-streams=disable', '--decode-level=specialized'] as const;
 
 /** Every visible field and annotation gets an appearance that can be drawn onto its page. */
 const withDrawnAnnotations = async (bytes: Uint8Array) => {
@@ -109,10 +109,13 @@ const stripped = async (bytes: Uint8Array): Promise<Stripped> => {
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
     const pages = document.getPageCount();
     if (pages === 0) rejectFile(rejectionMessages.unreadable);
+    if (pages > maxPages) rejectFile(rejectionMessages.tooManyPages);
+    await limitDrawing(document);
     const { copy, hasLayers } = copyPages(document);
     const bare = await PDFWriter.forContext(copy, Number.POSITIVE_INFINITY).serializeToBuffer();
     return { bare, pages, hasLayers };
   } catch (cause) {
+    if (cause instanceof RejectedFile) throw cause;
     return rejectFile(rejectionMessages.unreadable, cause);
   }
 };
