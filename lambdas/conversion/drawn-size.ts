@@ -118,7 +118,7 @@ const shownBytes = (text: string) => {
   return shown;
 };
 
-/** Decoded content, one character a byte. Of damaged content, the part before the damage, as readers show it. */
+/** Returns one character a byte. Of damaged content it is the part before the damage, as in readers. */
 const decoded = async ({ dict, contents }: PDFRawStream): Promise<string> => {
   const { value, text } = entriesOf(dict);
   if (!value('Filter')) return Buffer.from(contents).toString('latin1');

@@ -24,7 +24,9 @@ const notesReply = async (sub: ApplicantId, caller: StaffMember) => ({
 
 export const handler = serve(calls, {
   async listNotes({ caller, params }) {
-    return notesReply(await applicantIn(params), caller);
+    const sub = await applicantIn(params);
+    await recordEvent(sub, 'notes-read', caller.operator);
+    return notesReply(sub, caller);
   },
 
   async addNote({ caller, params, body: { text } }) {

@@ -23,6 +23,8 @@ const freshSignInMs = 5 * 60_000;
 const signInMs = 10 * 60_000;
 /** Longer than one call may ask the provider. */
 const checkMs = 12_000;
+/** Denied calls of a session that the audit log has. */
+const maxRecordedDenials = 10;
 
 export const staffSessionSeconds = seconds(maxSessionMs);
 export const signInSeconds = seconds(signInMs);
@@ -110,6 +112,15 @@ export async function touchStaffSession({ hash, last_seen }: StaffSession): Prom
   if (now() < last_seen + touchIntervalMs) return;
   await change(hash, 'SET last_seen = :now', { ':now': now() });
 }
+
+/** Counts a denied call; false if the session has enough of them in the audit log. */
+export const countDenial = ({ hash }: StaffSession): Promise<boolean> =>
+  change(
+    hash,
+    'ADD denied :one',
+    { ':one': 1, ':max': maxRecordedDenials },
+    '(attribute_not_exists(denied) OR denied < :max)',
+  );
 
 export const endStaffSession = async (hash: string): Promise<void> => {
   await table.send(new DeleteCommand({ TableName, Key: keys.staffSession(hash) }));

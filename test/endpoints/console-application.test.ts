@@ -206,8 +206,17 @@ describe('private notes', () => {
     expect(await omar.call('DELETE', path)).toMatchObject({ status: 404 });
     expect(await omar.call('DELETE', of(one, '/notes/guess'))).toMatchObject({ status: 404 });
     const log = JSON.stringify(await auditLogOf(cloud(), one.username));
+    expect(log).not.toContain('notes-read');
     expect(log).toMatch(/"event":"note-added".*"event":"note-deleted"/);
     expect(log).not.toContain('Call the school.');
+  });
+
+  it('are recorded with each person who reads them', async () => {
+    const one = await submitted(cloud());
+    await dana.call('GET', of(one, '/notes'));
+    expect(await eventsOf(one, 'notes-read')).toMatchObject([
+      { by: expect.stringMatching(/^Dana Director/) },
+    ]);
   });
 
   it('are at most 200 for an application', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
 import { routes } from '../../shared/api/index.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { permissions, type StaffRole, staffRoles } from '../../shared/api/staff-roles.ts';
@@ -65,6 +66,25 @@ describe('a call of the console', () => {
       expect({ status, body }).toEqual({
         ...{ status: 403, body: { message: 'Your role in the console does not include this.' } },
       });
+  });
+
+  it('that a role does not allow is in the audit log with the person, at most ten times a session', async () => {
+    const dana = signedIn.get('director') ?? expect.unreachable();
+    const denials = async () => {
+      const { body } = await dana.call('GET', '/api/staff/audit-log');
+      const { entries } = body as { readonly entries: readonly AuditLogEntry[] };
+      return entries.filter(({ event }) => event === 'staff-denied');
+    };
+    const before = (await denials()).length;
+    const remy = await signIn(cloud(), 'Remy Records');
+    for (let call = 0; call < 12; call++)
+      expect((await remy.call('GET', `/api/staff/applications/${ada.sub}/answers`)).status).toBe(403);
+    const [newest, ...others] = await denials();
+    expect(others).toHaveLength(before + 9);
+    expect(newest).toMatchObject({
+      by: expect.stringMatching(/^Remy Records/),
+      names: ['GET /api/staff/applications/{applicant}/answers'],
+    });
   });
 
   it.each(ofConsole.map((route) => [route.method, route.path, route] as const))(

@@ -99,6 +99,8 @@ export const staffSession = z.object({
   /** Until then, one call asks the provider, and others wait. */
   checking_until: z.optional(z.number()),
   is_provider_down: z.optional(z.boolean()),
+  /** Recorded calls that the person's roles do not allow. */
+  denied: z.optional(z.number()),
 });
 export type StoredStaffSession = z.output<typeof staffSession>;
 
