@@ -19,6 +19,8 @@ export interface LogLine {
   readonly request?: string | undefined;
   /** The ARN of the operator who sent the command. */
   readonly by?: string | undefined;
+  /** The id at the identity provider of the person in the console. */
+  readonly staff?: string | undefined;
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
   /** The version of the function. A gradual release counts the failures of the new one. */

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { FilterPattern, type ILogGroup, type JsonPattern } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { staffReadRoutes } from '../../shared/api/console-routes.ts';
 import type { LogEvent } from '../../shared/api/log-events.ts';
 import { eventPattern, logMetric } from '../constructs/log-metric.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
@@ -156,6 +157,26 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
       'Many sign-ups and log-ins are turned away as too many attempts: an attack, or a school behind one address.',
     action: 'find out in the firewall whether they come from one address.',
     runbook: 'attempts-limited',
+  },
+  BulkReading: {
+    logs: ofGroup('staffRead'),
+    lines: FilterPattern.all(
+      eventPattern('call.ended'),
+      FilterPattern.any(
+        ...[staffReadRoutes.getAnswers, staffReadRoutes.getPdf].map(({ method, path }) =>
+          FilterPattern.stringValue('$.message.route', '=', `${method} ${path}`),
+        ),
+      ),
+      // While a PDF is drawn, its page asks for it again, and the status is 202.
+      FilterPattern.any(
+        ...[200, 302].map((status) => FilterPattern.numberValue('$.message.status', '=', status)),
+      ),
+    ),
+    threshold: 1000,
+    minutes: 60,
+    impact: 'Staff open more applications in an hour than people read: a script may copy them.',
+    action: 'ask the person whom the audit log names; if it was not them, end their sessions.',
+    runbook: 'bulk-reading',
   },
   CallsThrottled: {
     logs: ({ api }) => [api.contracts.accessLog],

@@ -90,6 +90,7 @@ describe('firewall', () => {
       ['AWSManagedRulesKnownBadInputsRuleSet', 'Count'],
       ['account-calls', 'Count'],
       ['session-calls', 'Count'],
+      ['staff-calls', 'Count'],
     ]);
   });
 
@@ -101,6 +102,7 @@ describe('firewall', () => {
       ['AWSManagedRulesKnownBadInputsRuleSet', 'None'],
       ['account-calls', 'Block'],
       ['session-calls', 'Block'],
+      ['staff-calls', 'Block'],
     ]);
     const common = rulesOf(blocking()).find(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
     expect(common?.Statement.ManagedRuleGroupStatement?.RuleActionOverrides).toEqual(

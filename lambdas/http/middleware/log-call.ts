@@ -12,6 +12,8 @@ function write({ event, context, response, error }: MiddlewareRequest): void {
     edge: event.headers['x-amz-cf-id'],
     route: event.routeKey,
     status,
+    // Before a caller is known, a call may fail.
+    staff: context.caller && 'subject' in context.caller ? context.caller.subject : undefined,
     milliseconds: now() - context.startedAt,
     error: isOurFault ? describeError(error) : undefined,
     version: isOurFault ? process.env.AWS_LAMBDA_FUNCTION_VERSION : undefined,
