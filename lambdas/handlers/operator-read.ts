@@ -1,8 +1,6 @@
 import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { accountOf } from '../aws/cognito.ts';
-import { now, seconds } from '../runtime/clock.ts';
-import { ApiError } from '../runtime/errors.ts';
 import {
   auditLogOf,
   type Operator,
@@ -12,38 +10,13 @@ import {
 } from '../store/audit-log.ts';
 import type { AuditItem } from '../store/items.ts';
 import { readAuditLog } from '../store/read-audit-log.ts';
-import { revokeToken, storeToken } from '../store/staff-tokens.ts';
 import { timeOfEntry } from '../use-cases/audit-replies.ts';
 import { applicantNamed, findByName, listApplications, summaryOf } from '../use-cases/find-applications.ts';
-import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
+import { operatorCommands } from '../use-cases/operator-commands.ts';
 import { listPackages } from '../use-cases/pending-packages.ts';
-import { signToken } from '../use-cases/staff-token.ts';
 
 type Command = CommandOf<'read'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
-
-async function issueToken(
-  operator: Operator,
-  { user, seconds: lifetime, purpose, audience = 'office' }: CommandNamed<'issue-token'>,
-) {
-  const account = await accountOf(normalizeUsername(user));
-  if (account.state !== 'confirmed') throw noSuchApplicant();
-  const { sub } = account;
-  const iat = seconds(now());
-  const ends = (iat + lifetime) * 1000;
-  const jti = await storeToken(sub, { ends, purpose, audience }, operator);
-  const token = await signToken({ sub, jti, iat, exp: iat + lifetime });
-  return { token, jti, ends: new Date(ends).toISOString() };
-}
-
-async function revoke(operator: Operator, { jti }: CommandNamed<'revoke-token'>) {
-  if (!(await revokeToken(jti, operator)))
-    throw new ApiError(
-      'notFound',
-      'There is no staff link with this ID. Check the ID that was printed with the link.',
-    );
-  return {};
-}
 
 /**
  * Returns the partitions of the requested audit entries, and records this read for each page. An applicant's
@@ -101,10 +74,6 @@ async function showPackages(operator: Operator) {
 
 function run(operator: Operator, command: Command): Promise<object> {
   switch (command.command) {
-    case 'issue-token':
-      return issueToken(operator, command);
-    case 'revoke-token':
-      return revoke(operator, command);
     case 'read-audit-log':
       return showAuditLog(operator, command);
     case 'list-applications':
@@ -118,5 +87,5 @@ function run(operator: Operator, command: Command): Promise<object> {
   }
 }
 
-/** Read-only commands of operators: staff links, lists of applications, the audit log. */
+/** Read-only commands of operators: lists of applications, packages, the audit log. */
 export const handler = operatorCommands(operatorCommand('read'), run);

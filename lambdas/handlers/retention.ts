@@ -25,10 +25,6 @@ const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 async function run(operator: Operator, command: RetentionCommand): Promise<object> {
   if (command.command === 'allow-retention') return allowRetention(command.day, operator);
   const username = normalizeUsername(command.user);
-  if (command.command === 'report') {
-    const { reportPart } = await import('../use-cases/access-report.ts');
-    return reportPart({ username, part: command.part, operator });
-  }
   const progress = await eraseFor({ username, operator, isMailed: command.no_mail !== true });
   return progress.state === 'settling'
     ? { ...progress, until: new Date(progress.until).toISOString() }
@@ -39,7 +35,7 @@ const runCommand = operatorCommands(retentionCommand, run);
 
 /**
  * Deletes applicants' data when an operator requests it, and continues unfinished deletions on a schedule.
- * Each night it deletes expired data. It also reports stored data. No route leads here.
+ * Each night it deletes expired data. No route leads here.
  */
 export async function handler(event: unknown, context: Context): Promise<object> {
   if (scheduled.safeParse(event).success) {

@@ -2,9 +2,11 @@ import type { Duty } from '../../shared/api/operator.ts';
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
+  aboutApplicants,
   applications,
   auditLog,
   deliveries,
+  erasures,
   lists,
   sessions,
   sessionVersions,
@@ -13,14 +15,18 @@ import {
 import {
   denyAuditLogChanges,
   findAccount,
+  listVersions,
   type MailArns,
   readPepper,
   readSettings,
   readStaffTokenSecret,
   receiveItems,
+  writeAuditLogItems,
 } from './statements.ts';
 
 type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'staffTokenSecret' | keyof MailArns>;
+
+type ReportArns = Arns & Pick<ResourceArns, 'uploads' | 'documents' | 'packages'>;
 
 const findApplications = ({ table }: Arns): Grant => ({
   sid: 'FindApplications',
@@ -29,15 +35,9 @@ const findApplications = ({ table }: Arns): Grant => ({
   partitions: [...lists, applications],
 });
 
-/**
- * Links for staff, lists of applications, the audit log. The function changes no application and no account.
- */
-const readGrants = (arns: Arns): readonly Grant[] => [
+/** Links for staff. The function reads no application. */
+const linkGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
-  readPepper(arns),
-  { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [auditLog] },
-  findApplications(arns),
-  readSettings(arns),
   readStaffTokenSecret(arns),
   // One statement for both: a token and its audit event are written in one transaction.
   {
@@ -52,6 +52,17 @@ const readGrants = (arns: Arns): readonly Grant[] => [
     resources: [arns.table],
     partitions: [staffTokens],
   },
+  denyAuditLogChanges(arns),
+];
+
+/** Lists of applications and packages, the audit log. The function changes no application and no account. */
+const readGrants = (arns: Arns): readonly Grant[] => [
+  findAccount(arns),
+  readPepper(arns),
+  { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [auditLog] },
+  findApplications(arns),
+  readSettings(arns),
+  writeAuditLogItems(arns),
   denyAuditLogChanges(arns),
   { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
 ];
@@ -82,7 +93,7 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
 const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   readSettings(arns),
-  { sid: 'RecordEvents', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [auditLog] },
+  writeAuditLogItems(arns),
   denyAuditLogChanges(arns),
   {
     sid: 'RetryDeliveries',
@@ -92,9 +103,36 @@ const exportGrants = (arns: Arns): readonly Grant[] => [
   },
 ];
 
+/** Everything about one applicant, with presigned links to files, which the command opens immediately. */
+const reportGrants = (arns: ReportArns): readonly Grant[] => [
+  findAccount(arns),
+  readPepper(arns),
+  {
+    sid: 'FindPersonalData',
+    actions: ['dynamodb:Query'],
+    resources: [arns.table],
+    partitions: [...aboutApplicants, erasures, auditLog],
+  },
+  writeAuditLogItems(arns),
+  listVersions('Uploads', arns.uploads, 'uploads/*'),
+  listVersions('Documents', arns.documents, 'documents/*'),
+  listVersions('ApplicationPdfs', arns.documents, 'application-pdfs/*'),
+  listVersions('Packages', arns.packages, 'packages/*'),
+  {
+    sid: 'ReadFiles',
+    actions: ['s3:GetObject'],
+    resources: [
+      ...[`${arns.uploads}/uploads/*`, `${arns.packages}/packages/*`],
+      ...[`${arns.documents}/documents/*`, `${arns.documents}/application-pdfs/*`],
+    ],
+  },
+];
+
 /** The permissions of the function of each duty. */
-export const operatorGrants = (arns: Arns): Readonly<Record<Duty, readonly Grant[]>> => ({
+export const operatorGrants = (arns: ReportArns): Readonly<Record<Duty, readonly Grant[]>> => ({
+  link: linkGrants(arns),
   read: readGrants(arns),
   change: changeGrants(arns),
   export: exportGrants(arns),
+  report: reportGrants(arns),
 });

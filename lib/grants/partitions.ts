@@ -64,3 +64,10 @@ export const staffTokens = 'SERVICE#*';
 export const staffSessions = 'STAFF#*';
 /** Sign-ins of staff that are at the identity provider. */
 export const staffSignIns = 'STAFFSIGNIN#*';
+
+/** All stored data of an applicant except the audit log, as listed in lambdas/store/personal-data.ts. */
+export const aboutApplicants = [
+  ...[applications, pdfs, validationReports, sessions, signUps, trustedBrowsers],
+  ...[pending, addressChanges, notices, staffTokens, ...lists, deliveries, packages],
+  ...[listRows, readMarks, rowRebuilds, notes],
+];

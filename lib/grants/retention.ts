@@ -1,28 +1,18 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
+  aboutApplicants,
   addressChanges,
   applications,
   auditLog,
   deliveries,
   erasedLists,
   erasures,
-  listRows,
-  lists,
-  notes,
   notices,
-  packages,
-  pdfs,
-  pending,
-  readMarks,
   retentionRun,
   rowRebuilds,
   sessions,
   sessionVersions,
-  signUps,
-  staffTokens,
-  trustedBrowsers,
-  validationReports,
 } from './partitions.ts';
 import {
   denyAuditLogChanges,
@@ -34,15 +24,8 @@ import {
   sendMail,
 } from './statements.ts';
 
-/** All stored data of an applicant except the audit log, as listed in lambdas/store/personal-data.ts. */
-const aboutApplicants = [
-  ...[applications, pdfs, validationReports, sessions, signUps, trustedBrowsers],
-  ...[pending, addressChanges, notices, staffTokens, ...lists, deliveries, packages],
-  ...[listRows, readMarks, rowRebuilds, notes],
-];
-
 /**
- * Permissions of the function that deletes applicants' data and reports it. No other function may delete
+ * Permissions of the function that deletes applicants' data. No other function may delete
  * every kind of an applicant's data.
  */
 export const retentionGrants = (
@@ -95,17 +78,4 @@ export const retentionGrants = (
   ...removeVersions('Documents', arns.documents, 'documents/*'),
   ...removeVersions('Packages', arns.packages, 'packages/*'),
   ...removeCopies(arns),
-  // For presigned links in the report, which the operator's command opens immediately.
-  {
-    sid: 'ReadFiles',
-    actions: ['s3:GetObject'],
-    resources: [
-      ...[
-        `${arns.uploads}/uploads/*`,
-        `${arns.documents}/documents/*`,
-        `${arns.documents}/application-pdfs/*`,
-      ],
-      `${arns.packages}/packages/*`,
-    ],
-  },
 ];

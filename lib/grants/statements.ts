@@ -120,9 +120,17 @@ export const writeDeviceLinks = ({ table }: Pick<ResourceArns, 'table'>): Grant 
   partitions: [deviceLinks],
 });
 
+/** Permission to list the versions of objects under a prefix. */
+export const listVersions = (name: string, bucket: string, prefix: string): Grant => ({
+  sid: `List${name}`,
+  actions: ['s3:ListBucketVersions'],
+  resources: [bucket],
+  prefix,
+});
+
 /** Permission to delete every version of objects, so their bytes are gone immediately. */
 export const removeVersions = (name: string, bucket: string, prefix: string): readonly Grant[] => [
-  { sid: `List${name}`, actions: ['s3:ListBucketVersions'], resources: [bucket], prefix },
+  listVersions(name, bucket, prefix),
   { sid: `Remove${name}`, actions: ['s3:DeleteObjectVersion'], resources: [`${bucket}/${prefix}`] },
 ];
 

@@ -83,28 +83,23 @@ export class ApiStack extends Stack {
     grants: Readonly<Record<Duty, readonly Grant[]>>,
     environmentFor: (grants: readonly Grant[]) => Readonly<Record<string, string>>,
   ): Readonly<Record<Duty, AppFunction>> {
-    const of = (id: string, duty: Duty, bundle: string, description: string) =>
+    const of = (duty: Duty, id: string, description: string) =>
       new AppFunction(this, id, {
         functionName: operatorFunction(name, duty),
-        bundle,
-        description,
-        environment: { ...environmentFor(grants[duty]), PARTNER: partner },
+        bundle: `operator-${duty}`,
+        description: `For operators: ${description}`,
+        environment: {
+          ...environmentFor(grants[duty]),
+          ...(withoutPartner.includes(duty) ? {} : { PARTNER: partner }),
+        },
         grants: grants[duty],
       });
     return {
-      read: of(
-        'Operator',
-        'read',
-        'operator',
-        'For operators: links for staff, lists of applications, the audit log',
-      ),
-      change: of('OperatorChange', 'change', 'operator-change', 'For operators: sessions, checklists'),
-      export: of(
-        'OperatorExport',
-        'export',
-        'operator-export',
-        'For operators: exports and repeated deliveries',
-      ),
+      link: of('link', 'OperatorLink', 'links with which staff read one application'),
+      read: of('read', 'OperatorRead', 'lists of applications and packages, the audit log'),
+      change: of('change', 'OperatorChange', 'sessions, checklists'),
+      export: of('export', 'OperatorExport', 'exports and repeated deliveries'),
+      report: of('report', 'OperatorReport', 'all stored data of one applicant'),
     };
   }
 
@@ -172,8 +167,8 @@ export class ApiStack extends Stack {
   }
 }
 
-/** Groups whose functions read nothing about the partner. */
-const withoutPartner: readonly Group[] = ['lookup', 'staffNotes', 'staffAudit'];
+/** Groups and duties whose functions read nothing about the partner. */
+const withoutPartner: readonly (Group | Duty)[] = ['lookup', 'staffNotes', 'staffAudit', 'link', 'report'];
 
 /** The variables of the staff sign-in; none if it is off. */
 function signInSettings(

@@ -47,8 +47,8 @@ export function watchedFunctions({
         ],
       ),
     ),
-    Operator: {
-      function: api.operators.read.function,
+    OperatorLink: {
+      function: api.operators.link.function,
       impact: 'Staff get no links to applications.',
     },
     Retention: {

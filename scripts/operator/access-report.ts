@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type RetentionCommand, reportReply, retentionFunction } from '../../shared/api/retention.ts';
+import { reportReply } from '../../shared/api/operator.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { type ReportSection, reportPage } from '../../shared/report/data-report.ts';
 import { UsageError } from '../command-line/usage-error.ts';
-import { invokeFunction } from './ask.ts';
+import { invokeOperator } from './ask.ts';
 import { knownDeployment, type Target, type TargetOptions, targetOf } from './target.ts';
 
 interface Options extends TargetOptions {
@@ -44,13 +44,8 @@ async function fetchFile(url: string): Promise<Uint8Array> {
 async function* partsOf(target: Target, user: string) {
   let part: number | undefined = 0;
   while (part !== undefined) {
-    const command: RetentionCommand = { command: 'report', user, part };
-    const reply: ReturnType<typeof reportReply.parse> = await invokeFunction(
-      target,
-      retentionFunction(target.stage),
-      command,
-      reportReply,
-    );
+    const command = { command: 'report', user, part } as const;
+    const reply: ReturnType<typeof reportReply.parse> = await invokeOperator(target, command, reportReply);
     yield reply;
     part = reply.next;
   }

@@ -12,7 +12,7 @@ export const link = withTarget(
     .addOption(
       new Option('--audience <audience>', 'the staff that the links are for: readers see fewer questions')
         .choices(staffAudiences)
-        .default('office' as const),
+        .default('reader' as const),
     )
     .option('--ttl <time>', 'the lifetime of the links, such as 90s or 15m, at most 60m', '15m')
     .option('--html <file>', 'writes the links into a page instead of printing them')

@@ -15,16 +15,18 @@ const purposeOf = (what: string) =>
 
 /** The commands of each duty. Each duty has its own function, so IAM can allow one without the others. */
 const commands = {
-  read: [
+  link: [
     z.strictObject({
       command: z.literal('issue-token'),
       user: username,
       seconds: z.int(secondsMessage).check(z.gte(1, secondsMessage), z.lte(tokenSeconds.max, secondsMessage)),
       purpose: purposeOf('this application is read'),
-      /** Defaults to all that the office sees. */
+      /** Defaults to the audience that sees fewer answers. */
       audience: z.optional(z.enum(staffAudiences, `audience: ${staffAudiences.join(' or ')}.`)),
     }),
     z.strictObject({ command: z.literal('revoke-token'), jti: text('jti', 64) }),
+  ],
+  read: [
     // Without a user: the commands of operators that concern no applicant.
     z.strictObject({
       command: z.literal('read-audit-log'),
@@ -48,6 +50,13 @@ const commands = {
     // Without a user: all failed packages.
     z.strictObject({ command: z.literal('redrive-packages'), user: z.optional(username) }),
   ],
+  report: [
+    z.strictObject({
+      command: z.literal('report'),
+      user: username,
+      part: z.int('part: a whole number is expected.').check(z.gte(0, 'part: a whole number is expected.')),
+    }),
+  ],
 } as const;
 export type Duty = keyof typeof commands;
 export type CommandOf<Of extends Duty> = z.output<(typeof commands)[Of][number]>;
@@ -61,15 +70,8 @@ export const dutyOf = ({ command }: OperatorCommand): Duty =>
     commands[duty].some(({ shape }) => shape.command.def.values.some((name) => name === command)),
   ) ?? 'read';
 
-const functionNames: Readonly<Record<Duty, string>> = {
-  read: 'operator', // its name from before there were three; a new one would break the export that alarms import
-  change: 'operator-change',
-  export: 'operator-export',
-};
-
 /** The function of a duty. Only operators may invoke it, with their own AWS credentials. It has no URL. */
-export const operatorFunction = (stage: string, duty: Duty): string =>
-  `matricula-${stage}-${functionNames[duty]}`;
+export const operatorFunction = (stage: string, duty: Duty): string => `matricula-${stage}-operator-${duty}`;
 
 /** The commands of a duty. The sender adds a proof of who it is (caller-proof.ts). */
 export const operatorCommand = <Of extends Duty>(duty: Of) => z.discriminatedUnion('command', commands[duty]);
@@ -132,6 +134,14 @@ export const auditLogReply = z.object({
   entries: z.array(auditEntryReply),
   /** The `after` of the next page. */
   next: z.optional(z.string()),
+});
+/** One part of an applicant's stored data. `next` is the number of the next part. */
+export const reportReply = z.object({
+  title: z.string(),
+  stays: z.optional(z.string()),
+  items: z.array(z.record(z.string(), z.unknown())),
+  files: z.optional(z.array(z.object({ path: z.string(), size: z.number(), url: z.string() }))),
+  next: z.optional(z.number()),
 });
 /** The reason why a command was rejected, as a sentence. */
 export const rejectedCommand = z.object({ refused: z.string() });

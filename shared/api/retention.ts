@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { username } from './fields.ts';
 
 /**
- * Name of the Lambda function that deletes applications, for operators and on a schedule, and reports the
- * stored data of one applicant. Operators invoke it with their own AWS credentials. It has no URL.
+ * Name of the Lambda function that deletes applications, for operators and on a schedule. Operators invoke it
+ * with their own AWS credentials. It has no URL.
  */
 export const retentionFunction = (stage: string): string => `matricula-${stage}-retention`;
 
@@ -16,11 +16,6 @@ export const retentionCommand = z.discriminatedUnion('command', [
   z.strictObject({
     command: z.literal('allow-retention'),
     day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'day: a day such as 2027-03-01 is expected.')),
-  }),
-  z.strictObject({
-    command: z.literal('report'),
-    user: username,
-    part: z.int('part: a whole number is expected.').check(z.gte(0, 'part: a whole number is expected.')),
   }),
 ]);
 export type RetentionCommand = z.output<typeof retentionCommand>;
@@ -41,12 +36,3 @@ export const eraseReply = z.discriminatedUnion('state', [
 
 /** A retention run over all users has started. It can delete any number of applications. */
 export const retentionReply = z.object({ begun: z.literal(true) });
-
-/** One part of an applicant's stored data. `next` is the number of the next part. */
-export const reportReply = z.object({
-  title: z.string(),
-  stays: z.optional(z.string()),
-  items: z.array(z.record(z.string(), z.unknown())),
-  files: z.optional(z.array(z.object({ path: z.string(), size: z.number(), url: z.string() }))),
-  next: z.optional(z.number()),
-});

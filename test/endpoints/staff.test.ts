@@ -154,7 +154,7 @@ describe('service token', () => {
 
   it('is issued only to an identity that AWS confirms for this very command', async () => {
     const settings = clientSettings(cloud());
-    const name = operatorFunction('dev', 'read');
+    const name = operatorFunction('dev', 'link');
     const command = { command: 'issue-token', user: await functionName(ada), seconds: 900, purpose: 'x' };
     const { proof } = JSON.parse(new TextDecoder().decode(await signedCommand(settings, name, command)));
     const forged = { ...proof, authorization: proof.authorization.replace(/.{8}$/, '00000000') };

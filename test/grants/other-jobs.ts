@@ -5,8 +5,7 @@ import {
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { recordItemsReply } from '../../shared/api/operator.ts';
-import { reportReply } from '../../shared/api/retention.ts';
+import { recordItemsReply, reportReply } from '../../shared/api/operator.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { completeAnswers } from '../support/form.ts';
@@ -48,7 +47,8 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await cloud.runSchedules(new Date('2026-11-22T06:30:00Z')); // the nightly export
   await listUsers(cloud);
   await watch.sees([
-    ...['Contractsservice', 'operator', 'operator-change', 'operator-export'],
+    'Contractsservice',
+    ...['operator-link', 'operator-read', 'operator-change', 'operator-export'],
     ...['-UserExport', '-NightlyExport'],
   ]);
 }
@@ -111,9 +111,8 @@ export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promis
 async function report(cloud: LocalCloud, user: string): Promise<void> {
   let part: unknown = 0;
   while (typeof part === 'number') {
-    const reply = await runRetention(cloud, { command: 'report', user, part });
-    if (reply.title === undefined) throw new Error(JSON.stringify(reply));
-    for (const { url } of reportReply.parse(reply).files ?? []) {
+    const reply = reportReply.parse(await runOperatorCommand(cloud, { command: 'report', user, part }));
+    for (const { url } of reply.files ?? []) {
       const response = await fetch(url);
       if (!response.ok) throw new Error(`A file: ${response.status} ${await response.text()}`);
     }
@@ -186,7 +185,7 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   await finishAddressChange(cloud, sub, username);
   const reply = await runRetention(cloud, { command: 'erase', user: username });
   if (reply.state !== 'settling') throw new Error(JSON.stringify(reply));
-  await watch.sees(['-retention']);
+  await watch.sees(['operator-report', '-retention']);
 }
 
 async function readPdf(staff: ApiClient, token: string, watch: Watch): Promise<void> {

@@ -51,7 +51,10 @@ describe('CloudTrail', () => {
       ['AWS::S3::Object', ['Uploads/', 'Documents/', 'Packages/', 'UserExports/']],
       [
         'AWS::Lambda::Function',
-        ['OperatorFunction', 'OperatorChangeFunction', 'OperatorExportFunction', 'RetentionFunction'],
+        [
+          ...['OperatorLinkFunction', 'OperatorReadFunction', 'OperatorChangeFunction'],
+          ...['OperatorExportFunction', 'OperatorReportFunction', 'RetentionFunction'],
+        ],
       ],
     ]);
     for (const { ReadWriteType } of trail.EventSelectors) expect(ReadWriteType ?? 'All').toBe('All');

@@ -150,9 +150,11 @@ describe('the environment of a function', () => {
       'ApplicationPdf/Make': 'application-pdf-make',
       'Delivery/Deliver': 'delivery',
       'Delivery/NightlyExport': 'nightly-export',
-      'Api/Operator': 'operator',
+      'Api/OperatorLink': 'operator-link',
+      'Api/OperatorRead': 'operator-read',
       'Api/OperatorChange': 'operator-change',
       'Api/OperatorExport': 'operator-export',
+      'Api/OperatorReport': 'operator-report',
       'Api/LateReceipts': 'late-receipts',
       'Retention/Retention': 'retention',
       'Backup/UserExport': 'user-export',
@@ -213,9 +215,11 @@ describe('the table', () => {
       'Api/Contracts/staffRead',
       'Api/Contracts/staffChecklist',
       'Api/Contracts/staffNotes',
-      'Api/Operator',
+      'Api/OperatorLink',
+      'Api/OperatorRead',
       'Api/OperatorChange',
       'Api/OperatorExport',
+      'Api/OperatorReport',
       'Retention/Retention',
     ]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'LOG#1')).toEqual([]);
@@ -240,7 +244,7 @@ describe('the table', () => {
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1', 'SESSIONS#1', 'APP#1', 'LOG#1')).toEqual([
       'Api/Contracts/account',
     ]);
-    expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/Operator']);
+    expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1', 'LOG#1')).toEqual(['Api/OperatorLink']);
   });
 
   test('is read only as far as each function needs: no function reads all of it, and only staff and operators read the audit log', () => {
@@ -251,20 +255,23 @@ describe('the table', () => {
     ];
     for (const action of ['dynamodb:Scan', 'dynamodb:BatchGetItem', 'dynamodb:PartiQLSelect'])
       expect(functionsThatMay(action, 'APP#1')).toEqual([]);
-    expect(readers('LOG#1')).toEqual(['Api/Contracts/staffNotes', 'Api/Operator', 'Retention/Retention']);
+    expect(readers('LOG#1')).toEqual([
+      'Api/Contracts/staffNotes',
+      ...['Api/OperatorRead', 'Api/OperatorReport', 'Retention/Retention'],
+    ]);
     expect(readers('LOG#operators').toSorted()).toEqual([
       'Api/Contracts/staffAudit',
-      'Api/Operator',
-      'Retention/Retention',
+      ...['Api/OperatorRead', 'Api/OperatorReport', 'Retention/Retention'],
     ]);
     expect(readers('SETTINGS#VERSIONS')).toEqual(['Api/Contracts/staffSettings']);
     expect(readers('STAFF#1').every((path) => path.startsWith('Api/Contracts/staff'))).toBe(true);
-    expect(readers('SERVICE#1')).toEqual(['Api/Contracts/service', 'Retention/Retention']);
+    expect(readers('SERVICE#1')).toEqual([
+      ...['Api/Contracts/service', 'Api/OperatorReport', 'Retention/Retention'],
+    ]);
     expect(readers('TMP#1')).toEqual([]);
     expect(readers('SESSION#1').toSorted()).toEqual([
       ...['account', 'application', 'applicationPdf', 'documents'].map((group) => `Api/Contracts/${group}`),
-      'Api/OperatorChange',
-      'Retention/Retention',
+      ...['Api/OperatorChange', 'Api/OperatorReport', 'Retention/Retention'],
     ]);
     expect(readers('APP#1')).not.toContain('Api/Contracts/account');
   });
@@ -280,7 +287,7 @@ describe('the table', () => {
 
   test('lets no function that applicants or staff call write service tokens, or sessions of others', () => {
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem'])
-      expect(functionsThatMay(action, 'SERVICE#1')).toEqual(['Api/Operator']);
+      expect(functionsThatMay(action, 'SERVICE#1')).toEqual(['Api/OperatorLink']);
     expect(functionsThatMay('dynamodb:DeleteItem', 'SERVICE#1')).toEqual(['Retention/Retention']);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1')).toEqual(['Api/Contracts/account']);
     expect(functionsThatMay('dynamodb:DeleteItem', 'SESSION#1')).toEqual([
@@ -290,9 +297,13 @@ describe('the table', () => {
     ]);
   });
 
-  test('lets an operator who may read change no application, and one who may change read no audit log', () => {
+  test('lets an operator who may read, report or issue links change no application, and one who may change read no audit log', () => {
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'])
-      expect(functionsThatMay(action, 'APP#1')).not.toContain('Api/Operator');
+      expect(
+        functionsThatMay(action, 'APP#1').filter((name) => /Operator(Link|Read|Report)/.test(name)),
+      ).toEqual([]);
+    for (const action of ['dynamodb:GetItem', 'dynamodb:Query'])
+      expect(functionsThatMay(action, 'APP#1')).not.toContain('Api/OperatorLink');
     expect(functionsThatMay('dynamodb:Query', 'LOG#1')).not.toContain('Api/OperatorChange');
     expect(functionsThatMay('dynamodb:PutItem', 'SERVICE#1')).not.toContain('Api/OperatorExport');
   });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
 import { isAccepted } from '../../lib/checks/reviewed-checks.ts';
 import { deploymentNames } from '../../lib/config/index.ts';
+import { duties, operatorFunction } from '../../shared/api/operator.ts';
 import { routes } from '../../shared/api/routes.ts';
 import { partnerOf } from '../../shared/partners/index.ts';
 import { pageStyle } from '../../shared/partners/theme-style.ts';
@@ -158,7 +159,7 @@ describe('functions', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(Object.keys(routes).length + 15);
+    expect(roles).toHaveLength(Object.keys(routes).length + 12 + duties.length);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });
@@ -317,9 +318,7 @@ describe('site and API', () => {
 test("operators' functions: no route and no permission leads to them from the web", () => {
   const named = all('AWS::Lambda::Function').flatMap(({ properties }) => properties.FunctionName ?? []);
   expect(named.sort()).toEqual([
-    'matricula-prod-operator',
-    'matricula-prod-operator-change',
-    'matricula-prod-operator-export',
+    ...duties.map((duty) => operatorFunction('prod', duty)).sort(),
     'matricula-prod-retention',
   ]);
   const callable = all('AWS::Lambda::Permission').map(({ properties }) => [

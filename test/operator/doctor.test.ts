@@ -95,14 +95,14 @@ describe('npx matricula ops doctor', () => {
           },
         },
         replies: {
-          'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } },
+          'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator-link' } },
           'lambda:GetAccountSettings': {
             body: { AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 } },
           },
         },
       },
       [
-        /the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/,
+        /the function matricula-prod-operator-link exists, but the stack Matricula-prod-Api was not created/,
         /the identity lakes\.edu does not allow mails from a@elsewhere\.edu/,
         /the quota is 10: after 260 for conversions and PDFs -250 are left, and 100 are needed.*--quota-code L-B99A9384 --desired-value 1000/,
         /it is in eu-west-1, and CloudFront takes only those of us-east-1\. aws acm request-certificate/,
@@ -113,13 +113,13 @@ describe('npx matricula ops doctor', () => {
       {
         replies: {
           'cloudformation:DescribeStacks': stack('Api', 'ROLLBACK_COMPLETE'),
-          'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator' } },
+          'lambda:GetFunctionConfiguration': { body: { FunctionName: 'matricula-prod-operator-link' } },
           'ses:GetAccount': { body: { ProductionAccessEnabled: false, SendingEnabled: true } },
           'acm:DescribeCertificate': { error: 'OptInRequired', status: 403 },
         },
       },
       [
-        /the function matricula-prod-operator exists, but the stack Matricula-prod-Api was not created/,
+        /the function matricula-prod-operator-link exists, but the stack Matricula-prod-Api was not created/,
         /in the SES sandbox.*aws sesv2 put-account-details --production-access-enabled/,
         /this account has not enabled the service or the region us-east-1/,
       ],

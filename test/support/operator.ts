@@ -53,6 +53,7 @@ export async function staffTokenFor(cloud: LocalCloud, client: ApiClient, second
     user: await functionName(client),
     seconds,
     purpose: tokenPurpose,
+    audience: 'office',
   });
   return { token, jti };
 }
