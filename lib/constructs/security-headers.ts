@@ -2,34 +2,36 @@ import { Duration } from 'aws-cdk-lib';
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** Hashes of the inline script and style sheet of the site, and of the style sheet of functions' pages. */
-export interface InlineHashes {
-  readonly script: string;
-  readonly style: string;
-  readonly functionStyle: string;
-}
+/** Sources of a content security policy, by directive. */
+type Sources = Readonly<Record<string, string>>;
 
-interface Props {
-  /** Hosts that scripts call in addition to the site's. */
-  readonly hosts: readonly string[];
-  readonly inline: InlineHashes;
-}
+const everywhere: Sources = {
+  'default-src': "'none'",
+  'img-src': "'self' data: blob:",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+  'object-src': "'none'",
+};
 
-/** Only our own files, the inline blocks, and the buckets of uploads and of documents. */
-const contentSecurityPolicy = ({ hosts, inline }: Props) =>
-  Object.entries({
-    'default-src': "'none'",
-    'script-src': `'self' '${inline.script}'`,
-    'style-src': `'self' '${inline.style}' '${inline.functionStyle}'`,
-    'img-src': "'self' data: blob:",
-    'font-src': "'self'",
-    'connect-src': ["'self'", ...hosts.map((host) => `https://${host}`)].join(' '),
-    'manifest-src': "'self'",
-    'form-action': "'self'",
-    'frame-ancestors': "'none'",
-    'base-uri': "'none'",
-    'object-src': "'none'",
-  })
+/**
+ * Only our own files, and the buckets of uploads and of documents. Each page narrows inline blocks to its own
+ * by hash: hashes here would fit only the pages of one release.
+ */
+export const policyOfPages = (hosts: readonly string[]): Sources => ({
+  ...everywhere,
+  'script-src': "'self' 'unsafe-inline'",
+  'style-src': "'self' 'unsafe-inline'",
+  'font-src': "'self'",
+  'connect-src': ["'self'", ...hosts.map((host) => `https://${host}`)].join(' '),
+  'manifest-src': "'self'",
+});
+
+/** The functions' own pages have a style sheet, and no script. */
+export const policyOfCalls: Sources = { ...everywhere, 'style-src': "'unsafe-inline'" };
+
+const textOf = (policy: Sources) =>
+  Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
@@ -43,11 +45,11 @@ const customHeaders = Object.entries(otherHeaders).map(([header, value]) => ({
   ...{ header, value, override: true },
 }));
 
-/** The security headers of every response, from the site and from the API. */
-export const securityHeaders = (scope: Construct, id: string, props: Props) =>
+/** The security headers of every response of the site, or of the API. */
+export const securityHeaders = (scope: Construct, id: string, policy: Sources) =>
   new ResponseHeadersPolicy(scope, id, {
     securityHeadersBehavior: {
-      contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(props), override: true },
+      contentSecurityPolicy: { contentSecurityPolicy: textOf(policy), override: true },
       strictTransportSecurity: {
         accessControlMaxAge: Duration.days(730),
         includeSubdomains: true,

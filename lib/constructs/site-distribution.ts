@@ -32,7 +32,8 @@ export interface SiteDistributionProps {
   readonly apiHost: string;
   /** CloudFront sends it with every API request, and the API rejects requests without it. */
   readonly originSecret: string;
-  readonly headers: ResponseHeadersPolicy;
+  readonly pageHeaders: ResponseHeadersPolicy;
+  readonly callHeaders: ResponseHeadersPolicy;
   readonly domain: Deployment['domain'];
   readonly webAclId: string | undefined;
 }
@@ -62,7 +63,7 @@ export class SiteDistribution extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: props.headers,
+      responseHeadersPolicy: props.pageHeaders,
       functionAssociations: [this.#atRequest('Site', 'site.js', domain)],
     };
     this.distribution = new Distribution(this, 'Distribution', {
@@ -85,7 +86,7 @@ export class SiteDistribution extends Construct {
    * Never cached, because applicants must not see each other's answers. Cookies and query strings are
    * forwarded, the host is not.
    */
-  #calls({ apiHost, originSecret, headers, domain }: SiteDistributionProps): BehaviorOptions {
+  #calls({ apiHost, originSecret, callHeaders, domain }: SiteDistributionProps): BehaviorOptions {
     return {
       origin: new HttpOrigin(apiHost, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
@@ -96,7 +97,7 @@ export class SiteDistribution extends Construct {
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: headers,
+      responseHeadersPolicy: callHeaders,
       functionAssociations: [this.#atRequest('Calls', 'calls.js', domain)],
     };
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
@@ -8,7 +7,7 @@ import { EdgeLog } from '../constructs/edge-log.ts';
 import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/log-group.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { type InlineHashes, securityHeaders } from '../constructs/security-headers.ts';
+import { policyOfCalls, policyOfPages, securityHeaders } from '../constructs/security-headers.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
@@ -36,9 +35,6 @@ export class WebStack extends Stack {
     const { firewall: mode, name } = deployment;
     this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric(name), mode };
     const hosts = [data.uploads, data.documents].map((bucket) => bucket.bucketRegionalDomainName);
-    const inline: InlineHashes = JSON.parse(
-      readFileSync(builtPath(this, 'pages', `${deployment.partner}.json`), 'utf8'),
-    );
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
@@ -47,7 +43,8 @@ export class WebStack extends Stack {
       originSecret: SecretValue.secretsManager(data.originSecret.secretArn, {
         versionId: deployment.originSecretVersion,
       }).unsafeUnwrap(),
-      headers: securityHeaders(this, 'Headers', { hosts, inline }),
+      pageHeaders: securityHeaders(this, 'PageHeaders', policyOfPages(hosts)),
+      callHeaders: securityHeaders(this, 'CallHeaders', policyOfCalls),
       domain: deployment.domain,
       webAclId: this.#firewallArn(deployment),
     });

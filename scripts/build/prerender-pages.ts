@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { siteUrlMarker } from '../../lib/constructs/build-folder.ts';
 import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
-import { pageStyle } from '../../shared/partners/theme-style.ts';
 import { root } from './root.ts';
 import { securityTxt } from './security-txt.ts';
 
@@ -43,8 +42,22 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
   return seen;
 }
 
-/** A hash as a content security policy has it. */
-export const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+/**
+ * Adds a page's own content security policy, with the hashes of its inline blocks. During a release, pages of
+ * two builds are served with the same headers, so the headers cannot have these hashes.
+ */
+export function withPolicy(page: string): string {
+  const sources = (tag: string) =>
+    [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))]
+      .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .join('');
+  const policy = `script-src 'self'${sources('script')}; style-src 'self'${sources('style')}`;
+  return page.replace(
+    '<head>',
+    () => `<head><meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  );
+}
+
 /** Compiled in the background: with `as="script"`, the main thread compiles a module when it is imported. */
 const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 const preloadFont = ({ file }: Chunk) =>
@@ -122,7 +135,7 @@ const importBuilt = (file: string) => import(`${pathToFileURL(file).href}?${Date
 
 /**
  * Prerenders the public pages of every partner into dist/pages/<partner>, next to the empty page for all
- * other paths. Writes the hashes by which the content security policy allows their inline script and style.
+ * other paths.
  */
 export async function drawPages(bundle: string): Promise<void> {
   const made: Prerender = await importBuilt(bundle);
@@ -145,15 +158,12 @@ export async function drawPages(bundle: string): Promise<void> {
     };
     for (const path of made.publicPaths) {
       const drawn = await made.renderPage(path, partner);
-      await write(fileOf(path), fillPage(page, { partner, path, head: headOf(path), ...drawn }));
+      await write(fileOf(path), withPolicy(fillPage(page, { partner, path, head: headOf(path), ...drawn })));
     }
-    await write('index.html', fillPage(page, { partner, head: headOf('/') }));
+    await write('index.html', withPolicy(fillPage(page, { partner, head: headOf('/') })));
     await write('.well-known/security.txt', securityTxt(partnerOf(partner), new Date()));
-    const hashes = {
-      ...{ script: policyHash(inline.script), style: policyHash(sheet) },
-      functionStyle: policyHash(pageStyle(partnerOf(partner))),
-    };
-    await writeFile(join(target, `${partner}.json`), JSON.stringify(hashes));
   }
   await rm(join(web, 'index.html'));
+  const staff = join(web, 'staff.html');
+  await writeFile(staff, withPolicy(await readFile(staff, 'utf8')));
 }

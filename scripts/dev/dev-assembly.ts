@@ -1,11 +1,8 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { partnerOf } from '../../shared/partners/index.ts';
-import { pageStyle } from '../../shared/partners/theme-style.ts';
 import { hashOf } from '../build/assemble.ts';
 import { type FunctionName, type FunctionSource, functions } from '../build/functions.ts';
-import { policyHash } from '../build/prerender-pages.ts';
 import { root } from '../build/root.ts';
 import { synth } from '../build/synth.ts';
 
@@ -55,15 +52,8 @@ async function writeFunction(build: string, name: string, { image }: FunctionSou
   if (image !== undefined) await cp(join(root, image), join(folder, 'image'), { recursive: true });
 }
 
-/**
- * Vite serves the pages, and dev-site.ts changes the policy of scripts and styles. These files are only
- * placeholders.
- */
+/** Vite serves the pages: these folders are only placeholders. */
 async function writePages(build: string, partner: string) {
   await mkdir(join(build, 'web'), { recursive: true });
   await mkdir(join(build, 'pages', partner), { recursive: true });
-  const hash = policyHash('');
-  const functionStyle = policyHash(pageStyle(partnerOf(partner)));
-  const hashes = { script: hash, style: hash, functionStyle };
-  await writeFile(join(build, 'pages', `${partner}.json`), JSON.stringify(hashes));
 }

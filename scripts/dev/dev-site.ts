@@ -78,16 +78,10 @@ async function createVite(server: Server, errors: ErrorList): Promise<ViteDevSer
   return createServer(mergeConfig(loaded?.config ?? {}, own));
 }
 
-/**
- * Vite adds scripts and styles to the page and opens a web socket. Apart from that, the policy is the
- * deployed one.
- */
+/** Vite opens a web socket. Apart from that, the headers are the deployed ones. */
 function relaxPolicy(response: ServerResponse) {
   const policy = String(response.getHeader('content-security-policy') ?? '');
-  response.setHeader(
-    'content-security-policy',
-    policy.replaceAll(/'sha256-[^']*'/g, "'unsafe-inline'").replace("connect-src 'self'", '$& ws:'),
-  );
+  response.setHeader('content-security-policy', policy.replace("connect-src 'self'", '$& ws:'));
 }
 
 /** The pages, served by Vite. */

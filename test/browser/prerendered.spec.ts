@@ -1,3 +1,4 @@
+import { withPolicy } from '../../scripts/build/prerender-pages.ts';
 import { button, comeBack, heading } from './support/applicant.ts';
 import { holdRoute } from './support/routes.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -51,6 +52,33 @@ test('each prerendered page hydrates its HTML and loads small fonts, and the who
   await page.goto('/about');
   await input(page, 'first_name').fill('Zoë');
   await expect.poll(() => whole.filter((url) => url.includes('public-sans')).length).toBe(1);
+});
+
+test('a page of another release has its styles and its script under the headers of this release, and no other inline block', async ({
+  page,
+}) => {
+  const found = complaints(page);
+  const other = (html: string) =>
+    html
+      .replace('</style>', ':root{--release:other}</style>')
+      .replace('<script>', '$&window.release="other";');
+  let policyOf = (html: string) =>
+    withPolicy(html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''));
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: policyOf(other(await response.text())) });
+  });
+  const release = async () => {
+    await page.goto('/login');
+    await hydrated(page);
+    return page.evaluate(
+      "[getComputedStyle(document.documentElement).getPropertyValue('--release'), window.release]",
+    );
+  };
+  expect(await release()).toEqual(['other', 'other']);
+  expect(found).toEqual([]);
+  policyOf = (html) => html;
+  expect(await release()).toEqual(['', undefined]);
 });
 
 test('the script that runs before the first frame imports neither the framework nor the form', async ({

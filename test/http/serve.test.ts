@@ -363,7 +363,9 @@ describe('a call opened in a browser', () => {
     expect(body).toContain(waits);
     expect(body).toContain('<meta name="robots" content="noindex">');
     expect(body).toContain('<p role="status">We\'re preparing the PDF.');
-    expect(body).toMatch(/^<!doctype html><html lang="en"><meta charset="utf-8"><meta [^>]*viewport/);
+    expect(body).toMatch(
+      /^<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="style-src 'sha256-[^']+'"><meta [^>]*viewport/,
+    );
     expect(body).toMatch(/<\/html>$/);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { acceptedFindings } from '../../lib/checks/accepted-findings.ts';
@@ -7,8 +7,6 @@ import { isAccepted } from '../../lib/checks/reviewed-checks.ts';
 import { deploymentNames } from '../../lib/config/index.ts';
 import { duties, operatorFunction } from '../../shared/api/operator.ts';
 import { routes } from '../../shared/api/routes.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
-import { pageStyle } from '../../shared/partners/theme-style.ts';
 import { cloud, production, resourcesOfType } from './cloud.ts';
 import { expectedPermissions } from './expected-permissions.ts';
 import { findingsIn } from './findings.ts';
@@ -240,23 +238,23 @@ describe('site and API', () => {
     expect(DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 });
   });
 
-  const pages = join(import.meta.dirname, '../../dist/pages/northern-lakes');
+  const dist = join(import.meta.dirname, '../../dist');
 
-  /** The hash of the text between two tags of a page, as a browser computes it. */
-  const hashIn = (tag: string, page = 'index.html') => {
-    const [, text = ''] =
-      new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(readFileSync(join(pages, page), 'utf8')) ?? [];
-    return hashOf(text);
-  };
-  const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-  const functionStyle = hashOf(pageStyle(partnerOf('northern-lakes')));
+  /** The hashes of the inline blocks of a page, as a browser computes them. */
+  const hashesIn = (page: string, tag: string) =>
+    [...page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+      ([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
 
-  test('every page has the same script and style, and the policy allows no others', () => {
-    const drawn = readdirSync(pages).filter((file) => file.endsWith('.html'));
-    for (const tag of ['script', 'style'])
-      expect(new Set(drawn.map((page) => hashIn(tag, page)))).toHaveLength(1);
-    for (const page of drawn)
-      expect(readFileSync(join(pages, page), 'utf8')).not.toMatch(/ (on\w+|style)=|javascript:/);
+  test('every page has a policy of its own that allows its inline blocks and no others', () => {
+    const drawn = globSync(['pages/northern-lakes/*.html', 'web/*.html'], { cwd: dist });
+    expect(drawn.length).toBeGreaterThan(6);
+    for (const file of drawn) {
+      const page = readFileSync(join(dist, file), 'utf8');
+      const policy = `script-src 'self'${hashesIn(page, 'script')}; style-src 'self'${hashesIn(page, 'style')}`;
+      expect(page).toContain(`<head><meta http-equiv="Content-Security-Policy" content="${policy}">`);
+      expect(page).not.toMatch(/ (on\w+|style)=|javascript:/);
+    }
   });
 
   test('no publication waits for CloudFront to forget pages, because it asks for each again', () => {
@@ -266,15 +264,25 @@ describe('site and API', () => {
     expect(caching).toEqual(['public, max-age=31536000, immutable', 'public, max-age=86400', 'no-cache']);
   });
 
-  test('the content security policy allows two buckets and no other host', () => {
-    const { SecurityHeadersConfig, CustomHeadersConfig } = only(
-      'AWS::CloudFront::ResponseHeadersPolicy',
-    ).ResponseHeadersPolicyConfig;
+  const headersOf = (id: string) =>
+    all('AWS::CloudFront::ResponseHeadersPolicy').find(({ path }) => path === `Web/${id}/Resource`)
+      ?.properties.ResponseHeadersPolicyConfig;
+
+  test('the content security policy allows two buckets and no other host, and fits the pages of every release', () => {
+    const policyOf = (id: string) =>
+      nameOf(headersOf(id).SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+    const everywhere =
+      "default-src 'none'; img-src 'self' data: blob:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+    expect(policyOf('PageHeaders')).toBe(
+      `${everywhere}; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src 'self'; connect-src 'self' https://Uploads https://Documents; manifest-src 'self'`,
+    );
+    expect(policyOf('CallHeaders')).toBe(`${everywhere}; style-src 'unsafe-inline'`);
+  });
+
+  test.each(['PageHeaders', 'CallHeaders'])('%s has the other security headers', (id) => {
+    const { SecurityHeadersConfig, CustomHeadersConfig } = headersOf(id);
     const names = CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header);
     expect(names).not.toContain('retry-after');
-    expect(nameOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy)).toBe(
-      `default-src 'none'; script-src 'self' '${hashIn('script')}'; style-src 'self' '${hashIn('style')}' '${functionStyle}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' https://Uploads https://Documents; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'`,
-    );
     expect(SecurityHeadersConfig).toMatchObject({
       StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true },
       ContentTypeOptions: { Override: true },
