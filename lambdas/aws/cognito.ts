@@ -3,11 +3,11 @@ import {
   AdminGetUserCommand,
   AdminInitiateAuthCommand,
   CognitoIdentityProviderClient,
-  DescribeUserPoolClientCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod/mini';
 import { environment } from '../runtime/environment.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
+import { clientSecret } from './secrets.ts';
 
 export const cognito = new CognitoIdentityProviderClient({});
 export const UserPoolId = environment('USER_POOL_ID');
@@ -52,27 +52,11 @@ export async function succeeds(call: Promise<unknown>, expectedErrors: readonly 
   }
 }
 
-let clientSecret: Promise<string> | undefined;
-
-async function readClientSecret(): Promise<string> {
-  const { UserPoolClient } = await cognito.send(
-    new DescribeUserPoolClientCommand({ UserPoolId, ClientId }),
-    inTime(),
-  );
-  if (!UserPoolClient?.ClientSecret) throw new Error('The user pool client has no secret.');
-  return UserPoolClient.ClientSecret;
-}
-
 /** Hash that Cognito requires in calls of this client, made with the client's secret. */
-export async function secretHash(username: string): Promise<string> {
-  clientSecret ??= readClientSecret().catch((error: unknown) => {
-    clientSecret = undefined;
-    throw error;
-  });
-  return createHmac('sha256', await clientSecret)
+export const secretHash = async (username: string): Promise<string> =>
+  createHmac('sha256', await clientSecret())
     .update(username + ClientId)
     .digest('base64');
-}
 
 export type Account =
   | { readonly state: 'none' }

@@ -28,6 +28,9 @@ export const pseudonym = async (text: string): Promise<string> =>
     .update(text)
     .digest('base64url');
 
+/** The secret of the user pool's client. */
+export const clientSecret = (): Promise<string> => cachedSecret('CLIENT_SECRET_ARN');
+
 /** A secret that was never rotated has no previous value. */
 export const fetchPreviousSecret = (arn: string): Promise<readonly string[]> =>
   fetchSecret(arn, 'AWSPREVIOUS').then(

@@ -1,6 +1,7 @@
-import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, type RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  type CfnUserPoolClient,
   ClientAttributes,
   FeaturePlan,
   Mfa,
@@ -11,6 +12,7 @@ import {
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
 import type { MailEvents } from './mail-events.ts';
@@ -30,6 +32,8 @@ export interface ApplicantPoolProps {
 export class ApplicantPool extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
+  /** Cognito returns it to five calls a second, too few for the functions that a release starts. */
+  readonly clientSecret: Secret;
 
   constructor(scope: Construct, id: string, props: ApplicantPoolProps) {
     super(scope, id);
@@ -74,6 +78,12 @@ export class ApplicantPool extends Construct {
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
+    });
+    const { attrClientSecret } = this.client.node.defaultChild as CfnUserPoolClient;
+    this.clientSecret = new Secret(this, 'ClientSecret', {
+      description: 'Proves to the user pool that a call comes from our functions',
+      secretStringValue: SecretValue.resourceAttribute(attrClientSecret),
+      removalPolicy,
     });
   }
 }

@@ -14,6 +14,8 @@ export interface ResourceArns {
   readonly mailConfigurationSet: string;
   readonly originSecret: string;
   readonly pepperSecret: string;
+  /** The secret of the user pool's client. */
+  readonly clientSecret: string;
   readonly staffTokenSecret: string;
   /** The client secret of the staff console at the identity provider. */
   readonly staffClientSecret: string;

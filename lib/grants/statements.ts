@@ -54,9 +54,12 @@ export const receiveItems = (
   partitions: [applications, auditLog, pendingChecklist, listRows, changedLists, deliveries, ...more],
 });
 
-export const checkPasswords = ({ userPool }: Pick<ResourceArns, 'userPool'>): readonly Grant[] => [
+export const checkPasswords = ({
+  userPool,
+  clientSecret,
+}: Pick<ResourceArns, 'userPool' | 'clientSecret'>): readonly Grant[] => [
   { sid: 'LogIn', actions: ['cognito-idp:AdminInitiateAuth'], resources: [userPool] },
-  { sid: 'ReadClientSecret', actions: ['cognito-idp:DescribeUserPoolClient'], resources: [userPool] },
+  { sid: 'ReadClientSecret', actions: ['secretsmanager:GetSecretValue'], resources: [clientSecret] },
 ];
 
 /** Audit events are added in the transaction that they describe, and never changed or deleted. */

@@ -121,6 +121,7 @@ export class ApiStack extends Stack {
       ...mailArns(this, deployment, data),
       originSecret: data.originSecret.secretArn,
       pepperSecret: data.pepperSecret.secretArn,
+      clientSecret: data.accounts.clientSecret.secretArn,
       staffTokenSecret: data.staffTokenSecret.secretArn,
       staffClientSecret: data.staffClientSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
@@ -142,6 +143,7 @@ export class ApiStack extends Stack {
       mailConfigurationSet: { MAIL_CONFIGURATION_SET: data.mailEvents.configurationSetName },
       originSecret: { ORIGIN_SECRET_ARN: arns.originSecret },
       pepperSecret: { PEPPER_SECRET_ARN: arns.pepperSecret },
+      clientSecret: { CLIENT_SECRET_ARN: arns.clientSecret },
       staffTokenSecret: { SERVICE_TOKEN_SECRET_ARN: arns.staffTokenSecret },
       staffClientSecret: {
         STAFF_CLIENT_SECRET_ARN: arns.staffClientSecret,

@@ -88,10 +88,12 @@ class MotoCloud {
     const secrets = new SecretsManagerClient();
     const secret = async (Name: string, SecretString: string) =>
       (await secrets.send(new CreateSecretCommand({ Name, SecretString }))).ARN;
+    const pool = await this.#createPool();
     this.#settings = {
-      ...(await this.#createPool()),
+      ...pool.settings,
       ORIGIN_SECRET_ARN: await secret('origin', originSecret),
       PEPPER_SECRET_ARN: await secret('pepper', 'p'.repeat(32)),
+      CLIENT_SECRET_ARN: await secret('client', pool.secret),
     };
   }
 
@@ -113,7 +115,10 @@ class MotoCloud {
         ClientName: 'functions',
       }),
     );
-    return { USER_POOL_ID: UserPool?.Id, USER_POOL_CLIENT_ID: UserPoolClient?.ClientId };
+    return {
+      settings: { USER_POOL_ID: UserPool?.Id, USER_POOL_CLIENT_ID: UserPoolClient?.ClientId },
+      secret: UserPoolClient?.ClientSecret ?? '',
+    };
   }
 
   /** The handler of a bundle as it is deployed, by the path of its construct. */

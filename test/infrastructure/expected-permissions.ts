@@ -28,7 +28,7 @@ const networkActions =
   'ec2:AssignPrivateIpAddresses ec2:CreateNetworkInterface ec2:DeleteNetworkInterface ec2:DescribeNetworkInterfaces ec2:DescribeSubnets ec2:UnassignPrivateIpAddresses';
 const checkPasswords = [
   'LogIn: cognito-idp:AdminInitiateAuth on ApplicantsPool',
-  'ReadClientSecret: cognito-idp:DescribeUserPoolClient on ApplicantsPool',
+  'ReadClientSecret: secretsmanager:GetSecretValue on ApplicantsClientSecret',
 ];
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
 const writeAuditLogItems = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#*';

@@ -246,7 +246,7 @@ describe('site and API', () => {
       ([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
 
-  test('every page has a policy of its own that allows its inline blocks and no others', () => {
+  test('every page allows its own inline blocks and no others', () => {
     const drawn = globSync(['pages/northern-lakes/*.html', 'web/*.html'], { cwd: dist });
     expect(drawn.length).toBeGreaterThan(6);
     for (const file of drawn) {

@@ -109,7 +109,7 @@ const pool: Maker = (naming) => {
 
 const poolClient: Maker = (naming) => {
   const ref = digest(made(naming), 26);
-  return { ref, attributes: { ClientId: ref } };
+  return { ref, attributes: { ClientId: ref, ClientSecret: digest(`${made(naming)}/secret`, 52) } };
 };
 
 const machine: Maker = (naming) => {

@@ -81,7 +81,7 @@ type TokenKind = 'AccessToken' | 'IdToken' | 'RefreshToken';
 export interface PoolClient {
   readonly id: string;
   readonly pool: Pool;
-  readonly hasSecret: boolean;
+  readonly secret: string | undefined;
   readonly flows: readonly string[];
   readonly hidesUnknownUsers: boolean;
   /** The attributes that its tokens contain in addition to the address. */
@@ -118,13 +118,13 @@ export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients
     sesAddress: sesAddressOf(given.EmailConfiguration),
     customAttributes: (given.Schema ?? []).map(({ Name }) => `custom:${Name}`),
   }));
-  const clients = assembly.of('AWS::Cognito::UserPoolClient', clientSchema).flatMap(({ ref, given }) => {
+  const clients = assembly.of('AWS::Cognito::UserPoolClient', clientSchema).flatMap(({ ref, attributes, given }) => {
     const pool = pools.find(({ id }) => id === given.UserPoolId);
     if (pool === undefined) return [];
     return {
       id: ref,
       pool,
-      hasSecret: given.GenerateSecret ?? false,
+      secret: given.GenerateSecret ? attributes.ClientSecret : undefined,
       flows: given.ExplicitAuthFlows ?? [],
       hidesUnknownUsers: given.PreventUserExistenceErrors === 'ENABLED',
       reads: given.ReadAttributes ?? [],

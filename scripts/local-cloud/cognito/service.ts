@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { Assembly } from '../assembly/assembly.ts';
-import { RecordStore } from '../files.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
@@ -84,7 +82,6 @@ function isAfter(token: string | undefined): (user: User) => boolean {
 export class Cognito {
   readonly #pools: readonly Pool[];
   readonly #clients: readonly PoolClient[];
-  readonly #secrets: RecordStore<{ readonly secret: string }>;
   readonly #users: Users;
   readonly #tokens: Tokens;
   readonly #lock: SignInLock;
@@ -106,7 +103,6 @@ export class Cognito {
     const { pools, clients } = readPools(assembly);
     this.#pools = pools;
     this.#clients = clients;
-    this.#secrets = new RecordStore(join(folder, 'clients'));
     this.#users = new Users(folder);
     this.#tokens = new Tokens(folder);
     this.#lock = new SignInLock(this.#users);
@@ -114,10 +110,6 @@ export class Cognito {
     this.#guard = parts.guard;
     this.#messages = parts;
     this.#rates = new RequestRates(parts.quotas, parts.now);
-    for (const { id } of clients) {
-      if (this.#secrets.get(id) === undefined)
-        this.#secrets.put(id, { secret: randomBytes(38).toString('base64url') });
-    }
   }
 
   async call(request: Request, operation: string, input: Input): Promise<object> {
@@ -161,13 +153,12 @@ export class Cognito {
     },
     DescribeUserPoolClient: (input) => {
       const client = this.#client(input);
-      const secret = client.hasSecret ? { ClientSecret: this.#secrets.get(client.id)?.secret } : {};
       return {
         UserPoolClient: {
           UserPoolId: client.pool.id,
           ClientId: client.id,
           ExplicitAuthFlows: client.flows,
-          ...secret,
+          ClientSecret: client.secret,
         },
       };
     },
@@ -246,9 +237,8 @@ export class Cognito {
   /** The client of a call that must prove it knows the client's secret. */
   #proven(input: Input, username = input.Username, hash = input.SecretHash): PoolClient {
     const client = this.#client(input);
-    if (!client.hasSecret) return client;
-    const secret = this.#secrets.get(client.id)?.secret ?? '';
-    const wanted = createHmac('sha256', secret).update(`${username}${client.id}`).digest('base64');
+    if (client.secret === undefined) return client;
+    const wanted = createHmac('sha256', client.secret).update(`${username}${client.id}`).digest('base64');
     if (hash === undefined)
       throw notAuthorized(`Client ${client.id} is configured with secret but SECRET_HASH was not received`);
     if (hash !== wanted) throw notAuthorized(`SecretHash does not match for the client: ${client.id}`);
@@ -360,7 +350,7 @@ export class Cognito {
 
   #revoke(input: Input) {
     const client = this.#client(input);
-    if (client.hasSecret && input.ClientSecret !== this.#secrets.get(client.id)?.secret) {
+    if (client.secret !== undefined && input.ClientSecret !== client.secret) {
       throw notAuthorized('Client is not authorized to revoke tokens.');
     }
     const found = this.#users.findByRefreshToken(client.pool.id, client.id, input.Token);

@@ -12,6 +12,7 @@ const settings = {
   REJECT_COMMON_PASSWORDS: 'false',
   ORIGIN_SECRET_ARN: 'origin',
   PEPPER_SECRET_ARN: 'pepper',
+  CLIENT_SECRET_ARN: 'client-secret',
   SERVICE_TOKEN_SECRET_ARN: 'service-token',
   CONVERSION_MACHINE_ARN: 'conversion',
   APPLICATION_PDF_MACHINE_ARN: 'application-pdf',

@@ -43,7 +43,6 @@ export class MemoryUsers {
   }
 
   readonly #operations: Readonly<Record<string, (input: Input) => object>> = {
-    DescribeUserPoolClientCommand: () => ({ UserPoolClient: { ClientSecret: 'client secret' } }),
     SignUpCommand: (input) => this.#signUp(input),
     ConfirmSignUpCommand: (input) => this.#confirm(input),
     ResendConfirmationCodeCommand: (input) => this.#newCode(input),
