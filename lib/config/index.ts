@@ -44,7 +44,6 @@ const deployments = [
     releases: 'gradual',
     staff,
     throttle: { rate: 2000, burst: 4000 },
-    converters: { convert: 100, office: 100, applicationPdf: 50 },
   }),
 ];
 

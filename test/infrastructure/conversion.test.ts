@@ -69,10 +69,13 @@ describe('conversions', () => {
     expect(zonesOf(cloud({ zones }))).toEqual(zones);
   });
 
-  test('application PDFs and events of uploads have a concurrency of their own, so that they leave the API enough', () => {
-    const reserved = all('AWS::Lambda::Function').flatMap(({ path, properties }) =>
-      properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],
-    );
+  test('application PDFs, conversions and events of uploads have their own concurrency if the settings reserve it', () => {
+    const reservedIn = (among: readonly Resource[]) =>
+      resourcesOfType('AWS::Lambda::Function', among).flatMap(({ path, properties }) =>
+        properties.ReservedConcurrentExecutions === undefined ? [] : [path.replace('/Function/Resource', '')],
+      );
+    expect(reservedIn(resources())).toEqual([]);
+    const reserved = reservedIn(cloud({ converters: { convert: 14, office: 17, applicationPdf: 38 } }));
     expect(reserved.sort()).toEqual([
       'ApplicationPdf/Make',
       'Conversion/Begin',

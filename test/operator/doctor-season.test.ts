@@ -11,7 +11,7 @@ import {
   zones,
 } from '../support/doctor.ts';
 
-const { complaints } = withDoctor();
+const { complaints, examine } = withDoctor();
 
 const needs = needsOf(1_000_000);
 const { writeUnits: writes, throttle, converters } = needs;
@@ -149,6 +149,17 @@ describe('npx matricula ops doctor, about the season and the account', () => {
     const found = await complaints(each);
     expect(found).toHaveLength(expected.length);
     for (const [index, pattern] of expected.entries()) expect(found[index]).toMatch(pattern);
+  });
+
+  it('proposes the concurrency to reserve if none is reserved', async () => {
+    const lines = await examine({ applicants: 100_000, deployment: { converters: undefined } });
+    const { convert, ...others } = needsOf(100_000).converters;
+    expect(lines.find(({ title }) => title.startsWith('The converters'))).toMatchObject({
+      outcome: 'ok',
+      detail: expect.stringContaining(
+        `set converters to { convert: ${convert}, office: ${others.office}, applicationPdf: ${others.applicationPdf} }`,
+      ),
+    });
   });
 
   it('accepts a table that AWS has seen take more than a new one, and one that was warmed', async () => {

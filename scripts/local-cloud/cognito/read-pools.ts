@@ -118,18 +118,20 @@ export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients
     sesAddress: sesAddressOf(given.EmailConfiguration),
     customAttributes: (given.Schema ?? []).map(({ Name }) => `custom:${Name}`),
   }));
-  const clients = assembly.of('AWS::Cognito::UserPoolClient', clientSchema).flatMap(({ ref, attributes, given }) => {
-    const pool = pools.find(({ id }) => id === given.UserPoolId);
-    if (pool === undefined) return [];
-    return {
-      id: ref,
-      pool,
-      secret: given.GenerateSecret ? attributes.ClientSecret : undefined,
-      flows: given.ExplicitAuthFlows ?? [],
-      hidesUnknownUsers: given.PreventUserExistenceErrors === 'ENABLED',
-      reads: given.ReadAttributes ?? [],
-      seconds: secondsOf(given),
-    };
-  });
+  const clients = assembly
+    .of('AWS::Cognito::UserPoolClient', clientSchema)
+    .flatMap(({ ref, attributes, given }) => {
+      const pool = pools.find(({ id }) => id === given.UserPoolId);
+      if (pool === undefined) return [];
+      return {
+        id: ref,
+        pool,
+        secret: given.GenerateSecret ? attributes.ClientSecret : undefined,
+        flows: given.ExplicitAuthFlows ?? [],
+        hidesUnknownUsers: given.PreventUserExistenceErrors === 'ENABLED',
+        reads: given.ReadAttributes ?? [],
+        seconds: secondsOf(given),
+      };
+    });
   return { pools, clients };
 }

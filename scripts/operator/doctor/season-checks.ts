@@ -19,25 +19,26 @@ const throttle = check({
 
 const converters = check({
   title: 'The converters are enough for a season',
-  skip: (deployment) =>
-    deployment.converters === undefined
-      ? 'converters is not set: they share the concurrency of the account'
-      : undefined,
   read: ({ deployment: { converters: reserved } }) => reserved,
   judge(reserved, { applicants }) {
     const needed = Object.entries(needsOf(applicants).converters) as [Converter, number][]; // a literal
-    const small = needed.filter(([name, count]) => (reserved?.[name] ?? count) < count);
-    if (small.length === 0)
-      return { outcome: 'ok', detail: needed.map(([name, count]) => `${name} ${count}`).join(', ') };
+    const values = (each: typeof needed) => each.map(([name, count]) => `${name}: ${count}`).join(', ');
+    if (reserved === undefined)
+      return {
+        outcome: 'ok',
+        detail: `they share the concurrency of the account. To reserve it, set converters to { ${values(needed)} }`,
+      };
+    const small = needed.filter(([name, count]) => reserved[name] < count);
+    if (small.length === 0) return { outcome: 'ok', detail: values(needed) };
     return {
       outcome: 'failed',
       detail: small
         .map(
           ([name, count]) =>
-            `converters.${name} is ${reserved?.[name]}, and about ${count} work at the same time at the peak`,
+            `converters.${name} is ${reserved[name]}, and about ${count} work at the same time at the peak`,
         )
         .join(', '),
-      remedy: `Set converters in lib/config/index.ts: ${small.map(([name, count]) => `${name}: ${count}`).join(', ')}.`,
+      remedy: `Set converters in lib/config/index.ts: ${values(small)}.`,
     };
   },
 });
