@@ -1,4 +1,4 @@
-import { Duration, type RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   BlockPublicAccess,
   Bucket,
@@ -8,7 +8,10 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/** A bucket that only roles can read: encrypted, TLS 1.2 only, no ACLs, no public access. */
+/**
+ * A bucket that only roles can read: encrypted, TLS 1.2 only, no ACLs, no public access. One that is deleted
+ * with its stack is emptied first, because S3 deletes no bucket with files.
+ */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string, props: BucketProps & { readonly removalPolicy: RemovalPolicy }) {
     const { lifecycleRules = [], ...rest } = props;
@@ -19,6 +22,7 @@ export class PrivateBucket extends Bucket {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       lifecycleRules: [...lifecycleRules, { abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      autoDeleteObjects: props.removalPolicy === RemovalPolicy.DESTROY,
       ...rest,
     });
   }

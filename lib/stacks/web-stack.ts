@@ -121,5 +121,7 @@ export class WebStack extends Stack {
       cacheControl: [CacheControl.noCache()],
     });
     pages.node.addDependency(assets, wellKnown);
+    // A distribution that AWS rejects then leaves an empty bucket, which the rollback can delete.
+    for (const each of [assets, wellKnown]) each.node.addDependency(this.origin.distribution);
   }
 }
