@@ -1,6 +1,7 @@
-import { Duration, type RemovalPolicy, SecretValue } from 'aws-cdk-lib';
+import { Aws, Duration, type RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  type CfnUserPool,
   type CfnUserPoolClient,
   ClientAttributes,
   FeaturePlan,
@@ -8,7 +9,6 @@ import {
   StringAttribute,
   UserPool,
   type UserPoolClient,
-  UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -57,10 +57,10 @@ export class ApplicantPool extends Construct {
         requireSymbols: true,
         requireUppercase: true,
       },
-      email: senderOf(deployment, mailEvents),
       deletionProtection: deployment.removal === 'retain',
       removalPolicy,
     });
+    (this.pool.node.defaultChild as CfnUserPool).emailConfiguration = senderOf(deployment, mailEvents);
     this.pool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, mailWriter);
     this.client = this.pool.addClient('Functions', {
       generateSecret: true,
@@ -89,16 +89,15 @@ export class ApplicantPool extends Construct {
 }
 
 /**
- * Without an SES identity, Cognito sends from its own address: at most 50 mails a day, enough for a trial.
+ * Without an SES identity, Cognito sends from its own address: at most 50 mails a day, enough for a trial. An
+ * identity of a domain also covers its subdomains, which CDK's own class rejects.
  */
 const senderOf = ({ mail, region }: Deployment, { configurationSetName }: MailEvents) =>
   mail.sesIdentity === undefined
-    ? UserPoolEmail.withCognito()
-    : UserPoolEmail.withSES({
-        fromEmail: mail.from,
-        sesRegion: region,
-        configurationSetName,
-        ...domainOf(mail.sesIdentity),
-      });
-
-const domainOf = (identity: string) => (identity.includes('@') ? {} : { sesVerifiedDomain: identity });
+    ? { emailSendingAccount: 'COGNITO_DEFAULT' }
+    : {
+        emailSendingAccount: 'DEVELOPER',
+        from: mail.from,
+        sourceArn: `arn:${Aws.PARTITION}:ses:${region}:${Aws.ACCOUNT_ID}:identity/${mail.sesIdentity}`,
+        configurationSet: configurationSetName,
+      };

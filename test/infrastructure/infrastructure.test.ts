@@ -71,6 +71,14 @@ describe('data of applicants', () => {
     });
   });
 
+  test('the user pool sends by the SES identity, also from an address of a subdomain', () => {
+    const mail = { from: 'admissions@mail.example.edu', sesIdentity: 'example.edu' };
+    const [pool] = resourcesOfType('AWS::Cognito::UserPool', cloud({ mail }));
+    const { From, SourceArn } = pool?.properties.EmailConfiguration ?? {};
+    expect(From).toBe(mail.from);
+    expect(nameOf(SourceArn)).toBe('arn:AWS::Partition:ses:us-east-1:AWS::AccountId:identity/example.edu');
+  });
+
   test('the user pool has one client, with a secret, for passwords that a function passes on', () => {
     expect(only('AWS::Cognito::UserPoolClient')).toMatchObject({
       GenerateSecret: true,
