@@ -53,6 +53,7 @@ export class ContractApi<Group extends string> extends Construct {
   #route(group: Group, calls: Readonly<Record<string, Route>>, appFunction: AppFunction) {
     const integration = new HttpLambdaIntegration(`${group}-integration`, appFunction.live, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+      scopePermissionToRoute: false, // one permission for a function instead of one for each route
     });
     for (const { method, path } of Object.values(calls))
       this.api.addRoutes({ path, methods: [HttpMethod[method]], integration });
