@@ -22,6 +22,7 @@ import {
   signInSeconds,
   staffSessionSeconds,
 } from '../store/staff-sessions.ts';
+import { countRequest, rateLimits } from '../store/throttles.ts';
 import { signInUrl, signOutUrl } from '../use-cases/identity-provider.ts';
 import { shownMember } from '../use-cases/shown-member.ts';
 import { finishSignIn, signOut, withCheckedRoles } from '../use-cases/staff-sign-in.ts';
@@ -48,7 +49,8 @@ function urlOf(host: string, query: Readonly<Record<string, string | undefined>>
 }
 
 export const handler = serve(calls, {
-  async signIn({ query: { to = startPage, fresh }, cookies, viewer: { host } }) {
+  async signIn({ query: { to = startPage, fresh }, cookies, viewer: { host, network } }) {
+    await countRequest(rateLimits.staffSignIns, network);
     const [nonce, verifier, isFresh] = [randomNonce(), randomPKCECodeVerifier(), fresh === 'yes'];
     const session = staffSessionIdFrom(cookies);
     const replaces = session && hashOf(session);

@@ -6,7 +6,15 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsCondition, TableName, table } from './table.ts';
-import { countRequest, isWithin, type RateLimit, resetCount, tooMany, uncountRequest } from './throttles.ts';
+import {
+  countRequest,
+  isWithin,
+  type RateLimit,
+  rateLimits,
+  resetCount,
+  tooMany,
+  uncountRequest,
+} from './throttles.ts';
 
 // Wrong passwords and codes are counted per caller, so an unrecognized browser can use neither the counts nor
 // Cognito's own lock against an applicant (docs/decisions.md#failed-attempts-are-counted-per-caller).
@@ -133,6 +141,12 @@ const ofAllStrangers = (secret: AttemptKind): RateLimit => ({
   max: secrets[secret].unrecognized,
   windowSeconds: failuresKeptSeconds,
 });
+/** Hourly limit that stops trying one password at the addresses of many applicants. */
+const ofNetwork = (secret: AttemptKind): RateLimit => ({
+  name: `unrecognized-${secret}-of-network`,
+  max: 100,
+  windowSeconds: 3600,
+});
 /** After the daily limit: one attempt per longest delay. */
 const oneLate = (secret: AttemptKind): RateLimit => ({
   name: `late-${secret}`,
@@ -159,6 +173,7 @@ export function lockedOut(secret: AttemptKind, { own }: Caller) {
  */
 export async function takeAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
   const taken: Count[] = [];
+  if (caller.own === undefined) await countRequest(ofNetwork(secret), caller.network);
   try {
     for (const count of countsOf(secret, caller)) {
       await take(count);
@@ -167,7 +182,7 @@ export async function takeAttempt(secret: AttemptKind, caller: Caller): Promise<
     if (caller.own !== undefined) await keepSignIns(secret, caller);
     if (caller.own === undefined) await takeOfDay(secret, caller);
   } catch (error) {
-    await Promise.all(taken.map(giveBack));
+    await Promise.all([...taken.map(giveBack), returnNetworksAttempt(secret, caller)]);
     throw error;
   }
 }
@@ -260,7 +275,12 @@ async function giveBack(count: Count): Promise<void> {
   await meetsCondition(table.send(command));
 }
 
+async function returnNetworksAttempt(secret: AttemptKind, { own, network }: Caller): Promise<void> {
+  if (own === undefined) await uncountRequest(ofNetwork(secret), network);
+}
+
 async function returnStrangersAttempt(secret: AttemptKind, caller: Caller): Promise<void> {
+  await returnNetworksAttempt(secret, caller);
   if (caller.own === undefined) await uncountRequest(ofAllStrangers(secret), caller.username);
 }
 
@@ -302,8 +322,12 @@ export async function resetAllAttempts(secret: AttemptKind, caller: Caller): Pro
  */
 const ofAddress = (limit: RateLimit): RateLimit => ({ ...limit, name: `${limit.name}-of-address`, max: 30 });
 
-/** Counts a call that sends a mail. */
+/**
+ * Counts a call that sends a mail. The network comes first: a mail has arrived whenever a limit of the
+ * address is used up.
+ */
 export async function countMail(limit: RateLimit, caller: Caller): Promise<void> {
+  await countRequest(rateLimits.mails, caller.network);
   await countRequest(limit, ownCount(caller));
   if (caller.own === undefined) await countRequest(ofAddress(limit), caller.username);
 }

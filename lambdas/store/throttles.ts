@@ -19,6 +19,9 @@ const newestMail = 'Check our newest email. Its code or link still works.';
 /** A whole school may share one source address, so the limit for addresses is generous. */
 export const rateLimits = {
   calls: { name: 'calls', max: 300, windowSeconds: 300 },
+  /** Codes and links that callers from one network have mailed, to any address. */
+  mails: { name: 'mails', max: 100, windowSeconds: 3600 },
+  staffSignIns: { name: 'staff-sign-ins', max: 60, windowSeconds: 300 },
   signUps: { name: 'sign-ups', max: 5, windowSeconds: 3600, help: newestMail },
   /**
    * Lookups at Amazon Location, which cost money. Allows an hour of typing by many applicants behind one

@@ -40,7 +40,7 @@ const deployments = [
     alarmEmail: 'admissions-operators@example.edu',
     monthlyBudget: 500,
     rejectCommonPasswords: true,
-    firewall: 'count',
+    firewall: 'block',
     releases: 'gradual',
     staff,
     throttle: { rate: 2000, burst: 4000 },

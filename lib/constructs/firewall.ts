@@ -3,6 +3,7 @@ import { DataIdentifier, DataProtectionPolicy } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
+import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
 import type { Deployment } from '../config/index.ts';
 import { pathsWithBodiesOver } from './large-bodies.ts';
 import { logGroup } from './log-group.ts';
@@ -154,10 +155,16 @@ const isLargeBody = (): Statement => ({
   },
 });
 
-/** Near a deadline, each open page reads the published settings every 40 seconds, mostly from a cache. */
+/**
+ * Calls without a session. Near a deadline, each open page reads the published settings every 40 seconds,
+ * mostly from a cache.
+ */
 const isAccountCall: Statement = {
   andStatement: {
-    statements: [startsWith('/public/'), not(startsWith(deviceLinkRoutes.getSettings.path))],
+    statements: [
+      { orStatement: { statements: ['/public/', staffSessionRoutes.signIn.path].map(startsWith) } },
+      not(startsWith(deviceLinkRoutes.getSettings.path)),
+    ],
   },
 };
 

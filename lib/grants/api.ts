@@ -171,7 +171,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.table],
       partitions: [deviceLinks],
     },
-    { sid: 'CountCalls', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [counters] },
+    countCalls(arns),
     readSettings(arns),
   ],
   // Alone knows the client secret. It reads no application.
@@ -182,6 +182,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.table],
       partitions: [staffSessions, staffSignIns],
     },
+    countCalls(arns),
     writeAuditLogItems(arns),
     readOriginSecret(arns),
     readPepper(arns),
@@ -311,6 +312,13 @@ const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   actions: ['dynamodb:UpdateItem'],
   resources: [table],
   partitions: [sessions],
+});
+
+const countCalls = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'CountCalls',
+  actions: ['dynamodb:UpdateItem'],
+  resources: [table],
+  partitions: [counters],
 });
 
 const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({

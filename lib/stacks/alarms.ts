@@ -91,8 +91,8 @@ const tableOperations = [
   ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'],
 ];
 
-/** Alarms about bounced and complained mail. SES reviews accounts with high rates. */
-const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): Alarms => ({
+/** Alarms about mail. SES reviews accounts with many bounces or complaints. */
+const mailAlarms = ({ data: { accountMail, mailEvents }, api: { lateReceipts } }: Watched): Alarms => ({
   ReceiptsNotResent: {
     // Fires if all three runs within 15 minutes fail. The next run catches up after a single failure.
     metric: lateReceipts.function.metricErrors({ ...sum, period: Duration.minutes(15) }),
@@ -100,6 +100,13 @@ const mailAlarms = ({ data: { mailEvents }, api: { lateReceipts } }: Watched): A
     impact: 'Applicants whose receipt could not be mailed at once get it only when they come back.',
     action: 'read the log of LateReceipts, and fix what it names.',
     runbook: 'receipts-not-resent',
+  },
+  ManyCodeMails: {
+    metric: accountMail.function.metricInvocations(hourly('Sum')),
+    threshold: 2000,
+    impact: 'More than 2000 codes and links were mailed within an hour: a flood can use up the mail quota.',
+    action: 'find out whether somebody signs up with the addresses of strangers.',
+    runbook: 'mails-marked-as-spam',
   },
   MailsBounce: {
     metric: mailEvents.metric('Bounce').with(hourly('Sum')),

@@ -22,6 +22,13 @@ export interface Request {
   readonly body: Buffer;
 }
 
+/**
+ * The address of the viewer as CloudFront sees it. One machine has one address, so `x-local-viewer` may name
+ * another: tests use it to call from several networks.
+ */
+export const viewerAddressOf = ({ raw, headers }: Request): string =>
+  headers['x-local-viewer'] ?? (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
 export const header = (raw: IncomingMessage, name: string): string => {
   const value = raw.headers[name];
   return Array.isArray(value) ? value.join(', ') : (value ?? '');

@@ -90,6 +90,19 @@ describe('sign-in', () => {
   });
 });
 
+it('a network may begin 60 sign-ins in five minutes', async () => {
+  const client = newBrowser(cloud());
+  const begin = () => client.call('GET', '/api/staff/sign-in');
+  await begin();
+  await setInItems(cloud(), 'staff-sign-ins#', { attribute: 'count', value: 59 });
+  expect((await begin()).status).toBe(302);
+  expect(await begin()).toMatchObject({
+    status: 429,
+    body: { message: 'Too many attempts. Please wait and try again.' },
+  });
+  expect((await newBrowser(cloud()).call('GET', '/api/staff/sign-in')).status).toBe(302);
+});
+
 describe('attacks on the sign-in', () => {
   const rejected = { status: 403, body: { message: /not valid or has expired/ } };
 

@@ -243,6 +243,42 @@ describe('mails that an unrecognized browser causes', () => {
   });
 });
 
+describe('calls from one network, whether or not the address has an account', () => {
+  const refusal = { status: 429, body: { message: 'Too many attempts. Please wait and try again.' } };
+
+  it('cause at most 100 mails an hour', async () => {
+    const known = newAddress();
+    await seededApplicant(cloud(), known);
+    await forgot(browserIn(70), known);
+    await setCounts('mails', 100);
+    const mails = mailsOf(known).length;
+    for (const username of [known, newAddress()])
+      for (const path of ['signup', 'resend-confirm', 'forgot-password']) {
+        const body = { username, ...(path === 'signup' && { password: goodPassword }) };
+        const refused = await browserIn(70).call('POST', `/public/${path}`, body);
+        expect(refused).toMatchObject(refusal);
+        expect(refused.body).not.toHaveProperty('help');
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    expect(mailsOf(known)).toHaveLength(mails);
+    expect((await forgot(browserIn(71), known)).status).toBe(200);
+    await setCounts('mails', 0);
+  });
+
+  it('try at most 100 wrong passwords an hour', async () => {
+    const known = newAddress();
+    const applicant = await seededApplicant(cloud(), known);
+    await guess(browserIn(72), newAddress());
+    await setCounts('unrecognized-password-of-network', 100);
+    for (const username of [known, newAddress()])
+      expect(await logIn(browserIn(72), username)).toMatchObject(refusal);
+    applicant.cookies.delete('__Host-session');
+    expect((await logIn(applicant, known)).status).toBe(200);
+    expect((await logIn(browserIn(73), known)).status).toBe(200);
+    await setCounts('unrecognized-password-of-network', 0);
+  });
+});
+
 describe('wrong codes of an unrecognized browser', () => {
   it.concurrent('do not delay the browser that signed up', async () => {
     const [username, owner] = [newAddress(), browserIn(0)];

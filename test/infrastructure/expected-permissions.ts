@@ -17,6 +17,7 @@ const table = {
 };
 const readOriginSecret = 'ReadOriginSecret: secretsmanager:GetSecretValue on OriginSecret';
 const readPepper = 'ReadPepper: secretsmanager:GetSecretValue on PepperSecret';
+const countCalls = 'CountCalls: dynamodb:UpdateItem on Applications within RATE#*';
 const readStaffTokenSecret = 'ReadServiceTokenSecret: secretsmanager:GetSecretValue on ServiceTokenSecret';
 const findApplications =
   'FindApplications: dynamodb:GetItem dynamodb:Query on Applications within LIST#* NAME#* CONFIRMATION#* APP#*';
@@ -237,12 +238,13 @@ export const expectedPermissions: Permissions = {
     readPepper,
     'KeepAnswers: dynamodb:PutItem on Applications within TMP#*',
     'ReadAnswers: dynamodb:UpdateItem on Applications within TMP#*',
-    'CountCalls: dynamodb:UpdateItem on Applications within RATE#*',
+    countCalls,
     readSettings,
   ],
   'Api/Contracts/staffSession': [
     ...writeLogAndTraces('ContractsstaffSession'),
     'SignIn: dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within STAFF#* STAFFSIGNIN#*',
+    countCalls,
     writeAuditLogItems,
     readOriginSecret,
     readPepper,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { deploymentNamed } from '../../lib/config/index.ts';
 import type { Assembly } from '../../scripts/local-cloud/assembly/assembly.ts';
 import { CloudWatch } from '../../scripts/local-cloud/cloudwatch/service.ts';
 import { readFirewalls } from '../../scripts/local-cloud/edge/firewall/web-acl.ts';
@@ -66,8 +65,8 @@ const largestBodies: Readonly<Record<string, object>> = {
   },
 };
 
-const { resources: counting } = production();
-const blocking = () => cloud({ firewall: 'block' });
+const { resources: blocking } = production();
+const counting = () => cloud({ firewall: 'count' });
 
 const only = (resources: readonly Resource[], type: string) => {
   const found = resources.filter((each) => each.type === type);
@@ -81,8 +80,7 @@ const rulesOf = (resources: readonly Resource[]): readonly Rule[] =>
 const actionOf = ({ Action, OverrideAction }: Rule) => Object.keys(Action ?? OverrideAction ?? {}).join();
 
 describe('firewall', () => {
-  test('a new deployment counts what every rule finds, and blocks nothing', () => {
-    expect(deploymentNamed('prod').firewall).toBe('count');
+  test('the setting `count` counts what every rule finds, and blocks nothing', () => {
     expect(rulesOf(counting()).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
       ['AWSManagedRulesAmazonIpReputationList', 'Count'],
       ['AWSManagedRulesCommonRuleSet', 'Count'],
@@ -94,7 +92,7 @@ describe('firewall', () => {
     ]);
   });
 
-  test('the setting `block` blocks, except for what the common rule set thinks of a body: essays are free text', () => {
+  test('a new deployment blocks, except for what the common rule set thinks of a body: essays are free text', () => {
     expect(rulesOf(blocking()).map((rule) => [rule.Name, actionOf(rule)])).toEqual([
       ['AWSManagedRulesAmazonIpReputationList', 'None'],
       ['AWSManagedRulesCommonRuleSet', 'None'],
@@ -116,7 +114,7 @@ describe('firewall', () => {
   });
 
   test('own rules read a path as the API does: decoded and without detours', () => {
-    const paths = JSON.stringify(rulesOf(counting())).match(/"TextTransformations":\[[^\]]*\]/g);
+    const paths = JSON.stringify(rulesOf(blocking())).match(/"TextTransformations":\[[^\]]*\]/g);
     const ofCookies = '"TextTransformations":[{"Priority":0,"Type":"NONE"}]';
     expect(paths?.length).toBeGreaterThan(5);
     expect([...new Set(paths)].filter((each) => each !== ofCookies)).toEqual([
@@ -125,7 +123,7 @@ describe('firewall', () => {
   });
 
   test('each rule has its own metric, and none keeps samples, which would contain tokens', () => {
-    for (const { Name, VisibilityConfig } of rulesOf(counting()))
+    for (const { Name, VisibilityConfig } of rulesOf(blocking()))
       expect(VisibilityConfig).toEqual({
         MetricName: Name,
         CloudWatchMetricsEnabled: true,
@@ -134,7 +132,7 @@ describe('firewall', () => {
   });
 
   test('the log keeps what a rule found for three months, without secrets and with masked addresses', () => {
-    const logging = only(counting(), 'AWS::WAFv2::LoggingConfiguration');
+    const logging = only(blocking(), 'AWS::WAFv2::LoggingConfiguration');
     expect(nameOf(logging.ResourceArn)).toBe('FirewallAcl');
     expect(nameOf(logging.LogDestinationConfigs[0])).toBe(
       'arn:aws:logs:us-east-1:AWS::AccountId:log-group:FirewallLog',
@@ -155,7 +153,7 @@ describe('firewall', () => {
         },
       ],
     });
-    const log = counting().find(({ path }) => path === 'Web/Firewall/Log/Resource')?.properties;
+    const log = blocking().find(({ path }) => path === 'Web/Firewall/Log/Resource')?.properties;
     expect(log).toMatchObject({ LogGroupName: 'aws-waf-logs-matricula-prod', RetentionInDays: 90 });
     expect(JSON.stringify(log.DataProtectionPolicy)).toContain('data-identifier/IpAddress');
   });
@@ -225,6 +223,7 @@ describe('firewall, as the local cloud evaluates it when it blocks', () => {
     const calls = Array.from({ length: 300 }, () => refusal('/public/login'));
     expect(calls.some(Boolean)).toBe(false);
     expect([refusal('/public/login'), refusal('//public/%6Cogin')]).toEqual([tooMany, tooMany]);
+    expect(refusal('/api/staff/sign-in')).toEqual(tooMany);
     expect(refusal('/api/profile')).toBeUndefined();
     time.now += 300_001;
     expect(refusal('/public/login')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { applicantId } from '../../lambdas/runtime/ids.ts';
 import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
@@ -267,6 +267,35 @@ describe('wrong attempts of all unrecognized browsers, while Cognito may lock th
   });
 });
 
+describe('wrong passwords of one network', () => {
+  const at = (index: number) => ({ ...unrecognized('10.7.0.1'), username: `${index}.${store.username()}` });
+
+  beforeEach(() => store.pass(hour - (store.now() % hour)));
+
+  it('are limited to 100 an hour over all addresses, for unrecognized browsers only', async () => {
+    for (let index = 0; index < 100; index++) await take(at(index));
+    const refused = await take(at(100)).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ ...wait(3600), details: {} });
+    await take({ ...at(100), own: 'device' });
+    await take({ ...at(100), network: '10.8.0.1' });
+    store.pass(hour);
+    await take(at(100));
+  });
+
+  it('do not count when they are right, returned or delayed', async () => {
+    for (let index = 0; index < 40; index++) {
+      await take(at(0));
+      await acceptAttempt('password', at(0));
+      await take(at(0));
+      await returnAttempt('password', at(0));
+    }
+    await takeMany(5, at(0));
+    for (let index = 0; index < 20; index++) await expect(take(at(0))).rejects.toMatchObject(wait(30));
+    for (let index = 1; index <= 95; index++) await take(at(index));
+    await expect(take(at(96))).rejects.toMatchObject({ kind: 'tooMany', details: {} });
+  });
+});
+
 describe('calls', () => {
   const limit = { name: 'tests', max: 2, windowSeconds: 3600, help: 'Drink tea.' };
 
@@ -314,6 +343,17 @@ describe('mails to one address', () => {
     await mail(owner());
     await countMail(rateLimits.codes, unrecognized('10.6.0.1'));
   });
+});
+
+it('mails to all addresses are limited to 100 an hour for one network, also from trusted browsers', async () => {
+  const mail = (index: number, caller: Caller) =>
+    countMail(rateLimits.links, { ...caller, username: `${index}.${store.username()}` });
+  const stranger = unrecognized('10.9.0.1');
+  const trusted = { ...stranger, own: 'device' };
+  for (let index = 0; index < 100; index++) await mail(index, index % 2 === 0 ? stranger : trusted);
+  for (const caller of [stranger, trusted])
+    await expect(mail(100, caller)).rejects.toMatchObject({ kind: 'tooMany', details: {} });
+  await mail(100, unrecognized('10.10.0.1'));
 });
 
 it('mails of accounts to one address are limited to five for an account and thirty for all in a day', async () => {

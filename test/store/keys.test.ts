@@ -148,7 +148,8 @@ describe('a word in an item of a table that exists', () => {
 describe('a count of calls', () => {
   it('has a separate counter in each limit', () => {
     expect(Object.values(rateLimits).map(({ name }) => name)).toEqual([
-      ...['calls', 'sign-ups', 'look-ups', 'temporary', 'codes', 'account-changes', 'address-mails', 'links'],
+      ...['calls', 'mails', 'staff-sign-ins', 'sign-ups', 'look-ups', 'temporary', 'codes'],
+      ...['account-changes', 'address-mails', 'links'],
     ]);
   });
 });

@@ -13,13 +13,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const goodPassword = 'Correct-Horse-9!';
 export const newAddress = () => `ada.${randomUUID().slice(0, 13)}@example.org`;
 
+let networks = 0;
+
+/** A source address in a network that no other caller of this test file has. */
+export const newNetwork = (): string => {
+  networks += 1;
+  return `127.${100 + (networks >> 8)}.${networks & 255}.1`;
+};
+
 /** A browser without pages: keeps cookies and sends the headers that a browser sends. */
 export class ApiClient {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
   readonly #from: string | undefined;
 
-  /** `from` is another address of this machine; without it, calls come from 127.0.0.1. */
+  /** `from` is another source address; without it, calls come from 127.0.0.1. */
   constructor({ url }: Pick<LocalCloud, 'url'>, from?: string) {
     this.#url = url;
     this.#from = from;

@@ -6,10 +6,13 @@ interface Init {
   readonly body?: string;
 }
 
-/** Like fetch, from another address of this machine: 127.0.2.1 is in another network than 127.0.3.1. */
-export const fetchFrom = (localAddress: string, url: string, { method, headers, body }: Init) =>
+/** Like fetch, from another source address, and without the `sec-fetch-mode` that fetch of Node sets. */
+export const fetchFrom = (address: string, url: string, { method, headers, body }: Init) =>
   new Promise<Response>((resolve, reject) => {
-    const call = request(url, { method, localAddress, headers: Object.fromEntries(headers) });
+    const call = request(url, {
+      method,
+      headers: { ...Object.fromEntries(headers), 'x-local-viewer': address },
+    });
     call.on('error', reject);
     call.on('response', async (response) => {
       const got = new Headers();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type LocalIdentityProvider, startIdentityProvider } from '../../scripts/dev/identity-provider.ts';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { ApiClient } from './applicant.ts';
+import { ApiClient, newNetwork } from './applicant.ts';
 import { withCloud } from './cloud.ts';
 
 type CloudOptions = Parameters<typeof withCloud>[0];
@@ -59,7 +59,7 @@ export async function signInAtProvider(start: string, name: Staff): Promise<stri
 }
 
 /** A browser that sends these headers itself: fetch of Node sets `sec-fetch-mode`. */
-export const newBrowser = (cloud: LocalCloud) => new ApiClient(cloud, '127.0.0.1');
+export const newBrowser = (cloud: LocalCloud) => new ApiClient(cloud, newNetwork());
 
 /** Headers of a link that another site's page follows. */
 export const followedLink = {

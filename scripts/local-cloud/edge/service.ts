@@ -1,6 +1,6 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { CloudWatch } from '../cloudwatch/service.ts';
-import type { Request } from '../http.ts';
+import { type Request, viewerAddressOf } from '../http.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { HttpApis } from '../lambda/http-api.ts';
 import { sendObject, sendXml } from '../s3/replies.ts';
@@ -137,7 +137,7 @@ export class CloudFront {
         eventType: 'viewer-request',
         requestId: crypto.randomUUID(),
       },
-      viewer: { ip: (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '') },
+      viewer: { ip: viewerAddressOf(request) },
       request: {
         method: request.method,
         uri: request.url.pathname,
@@ -159,8 +159,9 @@ export class CloudFront {
         via: '1.1 cloudfront',
         'x-amz-cf-id': crypto.randomUUID(),
       };
-      const viewer = (request.raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-      const forwarded = [request.headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
+      const forwarded = [request.headers['x-forwarded-for'], viewerAddressOf(request)]
+        .filter(Boolean)
+        .join(', ');
       return this.#apis.handle(
         name,
         { ...onward, headers: { ...headers, 'x-forwarded-for': forwarded } },

@@ -89,7 +89,7 @@ const firewall = check({
     return {
       outcome: 'warning',
       detail: mode === 'count' ? 'it only counts what its rules find' : 'it is off',
-      remedy: `After a week of real applicants, read what it would have blocked (docs/operate.md#firewall), then set firewall: 'block' in ${settingsFile}.`,
+      remedy: `Read what it would have blocked (docs/operate.md#firewall), then set firewall: 'block' in ${settingsFile}.`,
     };
   },
 });

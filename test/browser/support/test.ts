@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { startCloudWithStaff } from '../../../scripts/dev/identity-provider.ts';
 import type { Fault, LocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { newNetwork } from '../../support/applicant.ts';
 import { assembly } from '../../support/assembly.ts';
 import { quickCloud } from '../../support/quick-cloud.ts';
 import { Office } from './office.ts';
@@ -42,8 +43,8 @@ interface TestFixtures {
 }
 
 /**
- * Each worker has a separate local cloud. Tests do not see each other's faults, and no source address makes
- * enough calls to be throttled.
+ * Each worker has a separate local cloud, and each test a separate network. Tests do not see each other's
+ * faults, and no source address makes enough calls to be throttled.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   started: [
@@ -65,6 +66,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   cloud: ({ started }, use) => use(started.cloud),
   office: ({ started }, use) => use(started.office),
   baseURL: ({ cloud }, use) => use(cloud.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+  extraHTTPHeaders: ({}, use) => use({ 'x-local-viewer': newNetwork() }),
   reader: async ({ browser, baseURL }, use) => {
     const context = await browser.newContext({ baseURL: String(baseURL) });
     await use(await context.newPage());

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource, number } from '../../assembly/assembly.ts';
 import type { CloudWatch } from '../../cloudwatch/service.ts';
-import type { Request } from '../../http.ts';
+import { type Request, viewerAddressOf } from '../../http.ts';
 import type { Test } from './inspection.ts';
 import { readStatement } from './statements.ts';
 
@@ -92,7 +92,7 @@ export class Firewall {
   refusalOf(request: Request): Refusal | undefined {
     const inspection = {
       request,
-      address: request.raw.socket.remoteAddress ?? '',
+      address: viewerAddressOf(request),
       labels: new Set<string>(),
     };
     for (const { name, metricName, action: found, finds, refusal } of this.#rules) {
