@@ -82,9 +82,9 @@ export const handler = serve(calls, {
     return { body: shownMember(await sessionOf(caller)) };
   },
 
-  async signOut({ caller, viewer: { host } }) {
+  async signOut({ query: { everywhere }, caller, viewer: { host } }) {
     const session = await findStaffSessionByHash(caller.session);
-    await signOut(caller);
+    await signOut(caller, everywhere === 'yes');
     const returnTo = siteUrl(host, signedOutPage);
     const url = session && (await signOutUrl(session.id_token, returnTo));
     return { cookies: [endedStaffCookie], body: { url: url ?? signedOutPage } };

@@ -3,6 +3,7 @@ import { normalizeUsername } from '../../shared/rules/account.ts';
 import { accountOf } from '../aws/cognito.ts';
 import type { Operator } from '../store/audit-log.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
+import { endStaffSessionsOf } from '../store/staff-sessions.ts';
 import { noSuchApplicant, operatorCommands } from '../use-cases/operator-commands.ts';
 
 type Command = CommandOf<'change'>;
@@ -15,6 +16,11 @@ async function revokeSessions(operator: Operator, { user }: CommandNamed<'end-se
   return { ended: await revokeAllSessions({ sub: account.sub, username }, 'operator', { operator }) };
 }
 
+async function endStaffSessions(operator: Operator, { staff }: CommandNamed<'end-staff-sessions'>) {
+  await endStaffSessionsOf(staff, operator);
+  return {};
+}
+
 /** The form and the partner's steps load with the first list of checklist items. */
 async function tickOff(operator: Operator, command: CommandNamed<'receive-items'>) {
   const { recordItems } = await import('../use-cases/checklist.ts');
@@ -25,6 +31,8 @@ function run(operator: Operator, command: Command): Promise<object> {
   switch (command.command) {
     case 'end-sessions':
       return revokeSessions(operator, command);
+    case 'end-staff-sessions':
+      return endStaffSessions(operator, command);
     case 'receive-items':
       return tickOff(operator, command);
   }

@@ -70,6 +70,7 @@ export type AuditEvent =
   | 'staff-denied'
   | 'staff-refused'
   | 'staff-session-over'
+  | 'staff-sessions-ended'
   | 'staff-sign-in'
   | 'staff-sign-out'
   | 'status-started'

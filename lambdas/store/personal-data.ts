@@ -234,6 +234,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   operatorLog: { notPersonal: 'What operators did that concerns no applicant, and ids of who was erased.' },
   staffSession: { notPersonal: 'A session of staff. It ends within eight hours.' },
+  staffSessionsEnd: { notPersonal: 'When all sessions of a person of the staff ended, for eight hours.' },
   staffSignIn: { notPersonal: 'A sign-in of staff. It ends within ten minutes.' },
   deviceLink: {
     notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StaffRole } from '../../shared/api/staff-roles.ts';
 import { now, seconds } from '../runtime/clock.ts';
-import type { Operator } from './audit-log.ts';
+import { type Operator, recordForOperators } from './audit-log.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { hashOf } from './sessions.ts';
@@ -99,12 +99,28 @@ export async function openStaffSession(session: NewStaffSession): Promise<string
 export const findStaffSession = (id: string): Promise<StaffSession | undefined> =>
   findStaffSessionByHash(hashOf(id));
 
-/** Finds an open session. DynamoDB deletes expired items late, so both times are compared. */
+/** Finds an open session. DynamoDB deletes expired items late, so the times are compared. */
 export async function findStaffSessionByHash(hash: string): Promise<StaffSession | undefined> {
   const Key = keys.staffSession(hash);
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const stored = Item && items.staffSession.parse(Item);
-  return stored !== undefined && now() < idleEndOf(stored) ? { ...stored, hash } : undefined;
+  if (stored === undefined || now() >= idleEndOf(stored) || (await hasEndedWithAll(stored))) return undefined;
+  return { ...stored, hash };
+}
+
+/** True if all sessions of the person ended after this one was opened. */
+async function hasEndedWithAll({ subject, ends }: items.StoredStaffSession): Promise<boolean> {
+  const Key = keys.staffSessionsEnd(subject);
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  return Item !== undefined && ends - maxSessionMs <= items.staffSessionsEnd.parse(Item).not_before;
+}
+
+/** Ends all sessions of a person. A later sign-in opens a new one. */
+export async function endStaffSessionsOf(subject: string, operator: Operator): Promise<void> {
+  await recordForOperators('staff-sessions-ended', operator, [subject]);
+  const times = { not_before: now(), expires_at: seconds(now() + maxSessionMs) };
+  const Item = { ...keys.staffSessionsEnd(subject), ...times };
+  await table.send(new PutCommand({ TableName, Item }));
 }
 
 /** Updates the last use, at most once a minute. A session that was ended in the meantime stays ended. */

@@ -10,6 +10,7 @@ import type { StaffSignIn } from '../store/items.ts';
 import {
   claimRoleCheck,
   endStaffSession,
+  endStaffSessionsOf,
   findStaffSessionByHash,
   nameInAuditLog,
   needsRoleCheck,
@@ -133,8 +134,12 @@ export async function withCheckedRoles(session: StaffSession): Promise<StaffSess
   return (await claimRoleCheck(session)) ? checkRoles(session) : waitForCheck(session);
 }
 
-/** Ends the session of a person who signs out. */
-export async function signOut({ session, operator }: StaffMember): Promise<void> {
+/** Ends the session of a person who signs out, or all of them. */
+export async function signOut(
+  { session, subject, operator }: StaffMember,
+  isEverywhere: boolean,
+): Promise<void> {
+  if (isEverywhere) await endStaffSessionsOf(subject, operator);
   await recordForOperators('staff-sign-out', operator);
   await endStaffSession(session);
 }

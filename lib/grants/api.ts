@@ -27,6 +27,7 @@ import {
   settingsVersions,
   signUps,
   staffSessions,
+  staffSessionsEnds,
   staffSignIns,
   staffTokens,
   trustedBrowsers,
@@ -182,6 +183,12 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.table],
       partitions: [staffSessions, staffSignIns],
     },
+    {
+      sid: 'SignOutEverywhere',
+      actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+      resources: [arns.table],
+      partitions: [staffSessionsEnds],
+    },
     countCalls(arns),
     writeAuditLogItems(arns),
     readOriginSecret(arns),
@@ -279,15 +286,23 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
 
 /** The permissions that each function of the console needs to identify the caller. */
 const consoleGrants = (arns: ResourceArns): readonly Grant[] => [
+  readStaffSession(arns),
   renewStaffSession(arns),
   readOriginSecret(arns),
   readPepper(arns),
 ];
 
-/** Each call of the console reads its session, and updates the last use at most once a minute. */
+const readStaffSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'ReadStaffSession',
+  actions: ['dynamodb:GetItem'],
+  resources: [table],
+  partitions: [staffSessions, staffSessionsEnds],
+});
+
+/** Each call of the console updates the last use of its session at most once a minute. */
 const renewStaffSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'RenewStaffSession',
-  actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+  actions: ['dynamodb:UpdateItem'],
   resources: [table],
   partitions: [staffSessions],
 });

@@ -10,6 +10,7 @@ import {
   lists,
   sessions,
   sessionVersions,
+  staffSessionsEnds,
   staffTokens,
 } from './partitions.ts';
 import {
@@ -84,6 +85,12 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     actions: ['dynamodb:PutItem'],
     resources: [arns.table],
     partitions: [sessionVersions],
+  },
+  {
+    sid: 'EndStaffSessions',
+    actions: ['dynamodb:PutItem'],
+    resources: [arns.table],
+    partitions: [staffSessionsEnds],
   },
   receiveItems(arns),
   denyAuditLogChanges(arns),

@@ -62,6 +62,8 @@ export const deviceLinks = 'TMP#*';
 export const staffTokens = 'SERVICE#*';
 /** The sessions of the staff console. */
 export const staffSessions = 'STAFF#*';
+/** Times before which no session of a person of the staff counts. */
+export const staffSessionsEnds = 'STAFFS#*';
 /** Sign-ins of staff that are at the identity provider. */
 export const staffSignIns = 'STAFFSIGNIN#*';
 

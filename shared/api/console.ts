@@ -59,7 +59,11 @@ export const staffSession = {
    * old; other calls of the console are rejected until then.
    */
   getMember: { route: staffSessionRoutes.getMember },
-  signOut: { route: staffSessionRoutes.signOut },
+  /** Ends the session, or with `everywhere` all sessions of the person. */
+  signOut: {
+    route: staffSessionRoutes.signOut,
+    query: z.object({ everywhere: z.optional(z.literal('yes', 'everywhere: yes is expected.')) }),
+  },
 } as const satisfies ContractsOf<typeof staffSessionRoutes>;
 
 const applicant = z.object({ applicant: id('applicant') });

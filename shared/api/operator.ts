@@ -38,6 +38,8 @@ const commands = {
   ],
   change: [
     z.strictObject({ command: z.literal('end-sessions'), user: username }),
+    // The person's id at the identity provider, which the audit log has after the name.
+    z.strictObject({ command: z.literal('end-staff-sessions'), staff: text('staff', 255) }),
     z.strictObject({
       command: z.literal('receive-items'),
       rows: z.array(itemRow).check(z.maxLength(maxItemRows, `rows: at most ${maxItemRows}.`)),
@@ -79,6 +81,7 @@ export const operatorCommand = <Of extends Duty>(duty: Of) => z.discriminatedUni
 /** `token` is a query parameter of the staff page; `jti` is what revokes it. */
 export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), ends: z.string() });
 export const revokeSessionsReply = z.object({ ended: z.number() });
+export const endStaffSessionsReply = z.object({});
 
 /** A package that has not been delivered yet. */
 const pendingPackage = z.object({

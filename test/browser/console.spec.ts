@@ -368,6 +368,25 @@ test('a note survives a session that has ended, and can be deleted', async ({ pa
 const dataOfTab = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('staff-')));
 
+test('signing out everywhere asks first, and ends the sessions of other browsers', async ({
+  page,
+  reader: elsewhere,
+}) => {
+  for (const each of [page, elsewhere]) await signInAsStaff(each, 'Dana Director');
+  await button(page, 'Sign out everywhere').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
+  await expect(dialog).toContainText('in this browser and on every other device');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button(page, 'Sign out everywhere')).toBeFocused();
+  await button(page, 'Sign out everywhere').click();
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await expect(heading(page, 'You are signed out')).toBeVisible();
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole('link', { name: 'Sign in with your university account' })).toBeVisible();
+});
+
 test('signing out deletes typed text in all tabs', async ({ page, context }) => {
   await openApplication(page, 'Omar Office');
   await page.getByLabel('New note').fill('Only for Omar.');

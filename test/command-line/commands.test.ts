@@ -58,7 +58,7 @@ describe('the commands', () => {
   it('are listed when none is named, and an unknown one ends with 2', async () => {
     expect((await run()).out).toMatch(/^ {2}npm run lint +Checks style/m);
     expect((await run('privacy', '--help')).out).toMatch(
-      /^ {2}end-sessions +Logs an applicant out on every device\.$/m,
+      /^ {2}end-sessions +Logs an applicant or a person of the staff out on every device\.$/m,
     );
     expect(await run('deploy')).toEqual({
       code: 2,

@@ -272,6 +272,33 @@ describe('a session', () => {
     expect(await me(copy)).toMatchObject({ status: 401 });
   });
 
+  const endings: [string, (client: ApiClient) => Promise<unknown>][] = [
+    ['a sign-out everywhere', (client) => client.call('POST', '/api/staff/sign-out?everywhere=yes')],
+    [
+      'the command of an operator',
+      () => runOperatorCommand(cloud(), { command: 'end-staff-sessions', staff: 'dana' }),
+    ],
+  ];
+
+  it.each(endings)('ends in each browser of the person with %s', async (_, end) => {
+    const [client, elsewhere] = [
+      await signIn(cloud(), 'Dana Director'),
+      await signIn(cloud(), 'Dana Director'),
+    ];
+    const colleague = await signIn(cloud(), 'Omar Office');
+    await end(client);
+    for (const each of [client, elsewhere]) {
+      expect(await me(each)).toMatchObject({ status: 401 });
+      expect(await each.call('GET', '/api/staff/applications')).toMatchObject({ status: 401 });
+    }
+    expect(await me(colleague)).toMatchObject({ status: 200 });
+    expect(await me(await signIn(cloud(), 'Dana Director'))).toMatchObject({ status: 200 });
+    const { entries } = await runOperatorCommand(cloud(), { command: 'read-audit-log' });
+    expect(entries).toContainEqual(
+      expect.objectContaining({ event: 'staff-sessions-ended', names: ['dana'] }),
+    );
+  });
+
   it('ends with a new sign-in in the same browser', async () => {
     const client = await signIn(cloud(), 'Dana Director');
     const copy = newBrowser(cloud());

@@ -37,7 +37,7 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await call('GET', '/total');
   await publishSettings(call);
   await call('GET', '/audit-log');
-  await call('POST', '/sign-out');
+  await call('POST', '/sign-out?everywhere=yes');
   const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Settings', 'Audit'];
   await watch.sees(groups.map((group) => `Contractsstaff${group}`));
 }

@@ -43,6 +43,7 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await tickOff(cloud, user, false);
   await tickOff(cloud, user, true);
   await runOperatorCommand(cloud, { command: 'end-sessions', user });
+  await runOperatorCommand(cloud, { command: 'end-staff-sessions', staff: 'former-reader' });
   await waitUntilDone(applicant.call('POST', '/public/login', { username: user, password: goodPassword }));
   await cloud.runSchedules(new Date('2026-11-22T06:30:00Z')); // the nightly export
   await listUsers(cloud);

@@ -31,9 +31,10 @@ const isDelivery = ({ statement }: RoleStatement) =>
 
 /**
  * Needed only by a call a minute after the one before it; test/endpoints/session-renewal.test.ts makes such
- * calls.
+ * calls of applicants.
  */
-const isRenewal = ({ statement }: RoleStatement) => statement.Sid === 'RenewSession';
+const isRenewal = ({ statement }: RoleStatement) =>
+  ['RenewSession', 'RenewStaffSession'].includes(statement.Sid ?? '');
 
 /**
  * Needed only where a partner has a deadline that is near; test/store/deadline-mails.test.ts sends its mails.

@@ -54,7 +54,8 @@ const writeLogAndTraces = (name: string) => [
 /** Every function of the console but the one that signs in. */
 const inConsole = (group: string) => [
   ...writeLogAndTraces(`Contracts${group}`),
-  'RenewStaffSession: dynamodb:GetItem dynamodb:UpdateItem on Applications within STAFF#*',
+  'ReadStaffSession: dynamodb:GetItem on Applications within STAFF#* STAFFS#*',
+  'RenewStaffSession: dynamodb:UpdateItem on Applications within STAFF#*',
   readOriginSecret,
   readPepper,
 ];
@@ -244,6 +245,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/staffSession': [
     ...writeLogAndTraces('ContractsstaffSession'),
     'SignIn: dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within STAFF#* STAFFSIGNIN#*',
+    'SignOutEverywhere: dynamodb:GetItem dynamodb:PutItem on Applications within STAFFS#*',
     countCalls,
     writeAuditLogItems,
     readOriginSecret,
@@ -322,6 +324,7 @@ export const expectedPermissions: Permissions = {
     readSettings,
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
+    'EndStaffSessions: dynamodb:PutItem on Applications within STAFFS#*',
     'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
     writeAuditLog,
   ],

@@ -272,12 +272,18 @@ describe('npx matricula privacy end-sessions', () => {
     );
   });
 
+  it('ends all console sessions of a person of the staff', async () => {
+    expect(await run('privacy end-sessions', '--staff', 'dana')).toEqual({
+      code: 0,
+      said: 'Ended all sessions of dana in the console.\n',
+    });
+    expect((await run('privacy audit-log', '--operators')).said).toContain('staff-sessions-ended');
+  });
+
   it.each([
     [['--user', 'nobody@example.org'], 'No applicant has this email address.'],
-    [
-      [],
-      "--user is required: the applicant's email address.\nUsage: npx matricula privacy end-sessions --user <email>",
-    ],
+    [[], 'Give either --user or --staff.'],
+    [['--user', 'a@b.org', '--staff', 'dana'], 'Give either --user or --staff.'],
     [['--user', 'a@b.org', '--stage', 'nowhere'], 'No deployment is called "nowhere". Known: dev, prod'],
   ])('with %j prints what is wrong', async (args, words) => {
     const { code, said } = await run('privacy end-sessions', ...args);

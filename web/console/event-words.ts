@@ -73,6 +73,7 @@ const words: Readonly<Record<string, string>> = {
   'staff-denied': 'was denied a part of the console: no role',
   'staff-refused': 'could not sign in to the console: no role',
   'staff-session-over': 'was signed out after a time without activity',
+  'staff-sessions-ended': 'ended all console sessions',
   'staff-sign-in': 'signed in to the console',
   'staff-sign-out': 'signed out of the console',
   'status-started': 'started the application',

@@ -4,6 +4,7 @@ import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import { Brand, SkipLink } from '../layout/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { auditLogPath, checklistPath, listPath, settingsPath } from './paths.ts';
 import { problemText } from './problem.tsx';
 import { useMember } from './session.ts';
@@ -49,6 +50,22 @@ function SignOut() {
   );
 }
 
+const SignOutEverywhere = () => (
+  <ConfirmDialog
+    title="Sign out everywhere?"
+    action="Sign out everywhere"
+    look="primary"
+    run={() => signOut({ isEverywhere: true })}
+    opener={(open) => (
+      <Button look="ghost" size="fit" onClick={open}>
+        Sign out everywhere
+      </Button>
+    )}
+  >
+    <p>This ends all your sessions in the console, in this browser and on every other device.</p>
+  </ConfirmDialog>
+);
+
 /** Pages besides the list. */
 const pagesOf = [
   { path: checklistPath, title: 'Checklist items', permission: 'checklist' },
@@ -89,6 +106,7 @@ export function Header() {
             <span className="brand-title">{roles.map((role) => roleNames[role]).join(', ')}</span>
           </p>
           <SignOut />
+          <SignOutEverywhere />
         </div>
       </div>
     </header>

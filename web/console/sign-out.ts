@@ -5,18 +5,25 @@ import { signedOutPath } from './paths.ts';
 import { noteOwnSignOut } from './session.ts';
 import { clearTab } from './tab-data.ts';
 
-const signOutUrl = async (): Promise<string> => {
+interface Options {
+  /** Ends all sessions of the person, also those in other browsers. */
+  readonly isEverywhere?: boolean;
+}
+
+const signOutUrl = async ({ isEverywhere = false }: Options): Promise<string> => {
   try {
-    return (await callStaff(staffSessionRoutes.signOut, {})).url;
+    const query = isEverywhere ? ({ everywhere: 'yes' } as const) : {};
+    return (await callStaff(staffSessionRoutes.signOut, { query })).url;
   } catch (error) {
-    if (error instanceof UnauthorizedError) return signedOutPath; // the session had ended before
+    // The session had ended before. Others may be open.
+    if (error instanceof UnauthorizedError && !isEverywhere) return signedOutPath;
     throw error;
   }
 };
 
 /** Signs out here and in other tabs, and leaves the page. Rejects if the server cannot be reached. */
-export async function signOut(): Promise<void> {
-  const url = await signOutUrl();
+export async function signOut(options: Options = {}): Promise<void> {
+  const url = await signOutUrl(options);
   clearTab();
   noteOwnSignOut();
   location.assign(url);

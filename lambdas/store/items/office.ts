@@ -104,6 +104,11 @@ export const staffSession = z.object({
 });
 export type StoredStaffSession = z.output<typeof staffSession>;
 
+export const staffSessionsEnd = z.object({
+  /** Milliseconds since 1970. Sessions that were opened before are over. */
+  not_before: z.number(),
+});
+
 export const staffSignIn = z.object({
   nonce: z.string(),
   verifier: z.string(),
