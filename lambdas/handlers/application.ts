@@ -69,11 +69,9 @@ async function startArrivalOf(sub: ApplicantId): Promise<void> {
 }
 
 export const handler = serve(calls, {
-  async getProfile({ caller, viewer }) {
+  async getProfile({ caller }) {
     const stored = await readApplication(caller.sub);
-    const { lastPage, logIns, statuses, documents, rev, submission, outbox, checklist } = stored;
-    if (outbox !== undefined && outbox.sent_at === undefined)
-      await (await mails()).mailReceipt({ ...caller, host: viewer.site });
+    const { lastPage, logIns, statuses, documents, rev, submission, checklist } = stored;
     return {
       body: {
         answer: { ...(await answersOf(stored)) },

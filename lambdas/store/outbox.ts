@@ -12,8 +12,8 @@ import { isConditionFailure, ofPartition, queryAll, TableName, table } from './t
 const claimMs = 60_000;
 
 /**
- * Days for which a receipt is retried without a visit of its applicant. After that, an address that never
- * accepts mail no longer keeps the alarm on.
+ * Days for which a receipt is retried. After that, an address that never accepts mail no longer keeps the
+ * alarm on.
  */
 const pendingDays = 7;
 
@@ -80,7 +80,7 @@ export async function markReceiptSent(sub: ApplicantId): Promise<void> {
   await deletePendingReceipt(sub);
 }
 
-/** Ends the claim after a failure, so the next visit retries. */
+/** Ends the claim after a failure, so the next run retries. */
 export const releaseReceipt = (sub: ApplicantId) => releaseMail(sub, parts.outbox);
 
 /** Adds a receipt to the pending ones, in the transaction that submits. */

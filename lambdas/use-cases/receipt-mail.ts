@@ -62,9 +62,8 @@ async function send({ sub, username, host }: Recipient, receipt: Receipt): Promi
 }
 
 /**
- * Mails the receipt of a submission unless it was mailed already. The response does not depend on it: a
- * failure is logged, the item stays in the outbox, and the applicant's next visit or the clock tries again.
- * Returns whether nothing failed.
+ * Mails the receipt of a submission unless it was mailed already. The response does not depend on it: if it
+ * fails, the error is logged, and the scheduled run retries. Returns false if it failed.
  */
 export async function mailReceipt(recipient: Recipient): Promise<boolean> {
   let receipt: Receipt | undefined;

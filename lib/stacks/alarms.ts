@@ -97,7 +97,7 @@ const mailAlarms = ({ data: { accountMail, mailEvents }, api: { lateReceipts } }
     // Fires if all three runs within 15 minutes fail. The next run catches up after a single failure.
     metric: lateReceipts.function.metricErrors({ ...sum, period: Duration.minutes(15) }),
     threshold: 2,
-    impact: 'Applicants whose receipt could not be mailed at once get it only when they come back.',
+    impact: 'Applicants whose receipt could not be mailed at submission get none.',
     action: 'read the log of LateReceipts, and fix what it names.',
     runbook: 'receipts-not-resent',
   },

@@ -412,7 +412,7 @@ describe('submitting', () => {
     expect(mails[0]?.text).not.toContain(completeAnswers.last_name);
   });
 
-  it('succeeds when the mail cannot be sent, and the next visit sends it', async () => {
+  it('succeeds when the mail cannot be sent; reading the application sends none, the next submission does', async () => {
     const username = newAddress();
     const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
@@ -427,6 +427,8 @@ describe('submitting', () => {
     expect(receiptLines().at(-1)).toMatchObject({ level: 'error', event: 'receipt.failed', minutes: 0 });
     for (const each of giveBack) each();
     expect((await client.call('GET', '/api/profile')).status).toBe(200);
+    expect(receiptsFor(username)).toEqual([]);
+    expect((await client.call('POST', '/api/submit')).body).toEqual(response.body);
     expect(receiptsFor(username)).toHaveLength(1);
     expect(receiptLines().at(-1)).toMatchObject({ level: 'info', event: 'receipt.sent', minutes: 0 });
   });
