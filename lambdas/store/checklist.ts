@@ -198,9 +198,11 @@ export const deletePendingMail = ({ sub, rev }: PendingChecklistMail): Promise<b
     ),
   );
 
+const mailKey = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.checklist });
+
 /** Claims the mail for one caller at a time; false if it was sent or is being sent. */
 export const claimChecklistMail = async (sub: ApplicantId): Promise<boolean> =>
-  (await claimMail(sub, parts.checklist)) !== undefined;
-export const isChecklistMailSent = (sub: ApplicantId) => isMailSent(sub, parts.checklist);
-export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(sub, parts.checklist);
-export const releaseChecklistMail = (sub: ApplicantId) => releaseMail(sub, parts.checklist);
+  (await claimMail(mailKey(sub))) !== undefined;
+export const isChecklistMailSent = (sub: ApplicantId) => isMailSent(mailKey(sub));
+export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(mailKey(sub));
+export const releaseChecklistMail = (sub: ApplicantId) => releaseMail(mailKey(sub));

@@ -24,64 +24,68 @@ export interface Recipient {
   readonly host: string;
 }
 
+type Key = Readonly<Record<'pk' | 'sk', string>>;
+
 interface Change {
   readonly set: string;
+  readonly values: Readonly<Record<string, unknown>>;
   readonly condition?: string;
-  readonly values?: Readonly<Record<string, unknown>>;
 }
 
-const update = (sub: ApplicantId, sk: string, { set, condition, values }: Change) =>
-  table.send(
-    new UpdateCommand({
-      TableName,
-      Key: { pk: keys.application(sub), sk },
-      UpdateExpression: set,
-      ConditionExpression: condition,
-      ExpressionAttributeValues: values,
-      ReturnValues: 'ALL_NEW',
-    }),
-  );
-
-/**
- * Claims the mail about an item of the application, for one caller at a time. Returns the item; undefined if
- * there is nothing to mail.
- */
-export async function claimMail(sub: ApplicantId, sk: string): Promise<unknown> {
+/** Changes an item and returns it; undefined if it was deleted or the condition fails. */
+async function update(Key: Key, { set, values, condition }: Change): Promise<unknown> {
+  const command = new UpdateCommand({
+    TableName,
+    Key,
+    UpdateExpression: set,
+    ConditionExpression: ['attribute_exists(pk)', condition].filter(Boolean).join(' AND '),
+    ExpressionAttributeValues: values,
+    ReturnValues: 'ALL_NEW',
+  });
   try {
-    const { Attributes } = await update(sub, sk, {
-      set: 'SET claimed_until = :until',
-      condition:
-        'attribute_exists(pk) AND attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
-      values: { ':until': now() + claimMs, ':now': now() },
-    });
-    return Attributes;
+    return (await table.send(command)).Attributes;
   } catch (error) {
     if (isConditionFailure(error)) return undefined;
     throw error;
   }
 }
 
-/** Records that a mail was sent, so it is never sent again. */
-export const markMailSent = (sub: ApplicantId, sk: string) =>
-  update(sub, sk, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+/**
+ * Claims the mail about an item, for one caller at a time. Returns the item; undefined if there is nothing to
+ * mail.
+ */
+export const claimMail = (Key: Key): Promise<unknown> =>
+  update(Key, {
+    set: 'SET claimed_until = :until',
+    values: { ':until': now() + claimMs, ':now': now() },
+    condition:
+      'attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
+  });
 
-/** Ends a claim, so the next caller retries. */
-export const releaseMail = (sub: ApplicantId, sk: string) => update(sub, sk, { set: 'REMOVE claimed_until' });
+/** Records that a mail was sent, so it is never sent again. */
+export const markMailSent = (Key: Key) =>
+  update(Key, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+
+/** Ends a claim, so the next caller retries. Its end stays: it shows when the last try failed. */
+export const releaseMail = (Key: Key) =>
+  update(Key, { set: 'SET claimed_until = :past', values: { ':past': now() - 1 } });
+
+const receiptKey = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.outbox });
 
 /** Claims the unsent receipt, for one caller at a time; undefined if there is nothing to mail. */
 export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefined> {
-  const claimed = await claimMail(sub, parts.outbox);
+  const claimed = await claimMail(receiptKey(sub));
   return claimed === undefined ? undefined : outbox.parse(claimed);
 }
 
 /** Records that the receipt was mailed, so it is never mailed again. */
 export async function markReceiptSent(sub: ApplicantId): Promise<void> {
-  await markMailSent(sub, parts.outbox);
+  await markMailSent(receiptKey(sub));
   await deletePendingReceipt(sub);
 }
 
 /** Ends the claim after a failure, so the next run retries. */
-export const releaseReceipt = (sub: ApplicantId) => releaseMail(sub, parts.outbox);
+export const releaseReceipt = (sub: ApplicantId) => releaseMail(receiptKey(sub));
 
 /** Adds a receipt to the pending ones, in the transaction that submits. */
 export const addPendingReceipt = ({ sub, username, host }: Recipient): Write => ({
@@ -105,10 +109,9 @@ export const pendingReceipts = async (): Promise<readonly Recipient[]> =>
     .map(({ sk, ...rest }) => ({ sub: sk, ...rest }));
 
 /** True if the mail about an item was sent, or the item was deleted. */
-export async function isMailSent(sub: ApplicantId, sk: string): Promise<boolean> {
-  const Key = { pk: keys.application(sub), sk };
+export async function isMailSent(Key: Key): Promise<boolean> {
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   return Item === undefined || Item.sent_at !== undefined;
 }
 
-export const isReceiptSent = (sub: ApplicantId): Promise<boolean> => isMailSent(sub, parts.outbox);
+export const isReceiptSent = (sub: ApplicantId): Promise<boolean> => isMailSent(receiptKey(sub));

@@ -31,7 +31,7 @@ export const revokeSessionsBefore = ({ sk: sub, username, address, session }: Ad
  */
 export const followAddressMove = (
   move: AddressMove,
-  mail?: (notice: PendingNotice) => Promise<void>,
+  mail?: (notice: PendingNotice) => Promise<unknown>,
 ): Promise<void> =>
   settleAll([
     recordAddressMoved(move).then((pending) => Promise.all(pending.map(async (each) => mail?.(each)))),

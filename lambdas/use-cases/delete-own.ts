@@ -3,7 +3,7 @@ import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import { settleAll, waitAtMost } from '../runtime/settle-all.ts';
+import { waitAtMost } from '../runtime/settle-all.ts';
 import { addressAuditLog } from '../store/audit-log.ts';
 import { askForErasure, findErasure } from '../store/erasures.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
@@ -23,7 +23,7 @@ interface Deletion extends CurrentPassword {
 /**
  * An applicant deletes the application and the account before submission. The retention function does it
  * within minutes; until then no log-in opens a session, and every session ends now. After the deletion is
- * recorded, nothing fails or delays the call: the deletion ends the sessions too.
+ * recorded, nothing fails the call: the deletion ends the sessions too, and the scheduled run mails.
  */
 export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   const { sub, caller, about } = deletion;
@@ -48,13 +48,11 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
   if (outcome === 'submitted') throw new ApiError('conflict', submittedMessage(partner().helpEmail));
   const { pending } = outcome;
   const revoke = () => revokeAllSessions({ sub, username }, 'applicant');
-  const work = settleAll([
-    // Throttling may outlast the SDK's retries, and an open session would accept answers that are then
-    // deleted.
-    revoke().catch(revoke),
-    ...(pending === undefined ? [] : [mailPending(pending)]),
-  ]).catch((error: unknown) =>
-    log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),
-  );
-  await waitAtMost(maxWaitMs, work);
+  // Throttling may outlast the SDK's retries, and an open session would accept answers that are then deleted.
+  const revoked = revoke()
+    .catch(revoke)
+    .catch((error: unknown) =>
+      log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),
+    );
+  await Promise.all([waitAtMost(maxWaitMs, revoked), pending && mailPending(pending)]);
 }

@@ -1,8 +1,14 @@
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import type { AnyNotice } from '../store/items.ts';
-import { addPendingNotice, forgetNotice, type Notice, type PendingNotice } from '../store/notices.ts';
+import {
+  addPendingNotice,
+  claimNotice,
+  forgetNotice,
+  type Notice,
+  type PendingNotice,
+  releaseNotice,
+} from '../store/notices.ts';
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 
@@ -15,37 +21,46 @@ const limitOf = (kind: Notice['kind']): RateLimit => ({
   windowSeconds: 86_400,
 });
 
-/** Time that the call with the change waits for SES. */
-const maxWaitMs = 1_000;
-
-export const logNotMailed = (error: unknown) =>
-  log({ level: 'error', event: 'security-notice.failed', error: describeError(error) });
-
 /** The address of an account, and the browser in which the change was made. */
 export type AboutBrowser = Omit<Notice, 'kind' | 'at'>;
 
-async function send(notice: AnyNotice): Promise<void> {
-  const [{ sendMail }, { mailOf }] = await Promise.all([import('../aws/ses.ts'), import('./notice-mail.ts')]);
-  await sendMail({ ...mailOf(notice), timeout: maxWaitMs });
+const logNotMailed = (error: unknown) =>
+  log({ level: 'error', event: 'security-notice.failed', error: describeError(error) });
+
+/** Sends a claimed notice. Waits for SES: a mail that it accepts later would be sent again. */
+async function send(pending: PendingNotice): Promise<void> {
+  try {
+    const [{ sendMail }, { mailOf }] = await Promise.all([
+      import('../aws/ses.ts'),
+      import('./notice-mail.ts'),
+    ]);
+    await sendMail(mailOf(pending.notice));
+  } catch (error) {
+    await releaseNotice(pending);
+    throw error;
+  }
+  await forgetNotice(pending);
 }
 
-/** Mails a notice. If this fails, the scheduled run mails it. A failure never fails the change itself. */
-export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
-  const notice = { ...about, at: new Date(now()).toISOString() };
+/**
+ * Mails a pending notice, unless another caller does. A failure is logged, and the scheduled run retries.
+ * Returns false if it failed.
+ */
+export async function mailPending(pending: PendingNotice): Promise<boolean> {
   try {
-    if (!(await isWithin(limitOf(notice.kind), notice.username))) return;
-    await send(notice);
+    if (await claimNotice(pending)) await send(pending);
+    return true;
   } catch (error) {
     logNotMailed(error);
-    await addPendingNotice(notice).catch(logNotMailed);
+    return false;
   }
 }
 
-/** Mails a notice that is stored as pending. If this fails, the scheduled run mails it. */
-export async function mailPending(pending: PendingNotice<AnyNotice>): Promise<void> {
+/** Mails a notice about a change that no transaction made. A failure never fails the change itself. */
+export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
   try {
-    await send(pending.notice);
-    await forgetNotice(pending);
+    if (!(await isWithin(limitOf(about.kind), about.username))) return;
+    await mailPending(await addPendingNotice({ ...about, at: new Date(now()).toISOString() }));
   } catch (error) {
     logNotMailed(error);
   }

@@ -1,10 +1,6 @@
-import { waitAtMost } from '../runtime/settle-all.ts';
 import { withdraw } from '../store/withdrawals.ts';
 import { type CurrentPassword, requireCurrentPassword } from './current-password.ts';
 import { type AboutBrowser, mailPending } from './security-notices.ts';
-
-/** Time that the reply waits for the mail, which the scheduled run repeats. */
-const maxWaitMs = 2_000;
 
 interface Withdrawal extends CurrentPassword {
   readonly about: AboutBrowser;
@@ -17,6 +13,6 @@ interface Withdrawal extends CurrentPassword {
 export async function withdrawOwnApplication(withdrawal: Withdrawal): Promise<string> {
   await requireCurrentPassword(withdrawal, 'withdrawal-refused');
   const { withdrawnAt, mail } = await withdraw(withdrawal.sub, withdrawal.about);
-  if (mail !== undefined) await waitAtMost(maxWaitMs, mailPending(mail));
+  if (mail !== undefined) await mailPending(mail);
   return withdrawnAt;
 }

@@ -27,10 +27,10 @@ export const lateReceiptGrants = (
     partitions: [warnings],
   },
   {
-    sid: 'ClaimReceipt',
+    sid: 'ClaimMail',
     actions: ['dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [applications],
+    partitions: [applications, notices],
   },
   {
     sid: 'FindRebuilds',

@@ -355,7 +355,7 @@ export const expectedPermissions: Permissions = {
     readSettings,
     'FindDrafts: dynamodb:Query on Applications within LIST#draft#*',
     'KeepProgress: dynamodb:GetItem dynamodb:PutItem on Applications within WARNINGS',
-    'ClaimReceipt: dynamodb:UpdateItem on Applications within APP#*',
+    'ClaimMail: dynamodb:UpdateItem on Applications within APP#* NOTICES',
     'FindRebuilds: dynamodb:DeleteItem dynamodb:PutItem dynamodb:Query on Applications within REBUILD',
     'RebuildRows: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:Query on Applications within APP#* ROW#*',
     readPepper,

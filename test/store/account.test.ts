@@ -138,6 +138,30 @@ describe('a notice about an account', () => {
     expect(await notices.pendingNotices()).toEqual([]);
   });
 
+  it('is claimed by one caller, and again after a failure or a minute', async () => {
+    const at = new Date(store.now()).toISOString();
+    const about = { kind: 'password-changed' as const, at, host: 'a.example', browser: '' };
+    const [failing, stuck, fresh] = [
+      await notices.addPendingNotice({ ...about, username: 'failing@example.edu' }),
+      await notices.addPendingNotice({ ...about, username: 'stuck@example.edu' }),
+      await notices.addPendingNotice({ ...about, username: 'fresh@example.edu' }),
+    ];
+    const claims = await Promise.all([1, 2, 3].map(() => notices.claimNotice(failing)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    store.pass(1000);
+    await notices.releaseNotice(failing);
+    expect(await notices.claimNotice(stuck)).toBe(true);
+    store.pass(1);
+    const waiting = await notices.pendingNotices();
+    expect(waiting.map(({ sk }) => sk)).toEqual([fresh, failing, stuck].map(({ sk }) => sk));
+    expect(await Promise.all([failing, stuck].map(notices.claimNotice))).toEqual([true, false]);
+    store.pass(minute);
+    expect(await notices.claimNotice(stuck)).toBe(true);
+    await notices.forgetNotice(stuck);
+    expect(await notices.claimNotice(stuck)).toBe(false);
+    for (const each of [fresh, failing]) await notices.forgetNotice(each);
+  });
+
   it('of a later version stays pending after a rollback, and others are read', async () => {
     const [at, username] = [new Date(store.now()).toISOString(), store.username()];
     const notice = { kind: 'password-changed' as const, at, username, host: 'a.example', browser: '' };
