@@ -1,17 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { AppFunction } from './app-function.ts';
-import { eventPattern, logMetric } from './log-metric.ts';
+import { eventPattern, logMetric, sumOf } from './log-metric.ts';
 
 /**
  * More failures than this in a minute, while a new version gets a tenth of the calls, return all calls to the
@@ -32,28 +26,41 @@ export class GradualRelease extends Construct {
     super(scope, id);
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
+    const alarms = this.#alarms(Object.entries(functions));
     for (const [name, released] of Object.entries(functions)) {
       new LambdaDeploymentGroup(this, name, {
         application,
         role,
         alias: released.live,
         deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-        alarms: [this.#alarm(name, released)],
+        alarms,
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
     }
   }
 
-  /** The alarm sends no mail, because the operators' alarms watch the same failures. */
-  #alarm(name: string, released: AppFunction) {
-    return new Alarm(this, `${name}Failures`, {
-      metric: sumOf(errorsOf(released), this.#failedCallsOf(name, released)),
-      threshold: maxFailures,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `A new version of ${name} fails. The release is rolled back by itself.`,
-    });
+  /**
+   * Alarms about all new versions, because a release is one unit. Each sums at most ten metrics. They send no
+   * mail, because the operators' alarms watch the same failures.
+   */
+  #alarms(functions: readonly (readonly [string, AppFunction])[]) {
+    const parts = Array.from({ length: Math.ceil(functions.length / 5) }, (_, index) =>
+      functions.slice(5 * index, 5 * index + 5),
+    );
+    return parts.map(
+      (part, index) =>
+        new Alarm(this, `Failures${index + 1}`, {
+          metric: sumOf(
+            part.flatMap(([name, each]) => [errorsOf(each), this.#failedCallsOf(name, each)]),
+            oneMinute.period,
+          ),
+          threshold: maxFailures,
+          evaluationPeriods: 1,
+          comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+          treatMissingData: TreatMissingData.NOT_BREACHING,
+          alarmDescription: 'A new version fails. The release is rolled back by itself.',
+        }),
+    );
   }
 
   /**
@@ -89,10 +96,3 @@ const errorsOf = ({ live }: AppFunction) => {
     },
   });
 };
-
-const sumOf = (one: IMetric, other: IMetric) =>
-  new MathExpression({
-    expression: 'FILL(m1, 0) + FILL(m2, 0)',
-    usingMetrics: { m1: one, m2: other },
-    period: oneMinute.period,
-  });

@@ -1,4 +1,5 @@
-import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   FilterPattern,
   type IFilterPattern,
@@ -43,3 +44,14 @@ export function logMetric(
     });
   return new Metric({ namespace, metricName, ...options });
 }
+
+/**
+ * The sum of at most ten metrics that have values only during a problem. Without FILL, a missing metric would
+ * hide the others.
+ */
+export const sumOf = (metrics: readonly IMetric[], period = Duration.minutes(5)): MathExpression =>
+  new MathExpression({
+    expression: metrics.map((_, index) => `FILL(m${index + 1}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index + 1}`, metric])),
+    period,
+  });

@@ -1,4 +1,4 @@
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   CloudWatchDimensionSource,
   ConfigurationSet,
@@ -11,7 +11,7 @@ import { Construct } from 'constructs';
 const dimension = 'ses:configuration-set';
 
 /**
- * The configuration set of every mail of a deployment. It counts mails that came back or were marked as spam.
+ * The configuration set of every mail of a deployment. It counts mails that came back.
  */
 export class MailEvents extends Construct {
   readonly configurationSetName: string;
@@ -20,7 +20,7 @@ export class MailEvents extends Construct {
     super(scope, id);
     const set = new ConfigurationSet(this, 'Set');
     set.addEventDestination('Counts', {
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+      events: [EmailSendingEvent.BOUNCE],
       destination: EventDestination.cloudWatchDimensions([
         { name: dimension, source: CloudWatchDimensionSource.MESSAGE_TAG, defaultValue: 'none' },
       ]),
@@ -28,9 +28,9 @@ export class MailEvents extends Construct {
     this.configurationSetName = set.configurationSetName;
   }
 
-  metric(event: 'Bounce' | 'Complaint'): Metric {
+  bounces(options: MetricOptions): Metric {
     const dimensionsMap = { [dimension]: this.configurationSetName };
-    return new Metric({ namespace: 'AWS/SES', metricName: event, dimensionsMap });
+    return new Metric({ namespace: 'AWS/SES', metricName: 'Bounce', dimensionsMap, ...options });
   }
 }
 

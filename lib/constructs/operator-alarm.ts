@@ -14,18 +14,25 @@ export interface AlarmEntry {
   readonly action: string;
   /** The anchor of its entry in docs/runbook.md. */
   readonly runbook: string;
+  /** The composite alarm that mails instead, so one cause sends one mail. */
+  readonly within?: Composite;
 }
+
+/** Composite alarms, which mail at their beginning and their end. */
+export const composites = {
+  ApplicantsCannotWork: 'Applicants cannot work.',
+  Degraded: 'Applicants or staff wait, or miss a part of the product.',
+} as const;
+export type Composite = keyof typeof composites;
 
 export interface OperatorAlarmProps extends AlarmEntry {
   readonly topic: ITopic;
 }
 
-/**
- * An alarm whose mail describes the effect on users and what to do. Another mail follows when the alarm ends.
- */
+/** An alarm that describes the effect on users and what to do. It mails unless a composite alarm does. */
 export class OperatorAlarm extends Alarm {
   constructor(scope: Construct, id: string, props: OperatorAlarmProps) {
-    const { metric, threshold, periods = 1, impact, action, runbook, topic } = props;
+    const { metric, threshold, periods = 1, impact, action, runbook, within, topic } = props;
     super(scope, id, {
       metric,
       threshold,
@@ -34,7 +41,6 @@ export class OperatorAlarm extends Alarm {
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: `${impact} What to do: ${action} More: docs/runbook.md#${runbook}`,
     });
-    this.addAlarmAction(new SnsAction(topic));
-    this.addOkAction(new SnsAction(topic));
+    if (within === undefined) this.addAlarmAction(new SnsAction(topic));
   }
 }

@@ -1,11 +1,12 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type FirewallMode, floodRule } from '../constructs/firewall.ts';
+import { sumOf } from '../constructs/log-metric.ts';
 import { mailReputation } from '../constructs/mail-events.ts';
 import type { AlarmEntry } from '../constructs/operator-alarm.ts';
 import type { LoggedStateMachine } from '../constructs/state-machine.ts';
 import { loggedAlarms } from './logged-alarms.ts';
-import { type Watched, type WatchedFunction, watchedFunctions } from './watched.ts';
+import { type FunctionGroup, functionGroups, type Watched } from './watched.ts';
 
 type Alarms = Readonly<Record<string, AlarmEntry>>;
 
@@ -13,20 +14,9 @@ const period = Duration.minutes(5);
 export const sum = { period, statistic: 'Sum' };
 export const percentile = (statistic: 'p50' | 'p95' | 'p99') => ({ period, statistic });
 
-/**
- * The sum of metrics that have values only during a problem. Without FILL, a missing metric would hide the
- * others.
- */
-const total = (metrics: readonly IMetric[], each = period) =>
-  new MathExpression({
-    expression: metrics.map((_, index) => `FILL(m${index + 1}, 0)`).join(' + '),
-    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index + 1}`, metric])),
-    period: each,
-  });
-
 /** Executions that ended without recording an outcome. */
 const unfinished = (machine: LoggedStateMachine) =>
-  total([machine.metricFailed(sum), machine.metricTimedOut(sum)]);
+  sumOf([machine.metricFailed(sum), machine.metricTimedOut(sum)]);
 
 /** Alarms about what applicants experience. */
 const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alarms => ({
@@ -37,6 +27,7 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
     action:
       'find the failing route in the access log, then read the log of its function; after a release, roll back.',
     runbook: 'calls-fail',
+    within: 'ApplicantsCannotWork',
   },
   CallsSlow: {
     metric: api.contracts.api.metricLatency(percentile('p99')),
@@ -44,6 +35,7 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
     impact: 'One call in a hundred keeps an applicant waiting for more than five seconds.',
     action: 'look at the durations and throttles of the functions on the dashboard.',
     runbook: 'calls-slow',
+    within: 'Degraded',
   },
   ConversionsStop: {
     metric: unfinished(conversion.machine),
@@ -51,6 +43,7 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
     impact: 'Applicants who uploaded a document wait seven minutes and are told to try again.',
     action: 'open the failed executions of the conversion machine; its log names the step.',
     runbook: 'conversions-stop',
+    within: 'ApplicantsCannotWork',
   },
   UploadsMissed: {
     metric: conversion.missedUploads.metricApproximateNumberOfMessagesVisible({
@@ -69,9 +62,10 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
     action:
       'open the failed executions of the state machine of application PDFs, then read the log of its function.',
     runbook: 'application-pdfs-stop',
+    within: 'Degraded',
   },
   TableThrottled: {
-    metric: total(
+    metric: sumOf(
       tableOperations.map((Operation) =>
         data.table.metric('ThrottledRequests', {
           ...sum,
@@ -83,6 +77,7 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
     impact: 'Saves take longer or fail, because the table turns requests away.',
     action: 'look for one busy key; on-demand capacity grows by itself within minutes.',
     runbook: 'table-throttled',
+    within: 'ApplicantsCannotWork',
   },
 });
 
@@ -92,15 +87,7 @@ const tableOperations = [
 ];
 
 /** Alarms about mail. SES reviews accounts with many bounces or complaints. */
-const mailAlarms = ({ data: { accountMail, mailEvents }, api: { lateReceipts } }: Watched): Alarms => ({
-  ReceiptsNotResent: {
-    // Fires if all three runs within 15 minutes fail. The next run catches up after a single failure.
-    metric: lateReceipts.function.metricErrors({ ...sum, period: Duration.minutes(15) }),
-    threshold: 2,
-    impact: 'Applicants whose receipt could not be mailed at submission get none.',
-    action: 'read the log of LateReceipts, and fix what it names.',
-    runbook: 'receipts-not-resent',
-  },
+const mailAlarms = ({ data: { accountMail, mailEvents } }: Watched): Alarms => ({
   ManyCodeMails: {
     metric: accountMail.function.metricInvocations(hourly('Sum')),
     threshold: 2000,
@@ -109,7 +96,7 @@ const mailAlarms = ({ data: { accountMail, mailEvents }, api: { lateReceipts } }
     runbook: 'mails-marked-as-spam',
   },
   MailsBounce: {
-    metric: mailEvents.metric('Bounce').with(hourly('Sum')),
+    metric: mailEvents.bounces(hourly('Sum')),
     threshold: 20,
     impact: 'Mails to more than 20 applicants came back within an hour: they get no codes and receipts.',
     action: 'find out in SES which domain rejects them.',
@@ -123,14 +110,6 @@ const mailAlarms = ({ data: { accountMail, mailEvents }, api: { lateReceipts } }
     runbook: 'mails-bounce',
   },
   MailsMarkedAsSpam: {
-    metric: mailEvents.metric('Complaint').with(hourly('Sum')),
-    threshold: 5,
-    impact:
-      'More than 5 applicants marked a mail as spam within an hour: later mails may go to spam folders.',
-    action: 'find out whether somebody signs up with the addresses of strangers.',
-    runbook: 'mails-marked-as-spam',
-  },
-  MailsMarkedAsSpamRate: {
     metric: mailReputation('Complaint').with(hourly('Maximum')),
     threshold: 0.001,
     impact: 'More than 0.1 percent of the mails are marked as spam: at 0.5 percent AWS may stop all mail.',
@@ -139,43 +118,35 @@ const mailAlarms = ({ data: { accountMail, mailEvents }, api: { lateReceipts } }
   },
 });
 
-/** Alarms about the files that the university downloads. */
-const exportAlarms = ({ delivery: { nightlyExport, sftp } }: Watched): Alarms => ({
-  ApplicationsNotExported: {
-    // Lambda tries a failed run three times within minutes: fewer errors mean that a later try succeeded.
-    metric: nightlyExport.function.metricErrors(hourly('Sum')),
+/** Alarms about scheduled work. No applicant is affected yet. */
+const scheduleAlarms = ({ api, backup: { userExport, daily }, delivery }: Watched): Alarms => ({
+  ScheduledRunsFail: {
+    // Lambda tries a failed run three times within minutes, and late receipts are searched every five.
+    metric: sumOf(
+      [api.lateReceipts, delivery.nightlyExport, userExport].map((each) =>
+        each.function.metricErrors(hourly('Sum')),
+      ),
+      Duration.hours(1),
+    ),
     threshold: 2,
-    impact:
-      'Nobody is hurt yet: the files of the night are missing. The next night has these applications too.',
-    action: 'read the log of NightlyExport, fix what it names, and invoke it again.',
-    runbook: 'applications-not-exported',
+    impact: 'Late receipts are not mailed, or the files of the night or the list of users are missing.',
+    action: 'list the functions that fail, fix what their logs name, and invoke them again.',
+    runbook: 'scheduled-runs-fail',
   },
-  ...(sftp && {
+  ...(delivery.sftp && {
     FilesNotSent: {
-      metric: unfinished(sftp.machine),
+      metric: unfinished(delivery.sftp.machine),
       threshold: 0,
       impact: 'A system of the university does not have the applications of a night: a day of tries failed.',
       action: "read why in the connector's log, fix it, and redrive the failed executions of the machine.",
       runbook: 'files-not-sent',
     },
   }),
-});
-
-/** Alarms about backups. No applicant is affected yet, but data lost now could not be restored. */
-const backupAlarms = ({ backup: { userExport, daily } }: Watched): Alarms => ({
-  UsersNotExported: {
-    // Lambda tries a failed run three times within minutes: fewer errors mean that a later try succeeded.
-    metric: userExport.function.metricErrors(hourly('Sum')),
-    threshold: 2,
-    impact: 'Nobody is hurt yet: if the user pool were lost now, the accounts since yesterday would be, too.',
-    action: 'read the log of UserExport, fix what it names, and invoke it again.',
-    runbook: 'users-not-exported',
-  },
   ...(daily && {
     BackupsFail: {
-      metric: total(daily.failures(hourly('Sum')), Duration.hours(1)),
+      metric: sumOf(daily.failures(hourly('Sum')), Duration.hours(1)),
       threshold: 0,
-      impact: 'Nobody is hurt yet: the backup of the table, the documents or the users of today is missing.',
+      impact: 'The backup of the table, the documents or the users of today is missing.',
       action: 'read why the job failed in AWS Backup, fix it, and start the job again.',
       runbook: 'backups-fail',
     },
@@ -199,6 +170,7 @@ const edgeAlarms = ({ web: { firewall, origin } }: Watched): Alarms => ({
     impact: 'More than 5 percent of the pages and calls fail before applicants see them.',
     action: 'open SiteUrl, then see whether CallsFail fires too; if not, look at CloudFront.',
     runbook: 'site-fails',
+    within: 'ApplicantsCannotWork',
   },
   ...(firewall && firewallAlarms[firewall.mode](firewall.metricName)),
 });
@@ -237,32 +209,33 @@ export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarm
   ...loggedAlarms(scope, watched, namespace),
   ...mailAlarms(watched),
   ...(scope.region === 'us-east-1' ? edgeAlarms(watched) : {}),
-  ...exportAlarms(watched),
-  ...backupAlarms(watched),
-  ...functionAlarms(watchedFunctions(watched)),
+  ...scheduleAlarms(watched),
+  ...functionAlarms(functionGroups(watched)),
 });
 
-/** Two alarms for each function: errors and throttling. */
-const functionAlarms = (functions: Readonly<Record<string, WatchedFunction>>): Alarms =>
+/** Two alarms for each group of functions: errors and throttling. */
+const functionAlarms = (groups: Readonly<Record<string, FunctionGroup>>): Alarms =>
   Object.fromEntries(
-    Object.entries(functions).flatMap(([name, { function: each, impact }]) => [
-      [
-        `${name}Errors`,
-        {
-          ...{ metric: each.metricErrors(sum), threshold: 3, impact },
-          ...{ action: readItsLog(name), runbook: 'function-fails' },
-        },
-      ],
-      [
-        `${name}Throttled`,
-        {
-          ...{ metric: each.metricThrottles(sum), threshold: 0, impact },
-          ...{ action: makeRoom(name), runbook: 'function-throttled' },
-        },
-      ],
-    ]),
+    Object.entries(groups).flatMap(([name, { functions, impact, within, harmlessThrottles }]) => {
+      const each = Object.values(functions);
+      return [
+        [
+          `${name}FunctionsFail`,
+          {
+            ...{ metric: sumOf(each.map((one) => one.metricErrors(sum))), threshold: 3, impact, within },
+            action: 'list the functions that fail, and read their logs; after a release, roll back.',
+            runbook: 'functions-fail',
+          },
+        ],
+        [
+          `${name}FunctionsThrottled`,
+          {
+            metric: sumOf(each.map((one) => one.metricThrottles(sum))),
+            ...{ threshold: harmlessThrottles, impact, within },
+            action: "raise the account's concurrent executions, or a share in lib/config.",
+            runbook: 'functions-throttled',
+          },
+        ],
+      ];
+    }),
   );
-
-const readItsLog = (name: string) => `read the log of ${name} around this time; after a release, roll back.`;
-const makeRoom = (name: string) =>
-  `${name} is turned away: raise the account's concurrent executions, or its share in lib/config.`;

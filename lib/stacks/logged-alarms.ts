@@ -22,12 +22,9 @@ const events = (first: LogEvent, ...others: readonly LogEvent[]): JsonPattern =>
     ? eventPattern(first)
     : FilterPattern.any(eventPattern(first), ...others.map(eventPattern));
 
-/** Calls of the API that ended with these status codes. */
-const calls = (comparison: '=' | '>=', status: number): JsonPattern =>
-  FilterPattern.all(
-    eventPattern('call.ended'),
-    FilterPattern.numberValue('$.message.status', comparison, status),
-  );
+/** Calls of the API that ended with this status code. */
+const calls = (status: number): JsonPattern =>
+  FilterPattern.all(eventPattern('call.ended'), FilterPattern.numberValue('$.message.status', '=', status));
 
 const ofGroup =
   (...groups: readonly string[]) =>
@@ -53,6 +50,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
       'Applicants are told that their document could not be converted, though nothing is wrong with it.',
     action: 'read the reason in the logs of the converters; if every Word document fails, roll back.',
     runbook: 'converter-fails',
+    within: 'Degraded',
   },
   ApplicationPdfsFail: {
     logs: ({ applicationPdf }) => [applicationPdf.make.function.logGroup],
@@ -61,14 +59,20 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     impact: 'Applicants cannot get the PDF copy of their application.',
     action: 'read the log of the function Make before the line "application-pdf.failed".',
     runbook: 'application-pdfs-fail',
+    within: 'Degraded',
   },
   CodesNotMailed: {
     logs: ofGroup('account'),
-    lines: events('code-mail.failed'),
+    // One person who asks for too many codes is no problem of others.
+    lines: FilterPattern.all(
+      eventPattern('code-mail.failed'),
+      FilterPattern.stringValue('$.message.error.name', '!=', 'LimitExceededException'),
+    ),
     threshold: 0,
     impact: 'Applicants wait for a code that was not mailed: they cannot sign up or reset their password.',
     action: "look up the error in the account function's log, then check SES: sandbox, pause, daily quota.",
     runbook: 'codes-not-mailed',
+    within: 'ApplicantsCannotWork',
   },
   MailsFail: {
     logs: (watched) => [...ofGroup('account')(watched), ...receiptLogs(watched)],
@@ -84,6 +88,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
       'Applicants get no receipt, no mail about what happened to their account, or none about checklist items and deadlines.',
     action: "look up the error in the application function's log, then check SES: pause, daily quota.",
     runbook: 'mails-fail',
+    within: 'Degraded',
   },
   ReceiptsLate: {
     logs: receiptLogs,
@@ -93,6 +98,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     impact: 'Applicants who submitted more than an hour ago had no receipt by mail.',
     action: 'fix what MailsFail names; the receipts are mailed within five minutes.',
     runbook: 'receipts-late',
+    within: 'Degraded',
   },
   StaffSignInFails: {
     logs: ofGroup('staffSession'),
@@ -103,6 +109,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action:
       'read the line "identity-provider.failed": it names a wrong client secret, or a provider that is down.',
     runbook: 'staff-sign-in-fails',
+    within: 'Degraded',
   },
   ErasuresFail: {
     logs: ({ retention }) => [retention.retention.function.logGroup],
@@ -142,16 +149,17 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   AccountsThrottled: {
     logs: ofGroup('account'),
-    lines: calls('=', 503),
+    lines: calls(503),
     threshold: 0,
     impact:
       'Applicants are told to try again when they sign up or log in: Cognito or the table throttles us.',
     action: 'find out which service throttles in the log, and ask AWS for a higher quota.',
     runbook: 'accounts-throttled',
+    within: 'ApplicantsCannotWork',
   },
   AttemptsLimited: {
     logs: ofGroup('account'),
-    lines: calls('=', 429),
+    lines: calls(429),
     threshold: 50,
     impact:
       'Many sign-ups and log-ins are turned away as too many attempts: an attack, or a school behind one address.',
@@ -189,14 +197,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     impact: 'Applicants are turned away, because more calls arrive than the API accepts.',
     action: 'compare the calls on the dashboard with the setting throttle; if they are applicants, raise it.',
     runbook: 'calls-throttled',
-  },
-  LookUpsFail: {
-    logs: ofGroup('lookup'),
-    lines: calls('>=', 500),
-    threshold: 3,
-    impact: 'Applicants get no suggestions for schools or addresses, and have to type everything.',
-    action: 'read the errors in the log of the look-up function.',
-    runbook: 'look-ups-fail',
+    within: 'ApplicantsCannotWork',
   },
   PagesBreak: {
     logs: ofGroup('deviceLink'),
@@ -207,6 +208,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     action:
       'open the page that "page.crashed" names in the log of the deviceLink function; roll back only if it crashes for you too.',
     runbook: 'pages-break',
+    within: 'Degraded',
   },
 };
 

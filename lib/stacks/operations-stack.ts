@@ -1,14 +1,15 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { AlarmRule, CompositeAlarm, Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
-import { OperatorAlarm } from '../constructs/operator-alarm.ts';
+import { type AlarmEntry, composites, OperatorAlarm } from '../constructs/operator-alarm.ts';
 import { alarms, percentile, sum } from './alarms.ts';
-import { type Watched, watchedFunctions } from './watched.ts';
+import { functionGroups, type Watched } from './watched.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -20,10 +21,25 @@ export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: OperationsStackProps) {
     super(scope, id, props);
     const topic = this.#topic(deployment);
-    for (const [name, entry] of Object.entries(alarms(this, watched, `Matricula/${deployment.name}`)))
-      new OperatorAlarm(this, name, { ...entry, topic });
+    this.#warn(alarms(this, watched, `Matricula/${deployment.name}`), topic);
     this.#watchSpending(deployment);
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
+  }
+
+  #warn(entries: Readonly<Record<string, AlarmEntry>>, topic: Topic) {
+    const made = Object.entries(entries).map(([name, entry]) => ({
+      alarm: new OperatorAlarm(this, name, { ...entry, topic }),
+      within: entry.within,
+    }));
+    for (const [name, impact] of Object.entries(composites)) {
+      const parts = made.filter(({ within }) => within === name).map(({ alarm }) => alarm);
+      const composite = new CompositeAlarm(this, name, {
+        alarmRule: AlarmRule.anyOf(...parts),
+        alarmDescription: `${impact} What to do: list the active alarms with the first command of docs/runbook.md, and open their entries.`,
+      });
+      composite.addAlarmAction(new SnsAction(topic));
+      composite.addOkAction(new SnsAction(topic));
+    }
   }
 
   /**
@@ -73,13 +89,15 @@ const flowGraphs = ({ api: { contracts }, conversion: { machine } }: Watched) =>
 ];
 
 const functionGraphs = (watched: Watched) =>
-  Object.entries(watchedFunctions(watched)).map(([name, { function: each }]) =>
-    graph(
-      name,
-      [each.metricErrors(sum), each.metricThrottles(sum)],
-      [each.metricDuration(percentile('p95'))],
-    ),
-  );
+  Object.values(functionGroups(watched))
+    .flatMap(({ functions }) => Object.entries(functions))
+    .map(([name, each]) =>
+      graph(
+        name,
+        [each.metricErrors(sum), each.metricThrottles(sum)],
+        [each.metricDuration(percentile('p95'))],
+      ),
+    );
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
   new GraphWidget({ title, left, right, width: 12 });

@@ -1,4 +1,5 @@
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Composite } from '../constructs/operator-alarm.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { BackupStack } from './backup-stack.ts';
@@ -20,60 +21,56 @@ export interface Watched {
   readonly retention: RetentionStack;
 }
 
-export interface WatchedFunction {
-  readonly function: IFunction;
+/** Functions whose failures the same people meet. One alarm can sum at most ten metrics. */
+export interface FunctionGroup {
+  readonly functions: Readonly<Record<string, IFunction>>;
   readonly impact: string;
+  readonly within: Composite;
+  /** Throttles that are no problem, because another try follows by itself. */
+  readonly harmlessThrottles: number;
 }
 
 /**
- * Functions with alarms, and what users experience when they fail. Operators who change or export see
- * failures in their terminal.
+ * Functions with alarms. Operators who change or export see failures in their terminal; the alarms of
+ * scheduled functions count failed runs.
  */
-export function watchedFunctions({
+export function functionGroups({
   data,
   conversion,
   applicationPdf,
   delivery,
   api,
   retention,
-}: Watched): Readonly<Record<string, WatchedFunction>> {
+}: Watched): Readonly<Record<string, FunctionGroup>> {
   const { begin, inspect, convert, office, record } = conversion.functions;
+  const calls = Object.entries(api.contracts.functions).map(
+    ([group, each]) => [`Api-${group}`, each.function] as const,
+  );
+  const [ofStaff, ofApplicants] = [true, false].map((isStaff) =>
+    Object.fromEntries(calls.filter(([name]) => name.startsWith('Api-staff') === isStaff)),
+  );
   return {
-    ...Object.fromEntries(
-      Object.entries(api.contracts.functions).map(
-        ([group, { function: each }]): [string, WatchedFunction] => [
-          `Api-${group}`,
-          { function: each, impact: `Applicants' calls of shared/api/${group} fail.` },
-        ],
-      ),
-    ),
-    OperatorLink: {
-      function: api.operators.link.function,
-      impact: 'Staff get no links to applications.',
+    Applicant: {
+      functions: { ...ofApplicants, AccountMail: data.accountMail.function },
+      impact: "Applicants' calls fail, or they get no codes.",
+      within: 'ApplicantsCannotWork',
+      harmlessThrottles: 0,
     },
-    Retention: {
-      function: retention.retention.function,
-      impact: 'What applicants asked to have erased is still there, and operators cannot erase anything.',
+    Staff: {
+      functions: { ...ofStaff, OperatorLink: api.operators.link.function },
+      impact: 'Pages of the staff console fail, or staff get no links to applications.',
+      within: 'Degraded',
+      harmlessThrottles: 0,
     },
-    AccountMail: {
-      function: data.accountMail.function,
-      impact: 'Applicants get no codes: nobody can sign up or reset a password.',
-    },
-    Begin: {
-      function: begin.function,
-      impact: 'Uploaded documents are converted late, and only if their applicants wait for them.',
-    },
-    Inspect: { function: inspect.function, impact: 'Uploaded documents of every kind stay unconverted.' },
-    Convert: { function: convert.function, impact: 'Uploaded images and PDFs cannot be converted.' },
-    Office: { function: office.function, impact: 'Uploaded Word documents cannot be converted.' },
-    Record: { function: record.function, impact: 'Applicants wait for documents that are long converted.' },
-    ApplicationPdf: {
-      function: applicationPdf.make.function,
-      impact: 'Applicants cannot get the PDF copy of their application.',
-    },
-    Deliver: {
-      function: delivery.deliver.function,
-      impact: 'Submitted applications do not reach the university.',
+    Background: {
+      functions: {
+        ...{ Begin: begin.function, Inspect: inspect.function, Convert: convert.function },
+        ...{ Office: office.function, Record: record.function, ApplicationPdf: applicationPdf.make.function },
+        ...{ Deliver: delivery.deliver.function, Retention: retention.retention.function },
+      },
+      impact: 'Documents, application PDFs, deliveries to the university or deletions fail or wait.',
+      within: 'Degraded',
+      harmlessThrottles: 100,
     },
   };
 }

@@ -81,20 +81,20 @@ describe('the runbook', () => {
   });
 
   test('names the log of each function that has an alarm', () => {
-    const entry = entries.find(({ anchor }) => anchor === 'function-fails')?.body ?? '';
+    const entry = entries.find(({ anchor }) => anchor === 'functions-fail')?.body ?? '';
     const rows = [...entry.matchAll(/^\| `(\S+)` \| `lines (\w+) (\w+)` \|$/gm)]
-      .map(([, name, stack, log]) => `${name}: ${stack} ${log}`)
+      .map(([, , stack, log]) => `${stack} ${log}`)
       .flatMap((row) =>
         row.includes('GROUP') ? groups.map((group) => row.replaceAll('GROUP', group)) : row,
       );
     const functions = all('AWS::Lambda::Function');
     const expected = alarms()
-      .filter(({ path }) => path.endsWith('Errors/Resource'))
-      .map(({ path, properties }) => {
-        const id = nameOf(properties.Dimensions[0].Value);
-        const its = functions.find((each) => each.id.startsWith(id));
-        const log = nameOf(its?.properties.LoggingConfig.LogGroup);
-        return `${path.split('/')[1]?.replace(/Errors$/, '')}: ${its?.stack} ${log}`;
+      .filter(({ path }) => path.endsWith('FunctionsFail/Resource'))
+      .flatMap(({ properties }) => properties.Metrics)
+      .flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? [])
+      .map(({ Value }) => {
+        const its = functions.find((each) => each.id.startsWith(nameOf(Value)));
+        return `${its?.stack} ${nameOf(its?.properties.LoggingConfig.LogGroup)}`;
       });
     expect(rows.sort()).toEqual(expected.sort());
   });
@@ -154,10 +154,39 @@ describe('lines of logs', () => {
 });
 
 describe('an alarm', () => {
-  test('fires when every search for late receipts of a quarter of an hour failed, and not after one', () => {
-    const fired = alarm('ReceiptsNotResent');
-    expect(fired).toMatchObject({ MetricName: 'Errors', Period: 900, Statistic: 'Sum', Threshold: 2 });
-    expect(nameOf(fired.Dimensions[0].Value)).toBe('LateReceiptsFunction');
+  test('belongs to one composite alarm or mails itself, and there are at most 40 in production', () => {
+    const composed = all('AWS::CloudWatch::CompositeAlarm').map(({ properties }) => properties);
+    expect(composed).toHaveLength(2);
+    for (const { AlarmActions, OKActions } of composed)
+      expect([AlarmActions.length, OKActions.length]).toEqual([1, 1]);
+    for (const { id, path, properties } of alarms()) {
+      const rules = composed.filter(({ AlarmRule }) => JSON.stringify(AlarmRule).includes(`"${id}"`));
+      expect(rules.length + (properties.AlarmActions?.length ?? 0), path).toBe(1);
+      expect(properties.OKActions, path).toBeUndefined();
+    }
+    expect(all('AWS::CloudWatch::Alarm').length + composed.length).toBeLessThanOrEqual(40);
+  });
+
+  test('costs what the documents say', () => {
+    const metrics = all('AWS::CloudWatch::Alarm').map(
+      ({ properties: { Metrics } }) =>
+        Metrics?.filter((each: { MetricStat?: object }) => each.MetricStat).length ?? 1,
+    );
+    const total = metrics.reduce((sum, each) => sum + each, 0);
+    expect(readFileSync(join(root, 'docs/costs.md'), 'utf8')).toContain(`alarms on ${total} metrics`);
+  });
+
+  test('fires when scheduled functions failed three times within an hour', () => {
+    const fired = alarm('ScheduledRunsFail');
+    const stats = fired.Metrics.flatMap((each: { MetricStat?: object }) => each.MetricStat ?? []);
+    expect(fired.Threshold).toBe(2);
+    expect(stats.map(({ Period, Stat }: { Period: number; Stat: string }) => [Period, Stat])).toEqual(
+      Array(3).fill([3600, 'Sum']),
+    );
+    const names = stats.map(({ Metric }: { Metric: { Dimensions: { Value: unknown }[] } }) =>
+      nameOf(Metric.Dimensions[0]?.Value),
+    );
+    expect(names).toEqual(['LateReceiptsFunction', 'NightlyExportFunction', 'UserExportFunction']);
     const time = resources().find(({ path }) => path === 'Api/LateReceiptsTime/Resource');
     expect(time?.properties.ScheduleExpression).toBe('rate(5 minutes)');
     expect(nameOf(time?.properties.Targets[0].Arn)).toBe('LateReceiptsFunction');
@@ -228,12 +257,12 @@ describe('an alarm', () => {
 });
 
 describe('mails', () => {
-  test('of Cognito and of the functions are counted when they come back or are marked as spam', () => {
+  test('of Cognito and of the functions are counted when they come back', () => {
     const [set] = all('AWS::SES::ConfigurationSet');
     const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
     expect(destination?.properties.EventDestination).toMatchObject({
       Enabled: true,
-      MatchingEventTypes: ['bounce', 'complaint'],
+      MatchingEventTypes: ['bounce'],
       CloudWatchDestination: {
         DimensionConfigurations: [
           { DimensionName: 'ses:configuration-set', DimensionValueSource: 'messageTag' },
@@ -242,8 +271,7 @@ describe('mails', () => {
     });
     const [pool] = all('AWS::Cognito::UserPool');
     expect(pool?.properties.EmailConfiguration.ConfigurationSet).toEqual({ Ref: set?.id });
-    for (const name of ['MailsBounce', 'MailsMarkedAsSpam'])
-      expect(nameOf(alarm(name).Dimensions[0].Value)).toBe('MailEventsSet');
+    expect(nameOf(alarm('MailsBounce').Dimensions[0].Value)).toBe('MailEventsSet');
     const senders = all('AWS::Lambda::Function').filter(
       ({ properties }) => properties.Environment?.Variables.MAIL_FROM !== undefined,
     );

@@ -241,12 +241,6 @@ describe('the list of users', () => {
 });
 
 describe('an alarm', () => {
-  test('fires when all three attempts to list the users failed, and not after one', () => {
-    const fired = alarm('UsersNotExported');
-    expect(fired).toMatchObject({ MetricName: 'Errors', Period: 3600, Statistic: 'Sum', Threshold: 2 });
-    expect(nameOf(fired.Dimensions[0].Value)).toBe('UserExportFunction');
-  });
-
   test('fires when a backup failed or did not start in time', () => {
     expect(alarm('BackupsFail').Threshold).toBe(0);
     const metrics = alarm('BackupsFail').Metrics.flatMap((each: { MetricStat?: { Metric: unknown } }) =>

@@ -64,11 +64,12 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
         .filter((each) => principalMatches(each, 'Service', 'cloudwatch.amazonaws.com'))
         .filter((each) => applies(each, 'sns:Publish', topic, context))
         .map(({ Effect }) => Effect);
-    const told = resourcesOf('AWS::CloudWatch::Alarm', name).filter(({ stack }) => stack === 'Operations');
+    const told = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm']
+      .flatMap((type) => resourcesOf(type, name))
+      .filter(({ properties }) => properties.AlarmActions);
+    expect(told.length).toBeGreaterThan(10);
     for (const { path, properties } of told) {
-      const actions = [...properties.AlarmActions, ...properties.OKActions].map(nameOf);
-      expect(actions).toHaveLength(2);
-      for (const topic of actions) {
+      for (const topic of [...properties.AlarmActions, ...(properties.OKActions ?? [])].map(nameOf)) {
         expect(effects(topic, call), path).toEqual(['Allow']);
         expect(effects(topic, { ...call, 'aws:SourceAccount': 'somebody else' }), path).toEqual([]);
       }
@@ -84,6 +85,7 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
         'AWS::SNS::TopicPolicy',
         ...(deploymentNamed(name).alarmEmail ? ['AWS::SNS::Subscription'] : []),
         'AWS::CloudWatch::Alarm',
+        'AWS::CloudWatch::CompositeAlarm',
       ]),
     );
   });

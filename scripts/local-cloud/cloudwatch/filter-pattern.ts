@@ -3,7 +3,7 @@ import { LocalCloudError } from '../error.ts';
 /** True if a log line matches. */
 export type LineTest = (line: unknown) => boolean;
 
-const token = /\s*(&&|\|\||>=|<=|[(){}=<>]|"[^"\\*]*"|\$(?:\.\w+)+|-?\d+(?:\.\d+)?)/y;
+const token = /\s*(&&|\|\||>=|<=|!=|[(){}=<>]|"[^"\\*]*"|\$(?:\.\w+)+|-?\d+(?:\.\d+)?)/y;
 
 function tokensOf(pattern: string): readonly string[] {
   const tokens: string[] = [];
@@ -78,8 +78,8 @@ class PatternReader {
     }
     const [selector = '', comparison = '', value = ''] = this.#tokens.splice(0, 3);
     if (!selector.startsWith('$')) return undefined;
-    if (value.startsWith('"'))
-      return comparison === '=' ? (line) => valueAt(selector, line) === value.slice(1, -1) : undefined;
+    if (value.startsWith('"') && ['=', '!='].includes(comparison))
+      return (line) => (valueAt(selector, line) === value.slice(1, -1)) === (comparison === '=');
     const compare = numeric[comparison];
     if (compare === undefined || !/\d/.test(value)) return undefined;
     return (line) => {
