@@ -34,7 +34,7 @@ interface Part {
 const parts: Readonly<Record<string, Part>> = {
   accounts: { roles: /\b(AccountMail|account)\b/, job: (attempt) => makeAccount(cloud(), attempt) },
   staff: {
-    roles: /\b(service|Operator(Change|Export)?|UserExport|NightlyExport)\b/,
+    roles: /\b(service|Operator(Change|Export|Link|Read)|UserExport|NightlyExport)\b/,
     job: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
   },
   console: { roles: /\bstaff[A-Z]|\bZip/, job: (attempt) => workInConsole(cloud(), attempt) },
@@ -42,7 +42,7 @@ const parts: Readonly<Record<string, Part>> = {
   submissions: { roles: /\bapplication\b/, job: (attempt) => submitAgain(cloud(), attempt) },
   'late receipts': { roles: /\bLateReceipts\b/, job: () => getReceiptLate(cloud(), watch) },
   packages: { roles: /\bDeliver\b/, job: (attempt) => arrive(cloud(), attempt) },
-  erasures: { roles: /\bRetention\b/, job: (attempt) => eraseEverything(cloud(), attempt) },
+  erasures: { roles: /\b(Retention|OperatorReport)\b/, job: (attempt) => eraseEverything(cloud(), attempt) },
   copies: {
     roles: /^ApplicationPdf\b|\bapplicationPdf\b/,
     job: (attempt) => downloadTwice(cloud(), ready(reader), attempt),
