@@ -1,6 +1,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { ReadWriteType, Trail } from 'aws-cdk-lib/aws-cloudtrail';
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { LogEvent } from '../../shared/api/log-events.ts';
 import type { Deployment } from '../config/index.ts';
@@ -40,11 +42,26 @@ export class AuditStack extends Stack {
       includeGlobalServiceEvents: false,
       enableFileValidation: true,
     });
+    data.trailLogs.addToResourcePolicy(this.#onlyOwnTrails(data.trailLogs));
     const buckets = [data.uploads, data.documents, data.packages, data.userExports];
     trail.addS3EventSelector(buckets.map((bucket) => ({ bucket })));
     trail.addLambdaEventSelector(
       [...Object.values(api.operators), retention.retention].map(({ function: each }) => each),
     );
+  }
+
+  /** CDK lets the service write for any account that knows the bucket's name. */
+  #onlyOwnTrails(bucket: IBucket) {
+    return new PolicyStatement({
+      sid: 'OnlyOwnTrails',
+      effect: Effect.DENY,
+      principals: [new ServicePrincipal('cloudtrail.amazonaws.com')],
+      actions: ['s3:*'],
+      resources: [bucket.bucketArn, bucket.arnForObjects('*')],
+      conditions: {
+        ArnNotLike: { 'aws:SourceArn': this.formatArn({ service: 'cloudtrail', resource: 'trail/*' }) },
+      },
+    });
   }
 }
 

@@ -66,6 +66,21 @@ describe('CloudTrail', () => {
     expect(nameOf(trail.S3BucketName)).toBe('TrailLogs');
   });
 
+  test('of another account cannot write into the bucket', () => {
+    const policy = all('AWS::S3::BucketPolicy').find(({ path }) => path === 'Data/TrailLogs/Policy/Resource');
+    const denied = policy?.properties.PolicyDocument.Statement.find(
+      ({ Sid }: { Sid?: string }) => Sid === 'OnlyOwnTrails',
+    );
+    expect(denied).toMatchObject({
+      Effect: 'Deny',
+      Action: 's3:*',
+      Principal: { Service: 'cloudtrail.amazonaws.com' },
+    });
+    expect(nameOf(denied.Condition.ArnNotLike['aws:SourceArn'])).toBe(
+      'arn:aws:cloudtrail:us-east-1:AWS::AccountId:trail/*',
+    );
+  });
+
   test('has a separate bucket, which keeps its records as long as the audit log', () => {
     const bucket = all('AWS::S3::Bucket').find(({ path }) => path === 'Data/TrailLogs/Resource');
     expect(bucket?.properties.LifecycleConfiguration.Rules[0]).toMatchObject({ ExpirationInDays: 400 });

@@ -122,7 +122,7 @@ describe('data of applicants', () => {
     expect(policies).toHaveLength(all('AWS::S3::Bucket').length);
     for (const { properties } of policies) {
       const denied = properties.PolicyDocument.Statement.filter(
-        ({ Effect }: { Effect: string }) => Effect === 'Deny',
+        ({ Effect, Sid }: { Effect: string; Sid?: string }) => Effect === 'Deny' && Sid !== 'OnlyOwnTrails',
       );
       expect(denied.map(({ Condition }: { Condition: unknown }) => Condition)).toEqual([
         { Bool: { 'aws:SecureTransport': 'false' } },
