@@ -43,7 +43,7 @@ export async function beginAddressMove(move: items.AddressMove): Promise<boolean
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  return isWritten([record, put(await auditEntry(move.sk, 'address-change-begun'))]);
+  return isWritten([record, await auditEntry(move.sk, 'address-change-begun')]);
 }
 
 export async function findAddressMove(sub: ApplicantId): Promise<items.AddressMove | undefined> {
@@ -81,7 +81,7 @@ export async function recordAddressMoved(move: items.AddressMove): Promise<reado
   };
   const entry = await auditEntry(sub, 'address-changed');
   const rebuild = addRowRebuild(sub, at);
-  const isFirst = await isWritten([told, put(entry), put(forStaff), rebuild, ...notices.map(put)]);
+  const isFirst = await isWritten([told, entry, put(forStaff), rebuild, ...notices.map(put)]);
   return isFirst ? notices.map(({ sk, ...item }) => ({ sk, notice: items.notice.parse(item) })) : [];
 }
 

@@ -3,13 +3,16 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { pseudonym } from '../aws/secrets.ts';
 import { callSource } from '../runtime/call-source.ts';
 import { now, seconds } from '../runtime/clock.ts';
+import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { keys } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { table } from './table.ts';
 
-// The audit log (docs/decisions.md#the-audit-log-is-append-only). Functions only add events. No role may
-// change or delete one, and no role that serves applicants may read one (lib/grants).
+// The audit log has a separate table (docs/decisions.md#the-audit-log-is-append-only). Functions only add
+// events. No role may change or delete one, and no role that serves applicants may read one (lib/grants).
+
+export const auditTable = (): string => environment('AUDIT_TABLE_NAME');
 
 const auditLogDays = 400;
 
@@ -48,21 +51,23 @@ export const fetchAuditLogKey = async (): Promise<void> => {
   await pseudonym('');
 };
 
+/** The write of an event, for a transaction. */
 async function entryIn(
   pk: string,
   event: AuditEvent,
   { names = [], at = now(), id = randomBytes(6).toString('base64url'), ...details }: Details,
 ) {
   const source = callSource();
-  return {
+  const Item = {
     pk,
-    sk: `AUDIT#${new Date(at).toISOString()}#${id}`,
+    sk: `${new Date(at).toISOString()}#${id}`,
     event,
     keys: names,
     ...(source && { request: source.request, from: await shortPseudonym(source.address) }),
     ...details,
     expires_at: seconds(now()) + auditLogDays * 86_400,
   };
+  return { Put: { TableName: auditTable(), Item } };
 }
 
 const partitionOf = async (username: string) =>
@@ -80,11 +85,11 @@ export const auditLogPartition = (sub: ApplicantId): string => keys.log(sub);
 /** The partition for operators' actions that concern no applicant. */
 export const operatorAuditLog = keys.operatorLog;
 
-/** Creates an audit event about an applicant, for the transaction that it describes. */
+/** The write of an event about an applicant, for the transaction that it describes. */
 export const auditEntry = (sub: ApplicantId, event: AuditEvent, details: Details = {}) =>
   entryIn(keys.log(sub), event, details);
 
-/** Creates an audit event for the operators' partition, about applicants who are known only by id. */
+/** The write of an event for the operators' partition, about applicants who are known only by id. */
 export const operatorsEntry = (event: AuditEvent, details: Details) =>
   entryIn(operatorAuditLog, event, details);
 
@@ -94,7 +99,7 @@ export const entryOfAddress = (partition: string, event: AuditEvent, details: De
   entryIn(partition, event, details);
 
 const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
-  await table.send(new PutCommand({ TableName, Item: await entry }));
+  await table.send(new PutCommand((await entry).Put));
 };
 
 /** Records an event outside a transaction. */

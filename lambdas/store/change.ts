@@ -124,7 +124,7 @@ export const mayRetry = (error: unknown) =>
 /** The writes of a change on the revision that it was planned for. */
 async function writesOf(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<readonly Write[]> {
   const { event, keys: names, writes } = planned;
-  const auditLog = { Put: { TableName, Item: await auditEntry(sub, event, { names }) } };
+  const auditLog = await auditEntry(sub, event, { names });
   const startedAt = rev === 0 ? new Date(now()).toISOString() : undefined;
   const list = startedAt === undefined ? [] : [listDraft(sub, startedAt)];
   return [nextRevision(sub, rev, { ...planned, startedAt }), ...writes, ...list, auditLog];

@@ -13,7 +13,6 @@ import type { ConvertedOutcome } from './conversions.ts';
 import { parts } from './keys.ts';
 import { listRemovals } from './removals.ts';
 import { currentPartner } from './settings.ts';
-import { TableName } from './table.ts';
 
 // Documents that applicants send for checklist items. They are not part of the submission, so they may change
 // after it, until the applicant withdraws or the office marks the item as received. Each change is also a
@@ -53,7 +52,7 @@ async function writesOf(
     ...(documents === undefined
       ? []
       : changedRow(sub, { ...stored, documents }, received, await currentPartner())),
-    { Put: { TableName, Item: await auditEntry(sub, event, { names }) } },
+    await auditEntry(sub, event, { names }),
   ];
 }
 

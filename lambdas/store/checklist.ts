@@ -136,7 +136,7 @@ async function writesOf(
   const announcement = { ...keys.checklistEvent(sub), rev, next_at: now() };
   return [
     ...(isSubmitted ? listedChecklist(sub, stored, received, at) : nextChecklist(sub, stored, { received })),
-    { Put: { TableName, Item: await auditEntry(sub, event, { names: [checklistItem], ...operator }) } },
+    await auditEntry(sub, event, { names: [checklistItem], ...operator }),
     ...changedRow(sub, stored, received, await currentPartner()),
     ...(isSubmitted ? [{ Put: { TableName, Item: announcement } }] : []),
     ...(owesMail ? [addPendingMail(sub, rev)] : []),

@@ -107,10 +107,8 @@ const tryFinishing = async (upload: Upload, outcome: ConversionOutcome): Promise
   }
 };
 
-const auditOutcome = async ({ sub, answer_key }: Upload, { status }: ConversionOutcome) => {
-  const event = status === 'COMPLETED' ? 'converted' : 'upload-refused';
-  return { Put: { TableName, Item: await auditEntry(sub, event, { names: [answer_key] }) } };
-};
+const auditOutcome = ({ sub, answer_key }: Upload, { status }: ConversionOutcome) =>
+  auditEntry(sub, status === 'COMPLETED' ? 'converted' : 'upload-refused', { names: [answer_key] });
 
 /** A failed upload for a checklist item changes neither the application nor the checklist. */
 const requireChangeable = (upload: Upload) =>

@@ -89,8 +89,8 @@ export async function askForErasure(
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-  const [entry, notice] = [await auditEntry(sub, 'erasure-asked'), noticeItem(mail)];
-  const puts = [entry, notice].map((Item): Write => ({ Put: { TableName, Item } }));
+  const notice = noticeItem(mail);
+  const puts = [await auditEntry(sub, 'erasure-asked'), { Put: { TableName, Item: notice } }];
   const outcome = await retryUntilDone(async () => {
     try {
       await write([record, closeDraft(sub, asked.asked_at), ...puts]);
@@ -123,7 +123,7 @@ export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'>
   const entry = await auditEntry(sub, 'erasure-begun', { names: [reason], by, request });
   const outcome = await retryUntilDone(async () => {
     try {
-      await write([record, lockForDeletion(asked, at), { Put: { TableName, Item: entry } }]);
+      await write([record, lockForDeletion(asked, at), entry]);
       return 'begun' as const;
     } catch (error) {
       const failed = failedConditions(error);
@@ -186,9 +186,8 @@ export async function endErasure(erasure: Erasure): Promise<void> {
   const unseal: Write = {
     Delete: { TableName, Key: { pk: keys.application(sub), sk: parts.meta } },
   };
-  const puts = entries.map((Item): Write => ({ Put: { TableName, Item } }));
   const at = new Date(now()).toISOString();
-  const writes = [forget(sub), unseal, ...puts, ...mailOf(erasure, at), ...announcementOf(erasure, at)];
+  const writes = [forget(sub), unseal, ...entries, ...mailOf(erasure, at), ...announcementOf(erasure, at)];
   const ended = await retryUntilDone(async () => {
     try {
       await write(writes);
@@ -208,7 +207,7 @@ export async function refuseErasure({ sk: sub, reason }: Erasure): Promise<void>
   const names = [reason === 'draft-over' ? 'changed' : 'submitted'];
   const entry = await auditEntry(sub, 'erasure-refused', { names });
   const drop: Write = { Delete: { TableName, Key: keys.erasure(sub) } };
-  await write([drop, { Put: { TableName, Item: entry } }]);
+  await write([drop, entry]);
 }
 
 const query = async (input: Parameters<typeof queryAll>[0]): Promise<readonly Erasure[]> =>

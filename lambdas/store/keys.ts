@@ -39,10 +39,11 @@ export const keys = {
    * it, but no session.
    */
   sessionVersion: (pseudonym: string) => ({ pk: `EPOCH#${pseudonym}`, sk: 'EPOCH' }),
-  log: (sub: ApplicantId) => `LOG#${sub}`,
+  // The next three are in the table of the audit log.
+  log: (sub: ApplicantId): string => sub,
   /** Audit events of an address before its owner was proven, by the address's pseudonym. */
-  addressLog: (pseudonym: string) => `LOG#@${pseudonym}`,
-  operatorLog: 'LOG#operators',
+  addressLog: (pseudonym: string) => `@${pseudonym}`,
+  operatorLog: 'operators',
   /** Error reports of the form. Unlike audit events, they are overwritten. */
   validationReports: (sub: ApplicantId) => `REPORTS#${sub}`,
   /** A service token, by the id in it. The token stops working when its item is revoked or removed. */

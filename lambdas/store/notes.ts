@@ -45,7 +45,7 @@ export async function addNote(sub: ApplicantId, member: StaffMember, text: strin
   const sk = `${new Date(now()).toISOString()}#${randomBytes(6).toString('base64url')}`;
   const note = { pk: keys.notes(sub), sk, by: member.name, author: memberHash(member), text };
   const entry = await auditEntry(sub, 'note-added', { names: [idOf(sk)], ...member.operator });
-  const TransactItems = [note, entry].map((Item) => ({ Put: { TableName, Item } }));
+  const TransactItems = [{ Put: { TableName, Item: note } }, entry];
   await table.send(new TransactWriteCommand({ TransactItems }));
 }
 
@@ -59,6 +59,6 @@ export async function deleteNote(sub: ApplicantId, member: StaffMember, id: stri
   if (items.note.parse(Item).author !== memberHash(member))
     throw new ApiError('forbidden', 'Only the author can delete a note.');
   const entry = await auditEntry(sub, 'note-deleted', { names: [id], ...member.operator });
-  const TransactItems = [{ Delete: { TableName, Key } }, { Put: { TableName, Item: entry } }];
+  const TransactItems = [{ Delete: { TableName, Key } }, entry];
   await table.send(new TransactWriteCommand({ TransactItems }));
 }

@@ -4,7 +4,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keyOfName } from './application-lists.ts';
-import { addressAuditLog } from './audit-log.ts';
+import { addressAuditLog, auditTable } from './audit-log.ts';
 import { lockedRevision } from './erasures.ts';
 import * as items from './items.ts';
 import { changeEventPartition, keys, parts } from './keys.ts';
@@ -25,6 +25,8 @@ export type Item = Readonly<Record<string, unknown>>;
 
 /** Location of items: a partition, or its items with one sort key or address. */
 interface Place {
+  /** Defaults to the table of applications. */
+  readonly TableName?: string;
   readonly pk: string;
   readonly sk?: string;
   readonly address?: string;
@@ -61,8 +63,8 @@ const linkMs = 2 * 3_600_000;
 
 /** Staff links that may still work. The audit log has the id of each. */
 async function linksOf({ sub }: Person): Promise<readonly Place[]> {
-  const since = `AUDIT#${new Date(now() - linkMs).toISOString()}`;
-  const entries = await queryAll(queryFor({ pk: keys.log(sub), after: since }));
+  const after = new Date(now() - linkMs).toISOString();
+  const entries = await queryAll(queryFor({ TableName: auditTable(), pk: keys.log(sub), after }));
   return entries
     .filter(({ event }) => event === 'service-token')
     .flatMap(({ keys: ids }) => (Array.isArray(ids) ? ids : []))
@@ -220,12 +222,15 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   log: {
     title: 'Audit log of the account and the application',
-    places: ({ sub }) => [{ pk: keys.log(sub) }],
+    places: ({ sub }) => [{ TableName: auditTable(), pk: keys.log(sub) }],
     stays: 'It has the names of questions but no answers. Each entry is deleted after 400 days.',
   },
   addressLog: {
     title: 'Audit log of the address before it was confirmed',
-    places: ofAddresses(async (address) => ({ pk: await addressAuditLog(address) })),
+    places: ofAddresses(async (address) => ({
+      TableName: auditTable(),
+      pk: await addressAuditLog(address),
+    })),
     stays: 'It has only a keyed hash of the address. Each entry is deleted after 400 days.',
   },
   warnings: {
@@ -257,12 +262,13 @@ export const personalDataKinds: readonly PersonalData[] = Object.values(personal
 
 const ranges = { sk: ' AND sk = :sk', after: ' AND sk > :sk', prefix: ' AND begins_with(sk, :sk)' } as const;
 
-function queryFor({ pk, sk, after, prefix, address }: Place) {
+function queryFor({ TableName, pk, sk, after, prefix, address }: Place) {
   const [[name, value] = [undefined, undefined]] = Object.entries({ sk, after, prefix }).filter(
     ([, each]) => each !== undefined,
   );
   const range = name === undefined ? '' : ranges[name as keyof typeof ranges];
   return {
+    ...(TableName !== undefined && { TableName }),
     KeyConditionExpression: `pk = :pk${range}`,
     ...(address !== undefined && {
       FilterExpression: 'username = :address AND kind <> :asked AND kind <> :erased',

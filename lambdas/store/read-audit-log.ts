@@ -1,3 +1,4 @@
+import { auditTable } from './audit-log.ts';
 import * as items from './items.ts';
 import { ofPartition, queryPage } from './table.ts';
 
@@ -6,6 +7,7 @@ const pageSize = 200;
 /** The next entries of one partition, and how far they reach: undefined at the end. */
 async function entriesAfter(pk: string, after: string) {
   const { items: found, hasMore } = await queryPage({
+    TableName: auditTable(),
     KeyConditionExpression: 'pk = :pk AND sk > :after',
     ExpressionAttributeValues: { ':pk': pk, ':after': after },
     Limit: pageSize,
@@ -36,6 +38,7 @@ const newestPageSize = 100;
 /** The newest entries of one partition before `before`; `next` is the next page's. */
 export async function readNewestEntries(pk: string, before: string | undefined) {
   const { items: found, reached } = await queryPage({
+    TableName: auditTable(),
     ...ofPartition(pk),
     ExclusiveStartKey: before === undefined ? undefined : { pk, sk: before },
     ScanIndexForward: false,

@@ -14,14 +14,12 @@ export const memberHash = ({ subject }: Pick<StaffMember, 'subject'>): string =>
 export async function markRead(sub: ApplicantId, member: StaffMember): Promise<void> {
   const hash = memberHash(member);
   const at = new Date(now()).toISOString();
-  const Items = [
-    { ...keys.readMark(sub, hash), at },
-    { ...keys.readMarkOfReader(hash, sub), at },
+  const marks = [keys.readMark(sub, hash), keys.readMarkOfReader(hash, sub)];
+  const TransactItems = [
+    ...marks.map((key) => ({ Put: { TableName, Item: { ...key, at } } })),
     await auditEntry(sub, 'application-read', { names: ['answers'], ...member.operator }),
   ];
-  await table.send(
-    new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
-  );
+  await table.send(new TransactWriteCommand({ TransactItems }));
 }
 
 export async function markUnread(sub: ApplicantId, member: StaffMember): Promise<void> {

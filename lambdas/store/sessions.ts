@@ -13,6 +13,7 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditEntry, recordEvent } from './audit-log.ts';
+import type { Write } from './change.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { writeThrough } from './retry.ts';
@@ -62,27 +63,29 @@ export async function openSession(session: NewSession): Promise<string> {
     { ...keys.session(hash), sub, username, last_seen: now(), ends: now() + maxSessionMs, expires_at },
     { pk: keys.sessionsOf(sub), sk: hash, expires_at },
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
-    await auditEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] }),
   ];
-  await putForLogIn(session, Items);
+  const entry = await auditEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] });
+  await writeForLogIn(session, [...Items.map(put), entry]);
   return id;
 }
 
 type LogIn = Pick<NewSession, 'sub' | 'username' | 'sessionVersion'>;
 
+const put = (Item: Readonly<Record<string, unknown>>): Write => ({ Put: { TableName, Item } });
+
 /**
- * Puts the items of a log-in in one transaction. Fails if the applicant's data is being deleted, or if all
+ * Writes a log-in in one transaction. Fails if the applicant's data is being deleted, or if all
  * sessions ended since the log-in started: the checked password may be the old one.
  */
-async function putForLogIn(
+async function writeForLogIn(
   { sub, username, sessionVersion }: LogIn,
-  Items: readonly Readonly<Record<string, unknown>>[],
+  writes: readonly Write[],
 ): Promise<void> {
   const isKept = { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_not_exists(pk)' };
   const TransactItems = [
     { ConditionCheck: isKept },
     await inSessionVersion(username, sessionVersion),
-    ...Items.map((Item) => ({ Put: { TableName, Item } })),
+    ...writes,
   ];
   try {
     await table.send(new TransactWriteCommand({ TransactItems }));
@@ -142,9 +145,9 @@ export async function isRenewedSession(id: string): Promise<boolean> {
 
 /** Records that a session has ended, when its cookie is used again. Concurrent calls record it only once. */
 export async function recordSessionOver(sub: ApplicantId, { reason, at, hash }: SessionEnd): Promise<void> {
-  const Item = await auditEntry(sub, 'session-over', { names: [reason], at, id: hash.slice(0, 8) });
-  const put = new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' });
-  await table.send(put).catch((error: unknown) => {
+  const { Put } = await auditEntry(sub, 'session-over', { names: [reason], at, id: hash.slice(0, 8) });
+  const once = new PutCommand({ ...Put, ConditionExpression: 'attribute_not_exists(pk)' });
+  await table.send(once).catch((error: unknown) => {
     if (!isConditionFailure(error)) throw error;
   });
 }

@@ -69,7 +69,7 @@ export async function putVersion(
   return meetsConditions([
     { Put: { TableName, Item: current, ...isCurrent } },
     { Put: { TableName, Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Put: { TableName, Item: entry } },
+    entry,
     // The rows of the console's list have the checklist items.
     ...(changed.includes('nextSteps') ? [addRowRebuild(everyRow, String(version))] : []),
   ]);

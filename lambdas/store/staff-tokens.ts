@@ -22,13 +22,20 @@ export async function storeToken(
   operator: Operator,
 ): Promise<string> {
   const jti = randomUUID();
-  const Items = [
-    { ...keys.staffToken(jti), sub, ends, issuer: operator.by, purpose, audience, expires_at: seconds(ends) },
+  const Item = {
+    ...keys.staffToken(jti),
+    sub,
+    ends,
+    issuer: operator.by,
+    purpose,
+    audience,
+    expires_at: seconds(ends),
+  };
+  const TransactItems = [
+    { Put: { TableName, Item } },
     await auditEntry(sub, 'service-token', { names: [jti], purpose, ...operator }),
   ];
-  await table.send(
-    new TransactWriteCommand({ TransactItems: Items.map((Item) => ({ Put: { TableName, Item } })) }),
-  );
+  await table.send(new TransactWriteCommand({ TransactItems }));
   return jti;
 }
 

@@ -23,14 +23,15 @@ client.middlewareStack.add(
   { name: 'onlyUntilAnswered', step: 'deserialize', priority: 'high' },
 );
 
-/** The client of the one table. Every function needs it, so it is created at start. */
+/** The client of the tables. Every function needs it, so it is created at start. */
 export const table = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true },
 });
 
 export const TableName = environment('TABLE_NAME');
 
-type Query = Omit<QueryCommandInput, 'TableName'>;
+/** Of the table of applications, unless it names another. */
+type Query = Omit<QueryCommandInput, 'TableName'> & { readonly TableName?: string };
 type Item = Readonly<Record<string, unknown>>;
 
 /** The pages of a query's results. Each is read on demand. */

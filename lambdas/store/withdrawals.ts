@@ -45,7 +45,8 @@ async function writesOf(sub: ApplicantId, stored: Submitted, step: Step): Promis
     ...listedChecklist(sub, stored, received, at),
     putItem(sub, parts.withdrawal, item),
     ...changedRow(sub, { ...stored, withdrawnAt }, received, await currentPartner()),
-    ...[entry, event, ...(mail === undefined ? [] : [mail])].map((Item) => ({ Put: { TableName, Item } })),
+    ...[event, ...(mail === undefined ? [] : [mail])].map((Item) => ({ Put: { TableName, Item } })),
+    entry,
   ];
 }
 

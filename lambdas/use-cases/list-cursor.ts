@@ -36,7 +36,7 @@ export function listPlaceOf(order: string, cursor: string | undefined): SortedPl
   return rest;
 }
 
-const entryCursor = z.strictObject({ entry: z.string().check(z.regex(/^[A-Z]+#[\w:.#-]{1,100}$/)) });
+const entryCursor = z.strictObject({ entry: z.string().check(z.regex(/^\d{4}-[\w:.#-]{1,100}$/)) });
 
 export const entryCursorOf = (entry: string): string => encode({ entry });
 export const entryOf = (cursor: string | undefined): string | undefined =>

@@ -55,6 +55,9 @@ const staffSchema = z.strictObject({
 
 const zone = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/, 'zones are names such as us-east-1b'));
 
+const tableName = (setting: string) =>
+  z.string().check(z.regex(/^[\w.-]{3,255}$/, `${setting} is not the name of a table`));
+
 const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/;
 
 /**
@@ -124,10 +127,9 @@ const deploymentSchema = z.strictObject({
   /** Data that was restored: the deployment uses it, and keeps what it made before. */
   restored: z.optional(
     z.strictObject({
-      /** The name of a table that already exists. */
-      table: z.optional(
-        z.string().check(z.regex(/^[\w.-]{3,255}$/, 'restored.table is not the name of a table')),
-      ),
+      /** The names of tables that already exist: of applications, and of the audit log. */
+      table: z.optional(tableName('restored.table')),
+      auditTable: z.optional(tableName('restored.auditTable')),
       /** Part of the name of a new, empty user pool: a pool has no backup that AWS could restore. */
       userPool: z.optional(
         z

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Grant } from './function-role.ts';
 
 export interface BackupRoleProps {
-  readonly table: string;
+  readonly tables: readonly string[];
   readonly buckets: readonly string[];
   /** ARNs of the vaults between which backups are copied. */
   readonly vaults: readonly string[];
@@ -49,7 +49,12 @@ export function backupRole(scope: Construct, id: string, props: BackupRoleProps)
 /** The role with which AWS Backup restores a table for a test, under the names that only its tests have. */
 export function restoreTestRole(
   scope: Construct,
-  { table, key, account, partition }: { table: string; key: string; account: string; partition: string },
+  {
+    tables,
+    key,
+    account,
+    partition,
+  }: { tables: readonly string[]; key: string; account: string; partition: string },
 ): Role {
   const tests = `arn:${partition}:dynamodb:*:${account}:table/awsbackup-restore-test-*`;
   const role = roleOfBackup(scope, 'Role', [
@@ -68,7 +73,11 @@ export function restoreTestRole(
       ],
       resources: [tests],
     },
-    { sid: 'ReadBackup', actions: ['dynamodb:RestoreTableFromBackup'], resources: [`${table}/backup/*`] },
+    {
+      sid: 'ReadBackup',
+      actions: ['dynamodb:RestoreTableFromBackup'],
+      resources: tables.map((table) => `${table}/backup/*`),
+    },
     { sid: 'FindKey', actions: ['kms:DescribeKey'], resources: [key] },
   ]);
   role.addToPolicy(
@@ -99,7 +108,7 @@ function roleOfBackup(scope: Construct, id: string, grants: readonly Grant[]): R
   return role;
 }
 
-const grants = ({ table, buckets, vaults, account, partition }: BackupRoleProps): readonly Grant[] => [
+const grants = ({ tables, buckets, vaults, account, partition }: BackupRoleProps): readonly Grant[] => [
   {
     sid: 'BackUpTable',
     actions: [
@@ -108,12 +117,12 @@ const grants = ({ table, buckets, vaults, account, partition }: BackupRoleProps)
       'dynamodb:ListTagsOfResource',
       'dynamodb:StartAwsBackupJob',
     ],
-    resources: [table],
+    resources: tables,
   },
   {
     sid: 'KeepBackups',
     actions: ['dynamodb:DescribeBackup', 'dynamodb:DeleteBackup'],
-    resources: [`${table}/backup/*`],
+    resources: tables.map((table) => `${table}/backup/*`),
   },
   {
     sid: 'ListBucket',

@@ -19,7 +19,7 @@ import { backupRole, restoreTestRole } from './backup-role.ts';
 export interface DailyBackupProps {
   readonly settings: Deployment['backup'];
   readonly name: string | undefined;
-  readonly table: string;
+  readonly tables: readonly string[];
   readonly buckets: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export class DailyBackup extends Construct {
   readonly vault: BackupVault;
   readonly #copyTo: string | undefined;
 
-  constructor(scope: Construct, id: string, { settings, name, table, buckets }: DailyBackupProps) {
+  constructor(scope: Construct, id: string, { settings, name, tables, buckets }: DailyBackupProps) {
     super(scope, id);
     const retention = Duration.days(settings.retentionDays);
     this.#copyTo = settings.copyTo;
@@ -48,15 +48,15 @@ export class DailyBackup extends Construct {
     const plan = this.#plan(retention, copies);
     const { account, partition } = Stack.of(this);
     plan.addSelection('Data', {
-      resources: [table, ...buckets].map((arn) => BackupResource.fromArn(arn)),
+      resources: [...tables, ...buckets].map((arn) => BackupResource.fromArn(arn)),
       role: backupRole(this, 'Role', {
-        ...{ table, buckets, account, partition },
+        ...{ tables, buckets, account, partition },
         vaults: [this.vault.backupVaultArn, ...copies.map(({ backupVaultArn }) => backupVaultArn)],
         keys: [key.keyArn, ...this.#keysOfCopies()],
       }),
       disableDefaultBackupPolicy: true,
     });
-    this.#restoreTest(table, key.keyArn, settings.retentionDays);
+    this.#restoreTest(tables, key.keyArn, settings.retentionDays);
   }
 
   /** Metrics of backup, copy and restore jobs that failed. */
@@ -89,10 +89,10 @@ export class DailyBackup extends Construct {
   }
 
   /**
-   * Restores the newest backup of the table each month, and deletes the result a day later. Documents are not
-   * restored: at a season's size that would cost more than all backups.
+   * Restores the newest backup of each table every month, and deletes the result a day later. Documents are
+   * not restored: at a season's size that would cost more than all backups.
    */
-  #restoreTest(table: string, key: string, selectionWindowDays: number) {
+  #restoreTest(tables: readonly string[], key: string, selectionWindowDays: number) {
     const scope = new Construct(this, 'RestoreTest');
     const { account, partition } = Stack.of(this);
     const plan = new CfnRestoreTestingPlan(scope, 'Plan', {
@@ -105,12 +105,12 @@ export class DailyBackup extends Construct {
         selectionWindowDays,
       },
     });
-    new CfnRestoreTestingSelection(scope, 'Table', {
+    new CfnRestoreTestingSelection(scope, 'Tables', {
       restoreTestingPlanName: plan.ref,
-      restoreTestingSelectionName: 'Table',
+      restoreTestingSelectionName: 'Tables',
       protectedResourceType: 'DynamoDB',
-      protectedResourceArns: [table],
-      iamRoleArn: restoreTestRole(scope, { table, key, account, partition }).roleArn,
+      protectedResourceArns: [...tables],
+      iamRoleArn: restoreTestRole(scope, { tables, key, account, partition }).roleArn,
       validationWindowHours: 24,
     });
   }

@@ -5,7 +5,6 @@ import {
   addressChanges,
   addressLogs,
   applications,
-  auditLog,
   confirmations,
   counters,
   deliveries,
@@ -35,7 +34,6 @@ import {
 } from './partitions.ts';
 import {
   checkPasswords,
-  denyAuditLogChanges,
   findAccount,
   readItems,
   readPepper,
@@ -46,7 +44,7 @@ import {
   removeCopies,
   sendMail,
   serveCopies,
-  writeAuditLogItems,
+  writeAuditLog,
   writeDeviceLinks,
   writeItems,
 } from './statements.ts';
@@ -67,7 +65,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
       partitions: [
-        ...[applications, auditLog, sessions, sessionVersions, erasures, addressChanges, notices],
+        ...[applications, sessions, sessionVersions, erasures, addressChanges, notices],
         rowRebuilds,
       ],
     },
@@ -76,9 +74,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       sid: 'AskForDeletion',
       actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
       resources: [arns.table],
-      partitions: [applications, auditLog, erasures, notices],
+      partitions: [applications, erasures, notices],
     },
-    denyAuditLogChanges(arns),
+    writeAuditLog(arns),
     readOriginSecret(arns),
     readPepper(arns),
     ...checkPasswords(arns),
@@ -96,10 +94,10 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     // The transaction of a withdrawal also makes its mail pending.
     writeItems(
       arns,
-      [applications, auditLog, pdfs, pending, deliveries, ...lists, listRows, counters, notices],
+      [applications, pdfs, pending, deliveries, ...lists, listRows, counters, notices],
       ['dynamodb:ConditionCheckItem'],
     ),
-    denyAuditLogChanges(arns),
+    writeAuditLog(arns),
     readPepper(arns),
     renewSession(arns),
     ...checkPasswords(arns),
@@ -119,9 +117,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns, [applications, pdfs, sessions]),
     // An upload may be the first change of an application. After the submission, a document for the checklist
     // also changes the list of the console.
-    writeItems(arns, [applications, auditLog, pdfs, draftLists, listRows], ['dynamodb:ConditionCheckItem']),
+    writeItems(arns, [applications, pdfs, draftLists, listRows], ['dynamodb:ConditionCheckItem']),
     readSettings(arns),
-    denyAuditLogChanges(arns),
+    writeAuditLog(arns),
     readPepper(arns),
     renewSession(arns),
     readOriginSecret(arns),
@@ -144,7 +142,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns, [applications, pdfs, sessions]),
     readSettings(arns),
     recordRequestedPdf(arns),
-    writeAuditLogItems(arns),
+    writeAuditLog(arns),
     readPepper(arns),
     renewSession(arns),
     readOriginSecret(arns),
@@ -159,7 +157,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readPepper(arns),
     readStaffTokenSecret(arns),
     recordRequestedPdf(arns),
-    writeAuditLogItems(arns),
+    writeAuditLog(arns),
     ...serveCopies(arns),
   ],
   deviceLink: [
@@ -190,7 +188,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       partitions: [staffSessionsEnds],
     },
     countCalls(arns),
-    writeAuditLogItems(arns),
+    writeAuditLog(arns),
     readOriginSecret(arns),
     readPepper(arns),
     {
@@ -202,7 +200,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   // The list has its own items, so the function reads no application.
   staffList: [
     ...consoleGrants(arns),
-    writeAuditLogItems(arns),
+    writeAuditLog(arns),
     readList(arns),
     readSettings(arns),
     findAccount(arns),
@@ -211,14 +209,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     ...consoleGrants(arns),
     readItems(arns, [applications, pdfs]),
     readSettings(arns),
-    // One transaction marks an application as read and adds the audit event.
     {
       sid: 'MarkRead',
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resources: [arns.table],
-      partitions: [readMarks, auditLog],
+      partitions: [readMarks],
     },
-    denyAuditLogChanges(arns),
+    writeAuditLog(arns),
     { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
     recordRequestedPdf(arns),
     ...serveCopies(arns),
@@ -230,35 +227,29 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readSettings(arns),
     // A reinstated application also makes a mail pending.
     receiveItems(arns, [notices]),
-    denyAuditLogChanges(arns),
+    writeAuditLog(arns),
   ],
   staffNotes: [
     ...consoleGrants(arns),
     readItems(arns, [notes, listRows]),
-    // One transaction changes a note and adds the audit event.
     {
       sid: 'WriteNotes',
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resources: [arns.table],
-      partitions: [notes, auditLog],
+      partitions: [notes],
     },
-    denyAuditLogChanges(arns),
-    readAuditLog(arns, auditLog),
+    writeAuditLog(arns),
+    readAuditLog(arns),
     // The history of an application is in its own partition.
     {
       sid: 'ReadNoOtherAuditLog',
       denied: true,
       actions: ['dynamodb:Query'],
-      resources: [arns.table],
+      resources: [arns.auditTable],
       partitions: [operatorLog, addressLogs],
     },
   ],
-  staffExport: [
-    ...consoleGrants(arns),
-    writeAuditLogItems(arns, operatorLog),
-    readList(arns),
-    findAccount(arns),
-  ],
+  staffExport: [...consoleGrants(arns), writeAuditLog(arns), readList(arns), findAccount(arns)],
   // The only function that publishes settings. It reads no application.
   staffSettings: [
     ...consoleGrants(arns),
@@ -269,19 +260,16 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.table],
       partitions: [settingsVersions],
     },
-    // One transaction puts a version into effect, stores it, and adds the audit event.
+    // One transaction puts a version into effect and stores it.
     {
       sid: 'PublishSettings',
       actions: ['dynamodb:PutItem'],
       resources: [arns.table],
-      partitions: [settings, settingsVersions, operatorLog, rowRebuilds],
+      partitions: [settings, settingsVersions, rowRebuilds],
     },
+    writeAuditLog(arns),
   ],
-  staffAudit: [
-    ...consoleGrants(arns),
-    writeAuditLogItems(arns, operatorLog),
-    readAuditLog(arns, operatorLog),
-  ],
+  staffAudit: [...consoleGrants(arns), writeAuditLog(arns), readAuditLog(arns, operatorLog)],
 });
 
 /** The permissions that each function of the console needs to identify the caller. */
@@ -314,11 +302,11 @@ const readList = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   partitions: [listRows, readMarks, confirmations],
 });
 
-const readAuditLog = ({ table }: Pick<ResourceArns, 'table'>, partition: string): Grant => ({
+const readAuditLog = ({ auditTable }: Pick<ResourceArns, 'auditTable'>, ...partitions: string[]): Grant => ({
   sid: 'ReadAuditLog',
   actions: ['dynamodb:Query'],
-  resources: [table],
-  partitions: [partition],
+  resources: [auditTable],
+  ...(partitions.length > 0 && { partitions }),
 });
 
 /** Each call updates the session's last use, at most once a minute. */

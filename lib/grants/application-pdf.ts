@@ -1,10 +1,10 @@
 import type { Grant } from '../constructs/function-role.ts';
-import type { DataArns } from './arns.ts';
+import type { ResourceArns } from './arns.ts';
 import { applications, pdfs } from './partitions.ts';
 import { readItems, readSettings, removeCopies } from './statements.ts';
 
 /** The permissions of the function that draws application PDFs. */
-export const applicationPdfGrants = (arns: DataArns): readonly Grant[] => [
+export const applicationPdfGrants = (arns: Pick<ResourceArns, 'table' | 'documents'>): readonly Grant[] => [
   readItems(arns, [applications, pdfs]),
   readSettings(arns),
   {

@@ -3,6 +3,7 @@ import type { Grant } from '../constructs/function-role.ts';
 /** The ARNs of the resources that grants name. */
 export interface ResourceArns {
   readonly table: string;
+  readonly auditTable: string;
   readonly uploads: string;
   readonly documents: string;
   readonly packages: string;
@@ -27,7 +28,7 @@ export interface ResourceArns {
   readonly geoPlaces: string | undefined;
 }
 
-export type DataArns = Pick<ResourceArns, 'table' | 'uploads' | 'documents'>;
+export type DataArns = Pick<ResourceArns, 'table' | 'auditTable' | 'uploads' | 'documents'>;
 
 /** The resources that grants are about. A function's environment names these and no others. */
 export const namedIn = (grants: readonly Grant[], arns: ResourceArns): readonly (keyof ResourceArns)[] => {

@@ -1,23 +1,23 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns, ResourceArns } from './arns.ts';
-import { applications, auditLog, listRows } from './partitions.ts';
-import { denyAuditLogChanges, readItems, readSettings } from './statements.ts';
+import { applications, listRows } from './partitions.ts';
+import { readItems, readSettings, writeAuditLog } from './statements.ts';
 
 /**
  * The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table.
  */
 export const conversionGrants = (arns: DataArns) => ({
   inspect: [
-    recordOutcome(arns, [applications, auditLog]),
-    denyAuditLogChanges(arns),
+    recordOutcome(arns, [applications]),
+    writeAuditLog(arns),
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
   ],
   convert: convertFiles(arns),
   office: convertFiles(arns),
   record: [
     // A document for the checklist also changes the list of the console.
-    recordOutcome(arns, [applications, auditLog, listRows]),
-    denyAuditLogChanges(arns),
+    recordOutcome(arns, [applications, listRows]),
+    writeAuditLog(arns),
     readItems(arns, [applications]),
     readSettings(arns),
     // The PDF of a document that was deleted during its conversion is removed.
@@ -32,9 +32,6 @@ export const beginGrants = ({ machine, missed }: { readonly machine: string; rea
   { sid: 'KeepMissed', actions: ['sqs:SendMessage'], resources: [missed] },
 ];
 
-/**
- * One statement for both: the outcome of a conversion and its audit log entry are written in one transaction.
- */
 const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'RecordOutcome',
   actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],

@@ -4,7 +4,6 @@ import type { ResourceArns } from './arns.ts';
 import {
   aboutApplicants,
   applications,
-  auditLog,
   deliveries,
   erasures,
   lists,
@@ -14,7 +13,6 @@ import {
   staffTokens,
 } from './partitions.ts';
 import {
-  denyAuditLogChanges,
   findAccount,
   listVersions,
   type MailArns,
@@ -22,10 +20,13 @@ import {
   readSettings,
   readStaffTokenSecret,
   receiveItems,
-  writeAuditLogItems,
+  writeAuditLog,
 } from './statements.ts';
 
-type Arns = Pick<ResourceArns, 'table' | 'userPool' | 'pepperSecret' | 'staffTokenSecret' | keyof MailArns>;
+type Arns = Pick<
+  ResourceArns,
+  'table' | 'auditTable' | 'userPool' | 'pepperSecret' | 'staffTokenSecret' | keyof MailArns
+>;
 
 type ReportArns = Arns & Pick<ResourceArns, 'uploads' | 'documents' | 'packages'>;
 
@@ -40,31 +41,23 @@ const findApplications = ({ table }: Arns): Grant => ({
 const linkGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readStaffTokenSecret(arns),
-  // One statement for both: a token and its audit event are written in one transaction.
   {
-    sid: 'IssueToken',
-    actions: ['dynamodb:PutItem'],
-    resources: [arns.table],
-    partitions: [staffTokens, auditLog],
-  },
-  {
-    sid: 'RevokeToken',
-    actions: ['dynamodb:UpdateItem'],
+    sid: 'WriteToken',
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
     partitions: [staffTokens],
   },
-  denyAuditLogChanges(arns),
+  writeAuditLog(arns),
 ];
 
 /** Lists of applications and packages, the audit log. The function changes no application and no account. */
 const readGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
-  { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [auditLog] },
+  { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.auditTable] },
   findApplications(arns),
   readSettings(arns),
-  writeAuditLogItems(arns),
-  denyAuditLogChanges(arns),
+  writeAuditLog(arns),
   { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
 ];
 
@@ -93,15 +86,14 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
     partitions: [staffSessionsEnds],
   },
   receiveItems(arns),
-  denyAuditLogChanges(arns),
+  writeAuditLog(arns),
 ];
 
 /** Exports, and packages that could not be delivered. */
 const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   readSettings(arns),
-  writeAuditLogItems(arns),
-  denyAuditLogChanges(arns),
+  writeAuditLog(arns),
   {
     sid: 'RetryDeliveries',
     actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],
@@ -118,9 +110,10 @@ const reportGrants = (arns: ReportArns): readonly Grant[] => [
     sid: 'FindPersonalData',
     actions: ['dynamodb:Query'],
     resources: [arns.table],
-    partitions: [...aboutApplicants, erasures, auditLog],
+    partitions: [...aboutApplicants, erasures],
   },
-  writeAuditLogItems(arns),
+  { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.auditTable] },
+  writeAuditLog(arns),
   listVersions('Uploads', arns.uploads, 'uploads/*'),
   listVersions('Documents', arns.documents, 'documents/*'),
   listVersions('ApplicationPdfs', arns.documents, 'application-pdfs/*'),

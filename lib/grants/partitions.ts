@@ -1,10 +1,5 @@
 /** The items of applications. */
 export const applications = 'APP#*';
-/** Audit events: changes and reads of applications. */
-export const auditLog = 'LOG#*';
-/** Audit events that concern no applicant, and those of addresses. */
-export const operatorLog = 'LOG#operators';
-export const addressLogs = 'LOG#@*';
 /** The newest PDF of each application. */
 export const pdfs = 'PDF#*';
 export const validationReports = 'REPORTS#*';
@@ -67,9 +62,13 @@ export const staffSessionsEnds = 'STAFFS#*';
 /** Sign-ins of staff that are at the identity provider. */
 export const staffSignIns = 'STAFFSIGNIN#*';
 
-/** All stored data of an applicant except the audit log, as listed in lambdas/store/personal-data.ts. */
+/** All stored data of an applicant outside the audit log, as listed in lambdas/store/personal-data.ts. */
 export const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, trustedBrowsers],
   ...[pending, addressChanges, notices, staffTokens, ...lists, deliveries, packages],
   ...[listRows, readMarks, rowRebuilds, notes],
 ];
+
+/** In the audit log: events that concern no applicant, and those of addresses. */
+export const operatorLog = 'operators';
+export const addressLogs = '@*';

@@ -4,7 +4,6 @@ import {
   aboutApplicants,
   addressChanges,
   applications,
-  auditLog,
   deliveries,
   erasedLists,
   erasures,
@@ -15,13 +14,13 @@ import {
   sessionVersions,
 } from './partitions.ts';
 import {
-  denyAuditLogChanges,
   findAccount,
   type MailArns,
   readPepper,
   removeCopies,
   removeVersions,
   sendMail,
+  writeAuditLog,
 } from './statements.ts';
 
 /**
@@ -31,7 +30,7 @@ import {
 export const retentionGrants = (
   arns: Pick<
     ResourceArns,
-    'table' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret' | keyof MailArns
+    'table' | 'auditTable' | 'uploads' | 'documents' | 'userPool' | 'pepperSecret' | keyof MailArns
   > & {
     readonly packages: string;
   },
@@ -40,23 +39,21 @@ export const retentionGrants = (
     sid: 'FindPersonalData',
     actions: ['dynamodb:Query'],
     resources: [arns.table],
-    partitions: [...aboutApplicants, erasures, auditLog],
+    partitions: [...aboutApplicants, erasures],
   },
-  // Includes the audit log because one transaction ends a deletion and writes its audit events.
+  // The log has the ids of staff links.
+  { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.auditTable] },
   {
     sid: 'EraseHeld',
     actions: ['dynamodb:DeleteItem'],
     resources: [arns.table],
-    partitions: [...aboutApplicants, erasures, auditLog],
+    partitions: [...aboutApplicants, erasures],
   },
   {
     sid: 'RecordErasure',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [
-      ...[applications, erasures, auditLog, notices, addressChanges, erasedLists, deliveries],
-      rowRebuilds,
-    ],
+    partitions: [...[applications, erasures, notices, addressChanges, erasedLists, deliveries], rowRebuilds],
   },
   // The scheduled run finishes an interrupted change of address: it ends the sessions under the old address.
   { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },
@@ -67,7 +64,7 @@ export const retentionGrants = (
     resources: [arns.table],
     partitions: [retentionRun],
   },
-  denyAuditLogChanges(arns),
+  writeAuditLog(arns),
   readPepper(arns),
   findAccount(arns),
   { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [arns.userPool] },

@@ -2,7 +2,6 @@ import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
   applications,
-  auditLog,
   changedLists,
   deliveries,
   deviceLinks,
@@ -13,8 +12,7 @@ import {
 } from './partitions.ts';
 
 /**
- * Read access to the named partitions only. No function reads data that it does not need, such as sessions or
- * the audit log.
+ * Read access to the named partitions only. No function reads data that it does not need, such as sessions.
  */
 export const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
   sid: 'ReadItems',
@@ -40,7 +38,7 @@ export const writeItems = (
 });
 
 /**
- * One transaction changes a checklist, adds the audit event, updates the console's list and the list of
+ * One transaction changes a checklist, updates the console's list and the list of
  * changes, and queues an event for the university's systems, and a mail if it was the last item. `more` are
  * other partitions that it writes.
  */
@@ -51,7 +49,7 @@ export const receiveItems = (
   sid: 'ReceiveItems',
   actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
   resources: [table],
-  partitions: [applications, auditLog, pendingChecklist, listRows, changedLists, deliveries, ...more],
+  partitions: [applications, pendingChecklist, listRows, changedLists, deliveries, ...more],
 });
 
 export const checkPasswords = ({
@@ -62,13 +60,11 @@ export const checkPasswords = ({
   { sid: 'ReadClientSecret', actions: ['secretsmanager:GetSecretValue'], resources: [clientSecret] },
 ];
 
-/** Audit events are added in the transaction that they describe, and never changed or deleted. */
-export const denyAuditLogChanges = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+/** Audit events are added, some in the transaction that they describe, and never changed or deleted. */
+export const writeAuditLog = ({ auditTable }: Pick<ResourceArns, 'auditTable'>): Grant => ({
   sid: 'WriteAuditLog',
-  denied: true,
-  actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-  resources: [table],
-  partitions: [auditLog],
+  actions: ['dynamodb:PutItem'],
+  resources: [auditTable],
 });
 
 /** Only the settings in effect: the versions name the staff who published them. */
@@ -145,13 +141,6 @@ export const recordRequestedPdf = ({ table }: Pick<ResourceArns, 'table'>): Gran
   actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
   resources: [table],
   partitions: [pdfs],
-});
-
-export const writeAuditLogItems = ({ table }: Pick<ResourceArns, 'table'>, partition = auditLog): Grant => ({
-  sid: 'WriteAuditLogItems',
-  actions: ['dynamodb:PutItem'],
-  resources: [table],
-  partitions: [partition],
 });
 
 export const serveCopies = ({

@@ -66,10 +66,13 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
   },
   TableThrottled: {
     metric: sumOf(
-      tableOperations.map((Operation) =>
-        data.table.metric('ThrottledRequests', {
+      [
+        ...tableOperations.map((operation) => [data.table, operation] as const),
+        ...auditOperations.map((operation) => [data.auditTable, operation] as const),
+      ].map(([table, Operation]) =>
+        table.metric('ThrottledRequests', {
           ...sum,
-          dimensionsMap: { TableName: data.table.tableName, Operation },
+          dimensionsMap: { TableName: table.tableName, Operation },
         }),
       ),
     ),
@@ -81,10 +84,11 @@ const journeyAlarms = ({ data, conversion, applicationPdf, api }: Watched): Alar
   },
 });
 
-/** Every operation that the functions call. An alarm can sum at most ten metrics. */
+/** Every operation that the functions call on each table. An alarm can sum at most ten metrics. */
 const tableOperations = [
   ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'],
 ];
+const auditOperations = ['Query', 'PutItem', 'TransactWriteItems'];
 
 /** Alarms about mail. SES reviews accounts with many bounces or complaints. */
 const mailAlarms = ({ data: { accountMail, mailEvents } }: Watched): Alarms => ({

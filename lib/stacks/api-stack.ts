@@ -114,6 +114,7 @@ export class ApiStack extends Stack {
   #arns({ deployment, data, conversion, applicationPdf, delivery }: ApiStackProps): ResourceArns {
     return {
       table: data.table.tableArn,
+      auditTable: data.auditTable.tableArn,
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
       packages: data.packages.bucketArn,
@@ -135,6 +136,7 @@ export class ApiStack extends Stack {
   #environments(arns: ResourceArns, { deployment, data }: Pick<ApiStackProps, 'deployment' | 'data'>) {
     const { pool, client } = data.accounts;
     const variables: Partial<Record<keyof ResourceArns, Readonly<Record<string, string>>>> = {
+      auditTable: { AUDIT_TABLE_NAME: data.auditTable.tableName },
       uploads: { UPLOADS_BUCKET: data.uploads.bucketName },
       documents: { DOCUMENTS_BUCKET: data.documents.bucketName },
       packages: { PACKAGES_BUCKET: data.packages.bucketName },

@@ -30,7 +30,6 @@ export class ApplicationPdfStack extends Stack {
       },
       grants: applicationPdfGrants({
         table: data.table.tableArn,
-        uploads: data.uploads.bucketArn,
         documents: data.documents.bucketArn,
       }),
       memorySize: 1769,

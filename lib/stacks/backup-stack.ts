@@ -34,7 +34,7 @@ export class BackupStack extends Stack {
     return new DailyBackup(this, 'Daily', {
       settings: deployment.backup,
       name: vaultName(deployment),
-      table: data.table.tableArn,
+      tables: [data.table.tableArn, data.auditTable.tableArn],
       buckets: [data.documents.bucketArn, data.userExports.bucketArn],
     });
   }

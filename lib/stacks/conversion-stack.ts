@@ -110,15 +110,16 @@ export class ConversionStack extends Stack {
     const { converter, converters, officeStorage } = deployment;
     const grants = conversionGrants({
       table: data.table.tableArn,
+      auditTable: data.auditTable.tableArn,
       uploads: data.uploads.bucketArn,
       documents: data.documents.bucketArn,
     });
-    const table = { TABLE_NAME: data.table.tableName };
+    const tables = { TABLE_NAME: data.table.tableName, AUDIT_TABLE_NAME: data.auditTable.tableName };
     return {
       inspect: new AppFunction(this, 'Inspect', {
         bundle: 'conversion-inspect',
         description: 'Claims an uploaded file and checks that it is what its name says',
-        environment: { ...table, DOCUMENTS_BUCKET: data.documents.bucketName },
+        environment: { ...tables, DOCUMENTS_BUCKET: data.documents.bucketName },
         grants: grants.inspect,
         timeout: timeoutOf('inspect'),
       }),
@@ -141,7 +142,7 @@ export class ConversionStack extends Stack {
       record: new AppFunction(this, 'Record', {
         bundle: 'conversion-record',
         description: 'Writes how a conversion ended',
-        environment: { ...table, PARTNER: deployment.partner },
+        environment: { ...tables, PARTNER: deployment.partner },
         grants: grants.record,
         timeout: timeoutOf('record'),
       }),

@@ -18,6 +18,8 @@ export interface DataStackProps extends StackProps {
 /** Everything that outlives a release: applications, accounts, files and secrets. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
+  /** The audit log, to which functions can only add. */
+  readonly auditTable: ITableV2;
   readonly uploads: PrivateBucket;
   readonly documents: PrivateBucket;
   /** Submitted applications as the university's systems download them. */
@@ -42,10 +44,9 @@ export class DataStack extends Stack {
     const kept = deployment.removal === 'retain';
     // Retained, unless the deployment that creates a resource fails: no stack would manage the leftover.
     this.#removalPolicy = kept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
-    const { restored, warmThroughput } = deployment;
-    this.table = restored?.table
-      ? TableV2.fromTableName(this, 'Restored', restored.table)
-      : this.#applications(kept, warmThroughput);
+    const { restored } = deployment;
+    this.table = this.#table('Applications', deployment, restored?.table);
+    this.auditTable = this.#table('AuditLog', deployment, restored?.auditTable);
 
     const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
     this.uploads = this.#uploadBucket(accessLogs);
@@ -89,6 +90,7 @@ export class DataStack extends Stack {
     this.#createProtectedLast(accessLogs);
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'AuditTableName', { value: this.auditTable.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.accounts.pool.userPoolId });
     new CfnOutput(this, 'DocumentsBucket', { value: this.documents.bucketName });
     new CfnOutput(this, 'StaffClientSecretArn', { value: this.staffClientSecret.secretArn });
@@ -107,10 +109,13 @@ export class DataStack extends Stack {
     const others = [...buckets, ...secrets, this.mailEvents, ...(this.staffPool ? [this.staffPool] : [])];
     this.accounts.pool.node.addDependency(...others);
     this.table.node.addDependency(this.accounts);
+    this.auditTable.node.addDependency(this.accounts, this.table);
   }
 
-  #applications(deletionProtection: boolean, warm: Deployment['warmThroughput']) {
-    return new TableV2(this, 'Applications', {
+  /** A table that the stack makes or, after a restore, the restored one. */
+  #table(id: string, { removal, warmThroughput: warm }: Deployment, restored: string | undefined): ITableV2 {
+    if (restored !== undefined) return TableV2.fromTableName(this, `Restored${id}`, restored);
+    return new TableV2(this, id, {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billing: Billing.onDemand(),
@@ -120,7 +125,7 @@ export class DataStack extends Stack {
       ...(warm && {
         warmThroughput: { readUnitsPerSecond: warm.reads, writeUnitsPerSecond: warm.writes },
       }),
-      deletionProtection,
+      deletionProtection: removal === 'retain',
       removalPolicy: this.#removalPolicy,
     });
   }

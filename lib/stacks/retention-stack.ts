@@ -29,6 +29,7 @@ export class RetentionStack extends Stack {
       environment: {
         PARTNER: deployment.partner,
         TABLE_NAME: data.table.tableName,
+        AUDIT_TABLE_NAME: data.auditTable.tableName,
         UPLOADS_BUCKET: data.uploads.bucketName,
         DOCUMENTS_BUCKET: data.documents.bucketName,
         PACKAGES_BUCKET: data.packages.bucketName,
@@ -40,6 +41,7 @@ export class RetentionStack extends Stack {
       },
       grants: retentionGrants({
         table: data.table.tableArn,
+        auditTable: data.auditTable.tableArn,
         uploads: data.uploads.bucketArn,
         documents: data.documents.bucketArn,
         packages: data.packages.bucketArn,

@@ -38,8 +38,8 @@ const of = ({ sub }: Pick<SubmittedApplication, 'sub'>, path: string) =>
   `/api/staff/applications/${sub}${path}`;
 const eventsOf = async ({ username }: SubmittedApplication, event: string) =>
   (await auditLogOf(cloud(), username)).filter((entry) => entry.event === event);
-const itemsIn = async (pk: string) => {
-  const { documents, TableName } = tableOf(cloud());
+const itemsIn = async (pk: string, table: 'Applications' | 'AuditLog' = 'Applications') => {
+  const { documents, TableName } = tableOf(cloud(), table);
   const { Items = [] } = await documents.send(
     new QueryCommand({
       ...{ TableName, KeyConditionExpression: 'pk = :pk' },
@@ -49,8 +49,11 @@ const itemsIn = async (pk: string) => {
   return Items;
 };
 
-async function putItems(items: readonly object[]): Promise<void> {
-  const { documents, TableName } = tableOf(cloud());
+async function putItems(
+  items: readonly object[],
+  table: 'Applications' | 'AuditLog' = 'Applications',
+): Promise<void> {
+  const { documents, TableName } = tableOf(cloud(), table);
   for (let from = 0; from < items.length; from += 25) {
     const puts = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
     await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
@@ -250,8 +253,11 @@ describe('the history', () => {
       { event: 'application-read', by: 'Rita Reader (rita)', names: ['answers'] },
     ]);
     expect(entries.find(({ event }) => event === 'submit')).toMatchObject({ by: '' });
-    const [entry] = (await itemsIn(`LOG#${one.sub}`)).slice(-1);
-    await putItems(Array.from({ length: 100 }, (_, number) => ({ ...entry, sk: `${entry?.sk}${number}` })));
+    const [entry] = (await itemsIn(one.sub, 'AuditLog')).slice(-1);
+    await putItems(
+      Array.from({ length: 100 }, (_, number) => ({ ...entry, sk: `${entry?.sk}${number}` })),
+      'AuditLog',
+    );
     const first = await omar.call('GET', of(one, '/history'));
     expect(first.body.entries).toHaveLength(100);
     const next = await omar.call('GET', of(one, `/history?after=${first.body.next}`));

@@ -53,6 +53,7 @@ export async function apply(cloud: LocalCloud, client: ApiClient, watch: Watch):
   await save(client);
   await watch.sees(['Contractsapplication']);
   await loseAFile(client);
+  await rejectAFile(client, watch);
   await watch.sees(['Contractsdocuments']);
   await convert(client, watch, 'photo.jpg', await photograph(1));
   await watch.sees(['-Inspect', '-Convert', '-Record']);
@@ -155,6 +156,14 @@ async function loseAFile(client: ApiClient) {
   const file_key = (fields as Readonly<Record<string, string>>).key;
   const response = await client.call('POST', conversionOf(key), { file_key, file_name: 'lost.pdf' });
   if (response.status !== 400) throw new Error(`A file that never came: ${response.status}`);
+}
+
+/** Uploads a file whose name has the wrong type, which the first step rejects. */
+async function rejectAFile(client: ApiClient, watch: Watch) {
+  await upload(client, key, 'grades.png', await pdf());
+  await watch.until(
+    async () => (await waitUntilDone(client.call('GET', conversionOf(key)))).status === 'FAILED',
+  );
 }
 
 async function convert(

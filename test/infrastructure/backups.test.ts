@@ -20,9 +20,11 @@ const alarm = (name: string, among = resources()) =>
   among.find(({ path }) => path === `Operations/${name}/Resource`)?.properties;
 
 describe('backups', () => {
-  test('cover the table, the documents and the lists of users, every day', () => {
+  test('cover the tables, the documents and the lists of users, every day', () => {
     const { BackupSelection } = only('AWS::Backup::BackupSelection').properties;
-    expect(BackupSelection.Resources.map(nameOf)).toEqual(['Applications', 'Documents', 'UserExports']);
+    expect(BackupSelection.Resources.map(nameOf)).toEqual([
+      ...['Applications', 'AuditLog', 'Documents', 'UserExports'],
+    ]);
     expect(rule()).toMatchObject({ ScheduleExpression: 'cron(30 7 * * ? *)', RuleName: 'Daily' });
   });
 
@@ -147,7 +149,7 @@ describe('backups', () => {
     expect(JSON.stringify(alarm('BackupsFail', copying()))).toContain('NumberOfCopyJobsFailed');
   });
 
-  test('of the table are restored each month, by a role that can write no other table', () => {
+  test('of the tables are restored each month, by a role that can write no other table', () => {
     const plan = only('AWS::Backup::RestoreTestingPlan').properties;
     expect(plan.RecoveryPointSelection).toMatchObject({
       Algorithm: 'LATEST_WITHIN_WINDOW',
@@ -155,7 +157,7 @@ describe('backups', () => {
     });
     expect(plan.RecoveryPointSelection.IncludeVaults.map(nameOf)).toEqual(['DailyVault']);
     const selection = only('AWS::Backup::RestoreTestingSelection').properties;
-    expect(selection.ProtectedResourceArns.map(nameOf)).toEqual(['Applications']);
+    expect(selection.ProtectedResourceArns.map(nameOf)).toEqual(['Applications', 'AuditLog']);
     const writing = permissionsIn(resources())['Backup/Daily/RestoreTest']?.filter((line) =>
       line.includes('dynamodb:PutItem'),
     );
@@ -179,7 +181,10 @@ describe('backups', () => {
 });
 
 describe('a deployment with restored data', () => {
-  const restored = () => cloud({ restored: { table: 'matricula-restored', userPool: '2027' } });
+  const restored = () =>
+    cloud({
+      restored: { table: 'restored-applications', auditTable: 'restored-log', userPool: '2027' },
+    });
 
   test('makes no table, and a new user pool with everything that the first one has', () => {
     const [before, after] = [resources(), restored()].map((all) =>
@@ -187,7 +192,7 @@ describe('a deployment with restored data', () => {
         .filter(({ stack }) => stack === 'Data')
         .map(({ path }) => path.replace('/Applicants2027', '/Applicants')),
     );
-    expect(after).toEqual(before?.filter((path) => path !== 'Data/Applications/Resource'));
+    expect(after).toEqual(before?.filter((path) => !/^Data\/(Applications|AuditLog)\/Resource$/.test(path)));
     const pool = (all: readonly Resource[]) => all.find(({ type }) => type === 'AWS::Cognito::UserPool');
     expect(pool(restored())?.properties).toEqual(pool(resources())?.properties);
     expect(pool(restored())?.id).not.toBe(pool(resources())?.id);
@@ -201,20 +206,33 @@ describe('a deployment with restored data', () => {
           all.filter(({ properties }) => pattern.test(JSON.stringify(properties))).map(({ path }) => path),
         ]),
       );
-    const first = { table: /Applications[0-9A-F]{8}/, pool: /ApplicantsPool/ };
-    const second = { table: /matricula-restored/, pool: /Applicants2027Pool/ };
+    const first = {
+      ...{
+        table: /Applications[0-9A-F]{8}/,
+        auditTable: /(?<!staff)AuditLog[0-9A-F]{8}/,
+        pool: /ApplicantsPool/,
+      },
+    };
+    const second = {
+      ...{
+        table: /restored-applications/,
+        auditTable: /restored-log/,
+        pool: /Applicants2027Pool/,
+      },
+    };
     const plain = (found: object) =>
       JSON.parse(JSON.stringify(found).replaceAll('Applicants2027', 'Applicants'));
     const before = named(resources(), first);
     expect(before.table?.length).toBeGreaterThan(20);
     expect(before.pool?.length).toBeGreaterThan(5);
     expect(plain(named(restored(), second))).toEqual(before);
-    expect(named(restored(), first)).toEqual({ table: [], pool: [] });
+    expect(named(restored(), first)).toEqual({ table: [], auditTable: [], pool: [] });
   });
 
   test('gives each role the permissions of the expected table', () => {
     const text = JSON.stringify(permissionsIn(restored()))
-      .replaceAll(/arn:[^ "]*?:table\/matricula-restored/g, 'Applications')
+      .replaceAll(/arn:[^ "]*?:table\/restored-log/g, 'AuditLog')
+      .replaceAll(/arn:[^ "]*?:table\/restored-applications/g, 'Applications')
       .replaceAll('Applicants2027', 'Applicants');
     expect(JSON.parse(text)).toEqual(expectedPermissions);
   });

@@ -1,7 +1,6 @@
 import type { Permissions } from './permissions.ts';
 
-const writeAuditLog =
-  'Deny WriteAuditLog: dynamodb:DeleteItem dynamodb:UpdateItem on Applications within LOG#*';
+const writeAuditLog = 'WriteAuditLog: dynamodb:PutItem on AuditLog';
 const table = {
   recordOutcome: (...partitions: string[]) => [
     `RecordOutcome: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within ${partitions.join(' ')}`,
@@ -32,7 +31,7 @@ const checkPasswords = [
   'ReadClientSecret: secretsmanager:GetSecretValue on ApplicantsClientSecret',
 ];
 const findAccount = 'FindAccount: cognito-idp:AdminGetUser on ApplicantsPool';
-const writeAuditLogItems = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#*';
+const readAuditLog = 'ReadAuditLog: dynamodb:Query on AuditLog';
 const readSettings = 'ReadSettings: dynamodb:GetItem on Applications within SETTINGS';
 const removeCopies = [
   'ListApplicationPdfs: s3:ListBucketVersions on Documents within application-pdfs/*',
@@ -59,7 +58,6 @@ const inConsole = (group: string) => [
   readOriginSecret,
   readPepper,
 ];
-const writeOperatorLog = 'WriteAuditLogItems: dynamodb:PutItem on Applications within LOG#operators';
 const readList =
   'ReadList: dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on Applications within ROW#* READ#* CONFIRMATION#*';
 const deliverLogsAndTraces =
@@ -67,7 +65,7 @@ const deliverLogsAndTraces =
 const invokeLive = (...names: string[]) =>
   `-: lambda:InvokeFunction on ${names.map((name) => `${name}Live`).join(' ')}`;
 
-/** All items in the table about an applicant, except the audit log. */
+/** All items in the table of applications about an applicant. */
 const aboutApplicants = [
   ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'DEVICES#*'],
   ...['PENDING#*', 'ADDRESS#*', 'NOTICES', 'SERVICE#*', 'LIST#*', 'NAME#*', 'CONFIRMATION#*'],
@@ -78,8 +76,8 @@ const aboutApplicants = [
 export const expectedPermissions: Permissions = {
   'Data/AccountMail': writeLogAndTraces('AccountMail'),
   'Backup/Daily': [
-    'BackUpTable: dynamodb:CreateBackup dynamodb:DescribeTable dynamodb:ListTagsOfResource dynamodb:StartAwsBackupJob on Applications',
-    'KeepBackups: dynamodb:DeleteBackup dynamodb:DescribeBackup on Applications/backup/*',
+    'BackUpTable: dynamodb:CreateBackup dynamodb:DescribeTable dynamodb:ListTagsOfResource dynamodb:StartAwsBackupJob on Applications AuditLog',
+    'KeepBackups: dynamodb:DeleteBackup dynamodb:DescribeBackup on Applications/backup/* AuditLog/backup/*',
     'ListBucket: s3:GetBucketAcl s3:GetBucketLocation s3:GetBucketNotification s3:GetBucketTagging s3:GetBucketVersioning s3:GetInventoryConfiguration s3:ListBucket s3:ListBucketVersions s3:ListTagsForResource s3:PutBucketNotification s3:PutInventoryConfiguration on Documents UserExports',
     'ReadObjects: s3:GetObject s3:GetObjectAcl s3:GetObjectTagging s3:GetObjectVersion s3:GetObjectVersionAcl s3:GetObjectVersionTagging on Documents/* UserExports/*',
     'FollowChanges: events:DeleteRule events:DescribeRule events:DisableRule events:EnableRule events:ListTargetsByRule events:PutRule events:PutTargets events:RemoveTargets on arn:aws:events:*:AWS::AccountId:rule/AwsBackupManagedRule*',
@@ -93,7 +91,7 @@ export const expectedPermissions: Permissions = {
   ],
   'Backup/Daily/RestoreTest': [
     'FillTable: dynamodb:BatchWriteItem dynamodb:DeleteItem dynamodb:DescribeTable dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:RestoreTableFromAwsBackup dynamodb:Scan dynamodb:UpdateItem on arn:aws:dynamodb:*:AWS::AccountId:table/awsbackup-restore-test-*',
-    'ReadBackup: dynamodb:RestoreTableFromBackup on Applications/backup/*',
+    'ReadBackup: dynamodb:RestoreTableFromBackup on Applications/backup/* AuditLog/backup/*',
     'FindKey: kms:DescribeKey on DailyKey',
     'ReadWithKey: kms:Decrypt kms:GenerateDataKey on DailyKey if kms:ViaService is dynamodb.*.amazonaws.com backup.*.amazonaws.com',
     'LendKey: kms:CreateGrant on DailyKey if kms:GrantIsForAWSResource is true',
@@ -103,11 +101,7 @@ export const expectedPermissions: Permissions = {
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
     'WriteExport: s3:PutObject on UserExports/users/*',
   ],
-  'Conversion/Inspect': [
-    ...writeLogAndTraces('Inspect'),
-    ...table.recordOutcome('APP#*', 'LOG#*'),
-    readUpload,
-  ],
+  'Conversion/Inspect': [...writeLogAndTraces('Inspect'), ...table.recordOutcome('APP#*'), readUpload],
   'Conversion/Convert': [...writeLogAndTraces('Convert'), readUpload, writeDocument],
   'Conversion/Office/Convert': [
     ...writeLogAndTraces('OfficeConvert'),
@@ -118,7 +112,7 @@ export const expectedPermissions: Permissions = {
   ],
   'Conversion/Record': [
     ...writeLogAndTraces('Record'),
-    ...table.recordOutcome('APP#*', 'LOG#*', 'ROW#*'),
+    ...table.recordOutcome('APP#*', 'ROW#*'),
     table.readItems('APP#*'),
     readSettings,
     deleteDocument,
@@ -159,8 +153,8 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Contractsaccount'),
     table.readItems(...['SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*', 'ERASURE#*']),
     table.writeItems('SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*', 'NOTICES', 'ADDRESS#*'),
-    'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* LOG#* SESSION* EPOCH#* ERASURE#* ADDRESS#* NOTICES REBUILD',
-    'AskForDeletion: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* ERASURE#* NOTICES',
+    'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* SESSION* EPOCH#* ERASURE#* ADDRESS#* NOTICES REBUILD',
+    'AskForDeletion: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* NOTICES',
     writeAuditLog,
     readOriginSecret,
     readPepper,
@@ -174,7 +168,7 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('Contractsapplication'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*', 'RATE#*', 'DEVICES#*'),
     readSettings,
-    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PDF#* PENDING#* DELIVERY#* LIST#* NAME#* CONFIRMATION#* ROW#* RATE#* NOTICES',
+    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* PDF#* PENDING#* DELIVERY#* LIST#* NAME#* CONFIRMATION#* ROW#* RATE#* NOTICES',
     table.writeAuditLog,
     readPepper,
     table.renewSession,
@@ -188,7 +182,7 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/documents': [
     ...writeLogAndTraces('Contractsdocuments'),
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
-    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PDF#* LIST#draft#* ROW#*',
+    'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* PDF#* LIST#draft#* ROW#*',
     readSettings,
     table.writeAuditLog,
     readPepper,
@@ -215,7 +209,7 @@ export const expectedPermissions: Permissions = {
     table.readItems('APP#*', 'PDF#*', 'SESSION*'),
     readSettings,
     table.recordRequestedPdf,
-    writeAuditLogItems,
+    writeAuditLog,
     readPepper,
     table.renewSession,
     readOriginSecret,
@@ -230,7 +224,7 @@ export const expectedPermissions: Permissions = {
     readPepper,
     readStaffTokenSecret,
     table.recordRequestedPdf,
-    writeAuditLogItems,
+    writeAuditLog,
     ...serveCopies,
   ],
   'Api/Contracts/deviceLink': [
@@ -247,23 +241,17 @@ export const expectedPermissions: Permissions = {
     'SignIn: dynamodb:DeleteItem dynamodb:GetItem dynamodb:PutItem dynamodb:UpdateItem on Applications within STAFF#* STAFFSIGNIN#*',
     'SignOutEverywhere: dynamodb:GetItem dynamodb:PutItem on Applications within STAFFS#*',
     countCalls,
-    writeAuditLogItems,
+    writeAuditLog,
     readOriginSecret,
     readPepper,
     'ReadClientSecret: secretsmanager:GetSecretValue on StaffClientSecret',
   ],
-  'Api/Contracts/staffList': [
-    ...inConsole('staffList'),
-    writeAuditLogItems,
-    readList,
-    readSettings,
-    findAccount,
-  ],
+  'Api/Contracts/staffList': [...inConsole('staffList'), writeAuditLog, readList, readSettings, findAccount],
   'Api/Contracts/staffRead': [
     ...inConsole('staffRead'),
     table.readItems('APP#*', 'PDF#*'),
     readSettings,
-    'MarkRead: dynamodb:DeleteItem dynamodb:PutItem on Applications within READ#* LOG#*',
+    'MarkRead: dynamodb:DeleteItem dynamodb:PutItem on Applications within READ#*',
     writeAuditLog,
     readDocument,
     table.recordRequestedPdf,
@@ -274,45 +262,44 @@ export const expectedPermissions: Permissions = {
     table.readItems('APP#*', 'CONFIRMATION#*'),
     findAccount,
     readSettings,
-    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#* NOTICES',
+    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#* NOTICES',
     writeAuditLog,
   ],
   'Api/Contracts/staffNotes': [
     ...inConsole('staffNotes'),
     table.readItems('NOTE#*', 'ROW#*'),
-    'WriteNotes: dynamodb:DeleteItem dynamodb:PutItem on Applications within NOTE#* LOG#*',
+    'WriteNotes: dynamodb:DeleteItem dynamodb:PutItem on Applications within NOTE#*',
     writeAuditLog,
-    'ReadAuditLog: dynamodb:Query on Applications within LOG#*',
-    'Deny ReadNoOtherAuditLog: dynamodb:Query on Applications within LOG#operators LOG#@*',
+    readAuditLog,
+    'Deny ReadNoOtherAuditLog: dynamodb:Query on AuditLog within operators @*',
   ],
-  'Api/Contracts/staffExport': [...inConsole('staffExport'), writeOperatorLog, readList, findAccount],
+  'Api/Contracts/staffExport': [...inConsole('staffExport'), writeAuditLog, readList, findAccount],
   'Api/Contracts/staffSettings': [
     ...inConsole('staffSettings'),
     readSettings,
     'ReadVersions: dynamodb:GetItem dynamodb:Query on Applications within SETTINGS#VERSIONS',
-    'PublishSettings: dynamodb:PutItem on Applications within SETTINGS SETTINGS#VERSIONS LOG#operators REBUILD',
+    'PublishSettings: dynamodb:PutItem on Applications within SETTINGS SETTINGS#VERSIONS REBUILD',
+    writeAuditLog,
   ],
   'Api/Contracts/staffAudit': [
     ...inConsole('staffAudit'),
-    writeOperatorLog,
-    'ReadAuditLog: dynamodb:Query on Applications within LOG#operators',
+    writeAuditLog,
+    'ReadAuditLog: dynamodb:Query on AuditLog within operators',
   ],
   'Api/OperatorLink': [
     ...writeLogAndTraces('OperatorLink'),
     findAccount,
     readStaffTokenSecret,
-    'IssueToken: dynamodb:PutItem on Applications within SERVICE#* LOG#*',
-    'RevokeToken: dynamodb:UpdateItem on Applications within SERVICE#*',
+    'WriteToken: dynamodb:PutItem dynamodb:UpdateItem on Applications within SERVICE#*',
     writeAuditLog,
   ],
   'Api/OperatorRead': [
     ...writeLogAndTraces('OperatorRead'),
     findAccount,
     readPepper,
-    'ReadAuditLog: dynamodb:Query on Applications within LOG#*',
+    readAuditLog,
     findApplications,
     readSettings,
-    writeAuditLogItems,
     writeAuditLog,
     'ListPackages: dynamodb:Query on Applications within DELIVERY#*',
   ],
@@ -325,14 +312,13 @@ export const expectedPermissions: Permissions = {
     'EndSessions: dynamodb:DeleteItem dynamodb:Query on Applications within SESSION*',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'EndStaffSessions: dynamodb:PutItem on Applications within STAFFS#*',
-    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* LOG#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
+    'ReceiveItems: dynamodb:ConditionCheckItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* PENDING#checklist#* ROW#* LIST#changed#* DELIVERY#*',
     writeAuditLog,
   ],
   'Api/OperatorExport': [
     ...writeLogAndTraces('OperatorExport'),
     findApplications,
     readSettings,
-    writeAuditLogItems,
     writeAuditLog,
     'RetryDeliveries: dynamodb:Query dynamodb:UpdateItem on Applications within DELIVERY#*',
   ],
@@ -340,8 +326,9 @@ export const expectedPermissions: Permissions = {
     ...writeLogAndTraces('OperatorReport'),
     findAccount,
     readPepper,
-    `FindPersonalData: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
-    writeAuditLogItems,
+    `FindPersonalData: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*'].join(' ')}`,
+    readAuditLog,
+    writeAuditLog,
     'ListUploads: s3:ListBucketVersions on Uploads within uploads/*',
     'ListDocuments: s3:ListBucketVersions on Documents within documents/*',
     'ListApplicationPdfs: s3:ListBucketVersions on Documents within application-pdfs/*',
@@ -363,9 +350,10 @@ export const expectedPermissions: Permissions = {
   ],
   'Retention/Retention': [
     ...writeLogAndTraces('Retention'),
-    `FindPersonalData: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
-    `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*', 'LOG#*'].join(' ')}`,
-    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* LOG#* NOTICES ADDRESS#* LIST#erased#* DELIVERY#* REBUILD',
+    `FindPersonalData: dynamodb:Query on Applications within ${[...aboutApplicants, 'ERASURE#*'].join(' ')}`,
+    readAuditLog,
+    `EraseHeld: dynamodb:DeleteItem on Applications within ${[...aboutApplicants, 'ERASURE#*'].join(' ')}`,
+    'RecordErasure: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* NOTICES ADDRESS#* LIST#erased#* DELIVERY#* REBUILD',
     'EndLogIns: dynamodb:PutItem on Applications within EPOCH#*',
     'MoveSession: dynamodb:UpdateItem on Applications within SESSION*',
     'KeepPlace: dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within RETENTION',

@@ -30,25 +30,30 @@ test('infrastructure: consists of serverless services only [CO-11]', () => {
 });
 
 describe('data of applicants', () => {
-  test('the table is encrypted, can be restored for 35 days, and cannot be deleted', () => {
-    const { SSESpecification, TimeToLiveSpecification, Replicas } = only('AWS::DynamoDB::GlobalTable');
-    expect(SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
-    expect(TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
-    expect(Replicas).toHaveLength(1);
-    expect(Replicas[0]).toMatchObject({
-      DeletionProtectionEnabled: true,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
-    });
+  test('the tables are encrypted, can be restored for 35 days, and cannot be deleted', () => {
+    const tables = all('AWS::DynamoDB::GlobalTable');
+    expect(tables).toHaveLength(2);
+    for (const { SSESpecification, TimeToLiveSpecification, Replicas } of tables.map(
+      ({ properties }) => properties,
+    )) {
+      expect(SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+      expect(TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
+      expect(Replicas).toHaveLength(1);
+      expect(Replicas[0]).toMatchObject({
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+      });
+    }
   });
 
-  test('the table is warmed as far as the settings say', () => {
-    const table = (changes: Parameters<typeof cloud>[0]) =>
-      resourcesOfType('AWS::DynamoDB::GlobalTable', cloud(changes))[0]?.properties;
-    expect(table({}).WarmThroughput).toBeUndefined();
-    expect(table({ warmThroughput: { reads: 30_000, writes: 10_000 } }).WarmThroughput).toEqual({
-      ReadUnitsPerSecond: 30_000,
-      WriteUnitsPerSecond: 10_000,
-    });
+  test('the tables are warmed as far as the settings say', () => {
+    const warm = (changes: Parameters<typeof cloud>[0]) =>
+      resourcesOfType('AWS::DynamoDB::GlobalTable', cloud(changes)).map(
+        ({ properties }) => properties.WarmThroughput,
+      );
+    expect(warm({})).toEqual([undefined, undefined]);
+    const both = { ReadUnitsPerSecond: 30_000, WriteUnitsPerSecond: 10_000 };
+    expect(warm({ warmThroughput: { reads: 30_000, writes: 10_000 } })).toEqual([both, both]);
   });
 
   test('the user pool requires strong passwords, ignores the case of addresses, and cannot be deleted', () => {
@@ -100,7 +105,7 @@ describe('data of applicants', () => {
   test('tables, buckets, accounts and secrets stay when a stack is deleted', () => {
     const stateful = /^AWS::(DynamoDB::|S3::Bucket$|Cognito::UserPool$|SecretsManager::Secret$)/;
     const kept = resources().filter(({ stack, type }) => stack === 'Data' && stateful.test(type));
-    expect(kept).toHaveLength(13);
+    expect(kept).toHaveLength(14);
     expect(kept.filter(({ deletionPolicy }) => deletionPolicy !== 'RetainExceptOnCreate')).toEqual([]);
   });
 

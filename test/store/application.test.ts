@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { functionSettings } from '../support/function-settings.ts';
 import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
@@ -131,7 +132,7 @@ describe('an entry of the audit log', () => {
     await save({ city: 'Houghton' });
     const { Items = [] } = await table.send(
       new QueryCommand({
-        TableName,
+        TableName: functionSettings.AUDIT_TABLE_NAME,
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': keys.log(store.sub()) },
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
+import { functionSettings } from '../support/function-settings.ts';
 import { day, hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
@@ -28,7 +29,12 @@ interface Ending {
   readonly pk: string;
   readonly expires_at?: number;
 }
-const itemsNow = async () => (await table.send(new ScanCommand({ TableName }))).Items as Ending[];
+const itemsIn = async (of: string) =>
+  (await table.send(new ScanCommand({ TableName: of }))).Items as Ending[];
+const itemsNow = async () => [
+  ...(await itemsIn(TableName)),
+  ...(await itemsIn(functionSettings.AUDIT_TABLE_NAME)).map((item) => ({ ...item, pk: 'LOG' })),
+];
 
 /**
  * When DynamoDB may remove what is written, in milliseconds from now, by the beginnings of its partitions'

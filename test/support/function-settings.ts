@@ -7,6 +7,7 @@ export const functionSettings = {
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   TABLE_NAME: 'applications',
+  AUDIT_TABLE_NAME: 'audit-log',
   UPLOADS_BUCKET: 'uploads',
   DOCUMENTS_BUCKET: 'documents',
   PARTNER: 'northern-lakes',

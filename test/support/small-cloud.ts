@@ -9,17 +9,14 @@ import { type TransactWrite, transactWrite } from '../../scripts/local-cloud/dyn
 import { ServiceError } from '../../scripts/local-cloud/index.ts';
 import { functionSettings, tableKeys } from './function-settings.ts';
 
-/** A table and two buckets for tests that call one step of a pipeline; import the step after starting it. */
+/** Both tables and two buckets for tests that call one step; import the step after starting it. */
 export const startSmallCloud = async () => {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   const store = openStore(folder);
   await store.db.open();
-  await run(store, 'CreateTable', {
-    TableName: functionSettings.TABLE_NAME,
-    BillingMode: 'PAY_PER_REQUEST',
-    ...tableKeys,
-  });
+  for (const TableName of [functionSettings.TABLE_NAME, functionSettings.AUDIT_TABLE_NAME])
+    await run(store, 'CreateTable', { TableName, BillingMode: 'PAY_PER_REQUEST', ...tableKeys });
 
   const table = async (request: IncomingMessage, body: Buffer, response: ServerResponse) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';

@@ -3,11 +3,11 @@ import { DeleteCommand, DynamoDBDocumentClient, ScanCommand, UpdateCommand } fro
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { clientOf } from './aws-clients.ts';
 
-/** The table of a local cloud, for tests that look behind the product's back. */
-export function tableOf(cloud: LocalCloud) {
+/** A table of a local cloud, for tests that look behind the product's back. */
+export function tableOf(cloud: LocalCloud, id: 'Applications' | 'AuditLog' = 'Applications') {
   const client = clientOf(cloud, DynamoDBClient);
-  const TableName = cloud.outputs['Matricula-dev/Data/Applications/Resource'];
-  if (TableName === undefined) throw new Error('The cloud has no table of applications.');
+  const TableName = cloud.outputs[`Matricula-dev/Data/${id}/Resource`];
+  if (TableName === undefined) throw new Error(`The cloud has no table ${id}.`);
   return { client, documents: DynamoDBDocumentClient.from(client), TableName };
 }
 

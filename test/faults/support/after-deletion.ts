@@ -49,7 +49,7 @@ function leftOf({ cloud: { table, buckets } }: World, name: Name): readonly stri
     .filter(({ pk, kind }) => pk !== 'NOTICES' || !mailsAbout.includes(kind))
     .filter((item) => {
       const text = JSON.stringify(item);
-      const isAuditLog = String(item.pk).startsWith('LOG#');
+      const isAuditLog = [id, 'operators'].includes(String(item.pk)) || /^@/.test(String(item.pk));
       return text.includes(mark) || (!isAuditLog && (text.includes(id) || text.includes(address)));
     });
   const files = ['uploads', 'documents', 'packages'].flatMap((bucket) =>
