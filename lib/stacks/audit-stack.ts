@@ -59,7 +59,7 @@ export class AuditStack extends Stack {
       actions: ['s3:*'],
       resources: [bucket.bucketArn, bucket.arnForObjects('*')],
       conditions: {
-        ArnNotLike: { 'aws:SourceArn': this.formatArn({ service: 'cloudtrail', resource: 'trail/*' }) },
+        StringNotLike: { 'aws:SourceArn': this.formatArn({ service: 'cloudtrail', resource: 'trail/*' }) },
       },
     });
   }

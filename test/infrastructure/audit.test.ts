@@ -76,7 +76,7 @@ describe('CloudTrail', () => {
       Action: 's3:*',
       Principal: { Service: 'cloudtrail.amazonaws.com' },
     });
-    expect(nameOf(denied.Condition.ArnNotLike['aws:SourceArn'])).toBe(
+    expect(nameOf(denied.Condition.StringNotLike['aws:SourceArn'])).toBe(
       'arn:aws:cloudtrail:us-east-1:AWS::AccountId:trail/*',
     );
   });
