@@ -69,12 +69,13 @@ class MotoCloud {
 
   async create(): Promise<void> {
     const tableKeys = ['KeySchema', 'AttributeDefinitions', 'BillingMode'] as const;
-    await new dynamo.DynamoDBClient().send(
-      new dynamo.CreateTableCommand({
-        ...this.#inputOf<dynamo.CreateTableCommandInput>('Data/Applications', tableKeys),
-        TableName: this.#find('Data/Applications').ref,
-      }),
-    );
+    for (const table of ['Data/Applications', 'Data/AuditLog'])
+      await new dynamo.DynamoDBClient().send(
+        new dynamo.CreateTableCommand({
+          ...this.#inputOf<dynamo.CreateTableCommandInput>(table, tableKeys),
+          TableName: this.#find(table).ref,
+        }),
+      );
     for (const bucket of ['Uploads', 'Documents'])
       await new S3Client().send(new CreateBucketCommand({ Bucket: this.#find(`Data/${bucket}`).ref }));
     const machine = this.#find('Conversion/Machine');
