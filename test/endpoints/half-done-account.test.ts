@@ -48,7 +48,7 @@ const change = (client: ApiClient) =>
 describe('a new password ends the other sessions and is mailed', () => {
   it('although its entry in the audit log fails', async () => {
     const { username, home, elsewhere } = await onTwoDevices();
-    const changed = await failing(['PutItem', 'AUDIT#', 'password-changed'], () => change(home));
+    const changed = await failing(['PutItem', 'AuditLog', 'password-changed'], () => change(home));
     expect(changed.status).toBe(500);
     expect(await isOpen(elsewhere)).toBe(false);
     expect(subjects(username)).toContainEqual(expect.stringMatching(/: your password was changed$/));

@@ -93,7 +93,7 @@ export const applications: readonly SecurityCheck[] = [
     find: ' AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
     replace: ' AND (attribute_not_exists(claimed_until) OR claimed_until > :now OR claimed_until <= :now)',
     tests: ['test/endpoints/late-receipts.test.ts'],
-    only: 'is mailed once when its applicant comes back before the mail was sent',
+    only: 'is mailed once when the schedule runs before the mail was sent, and not again by a later run',
   },
   {
     name: 'closed after the deadline',

@@ -10,8 +10,8 @@ export const cloud: readonly SecurityCheck[] = [
     name: 'audit log that only grows',
     protects: 'No function that applicants call may change or delete an entry of the audit log.',
     file: 'lib/grants/statements.ts',
-    find: '  denied: true,\n',
-    replace: '',
+    find: "  actions: ['dynamodb:PutItem'],\n  resources: [auditTable],",
+    replace: "  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],\n  resources: [auditTable],",
     ...permissions,
   },
   {

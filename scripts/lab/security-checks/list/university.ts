@@ -117,7 +117,7 @@ export const university: readonly SecurityCheck[] = [
     find: 'isValid ? token.audience',
     replace: "isValid ? 'office'",
     tests: audiences,
-    only: 'for readers opens what readers see',
+    only: 'opens what readers see, unless it is for the office',
   },
   {
     name: 'questions in a drawn PDF',
