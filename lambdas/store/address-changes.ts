@@ -1,9 +1,9 @@
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { exists, expression } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { del, put, update } from './table.ts';
 
 /** Time in which both codes have to be entered, and how often they may be tried. */
 const lifetimeMs = 3_600_000;
@@ -12,30 +12,17 @@ const maxTries = 5;
 /** Keeps a change until both codes are entered. It replaces an earlier one. */
 export async function keepAddressChange(sub: ApplicantId, change: items.AddressChange): Promise<void> {
   const ends = now() + lifetimeMs;
-  const Item = { ...keys.addressChange(sub), ...change, tries: 0, ends, expires_at: seconds(ends) };
-  await table.send(new PutCommand({ TableName, Item }));
+  await put({ ...keys.addressChange(sub), ...change, tries: 0, ends, expires_at: seconds(ends) });
 }
 
 /**
  * Takes one try at the codes; undefined when there is no change, or it is too old, or was tried too often.
  */
 export async function tryAddressChange(sub: ApplicantId): Promise<items.AddressChange | undefined> {
-  const update = new UpdateCommand({
-    TableName,
-    Key: keys.addressChange(sub),
-    UpdateExpression: 'ADD tries :one',
-    ConditionExpression: 'attribute_exists(pk) AND tries < :max AND ends > :now',
-    ExpressionAttributeValues: { ':one': 1, ':max': maxTries, ':now': now() },
-    ReturnValues: 'ALL_NEW',
+  const tried = await update(keys.addressChange(sub), expression`ADD tries ${1}`, {
+    if: expression`${exists} AND tries < ${maxTries} AND ends > ${now()}`,
   });
-  try {
-    const { Attributes } = await table.send(update);
-    return items.addressChange.parse(Attributes);
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
+  return tried && items.addressChange.parse(tried);
 }
 
-export const forgetAddressChange = (sub: ApplicantId) =>
-  table.send(new DeleteCommand({ TableName, Key: keys.addressChange(sub) }));
+export const forgetAddressChange = (sub: ApplicantId) => del(keys.addressChange(sub));

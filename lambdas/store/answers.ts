@@ -1,9 +1,10 @@
 import { isEmpty, type Patch } from '../../shared/form/index.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { type ChangeBasis, changeExpected, putItem, type Write } from './change.ts';
+import { type ChangeBasis, changeExpected, putItem } from './change.ts';
+import { set } from './expression.ts';
 import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
-import { TableName } from './table.ts';
+import { type Write, writes } from './table.ts';
 
 type Answer = readonly [key: string, value: Patch[string]];
 
@@ -39,17 +40,11 @@ const changedElsewhere = ({ answers, revisions }: ChangeBasis, patch: Patch, rev
   );
 
 /** Sets answers in one item and leaves its other answers unchanged. Creates the item if it does not exist. */
-const setAnswers = (sub: ApplicantId, sk: string, answers: readonly Answer[], revision: number): Write => ({
-  Update: {
-    TableName,
-    Key: { pk: keys.application(sub), sk },
-    UpdateExpression: `SET ${answers.map((_, index) => `#k${index} = :v${index}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(answers.map(([key], index) => [`#k${index}`, key])),
-    ExpressionAttributeValues: Object.fromEntries(
-      answers.map(([, value], index) => [`:v${index}`, [value, revision]]),
-    ),
-  },
-});
+const setAnswers = (sub: ApplicantId, sk: string, answers: readonly Answer[], revision: number): Write =>
+  writes.update(
+    { pk: keys.application(sub), sk },
+    set(Object.fromEntries(answers.map(([key, value]) => [key, [value, revision]]))),
+  );
 
 const writeAnswers = (sub: ApplicantId, patch: Patch, revision: number): readonly Write[] => {
   const byItem = Object.groupBy(Object.entries(patch), ([key]) => parts.answers(key));

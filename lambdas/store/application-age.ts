@@ -1,8 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type EndNotice, endNotice, meta } from './items.ts';
 import { keys, parts } from './keys.ts';
-import { queryAll, TableName, table } from './table.ts';
+import { put, queryAll } from './table.ts';
 
 /** Data that decides when an application expires. */
 export interface ApplicationAge {
@@ -31,6 +30,4 @@ export async function ageOf(sub: ApplicantId): Promise<ApplicationAge> {
 
 /** Records the mail that announced the expiry of a draft. */
 export const recordEndNotice = (sub: ApplicantId, notice: EndNotice) =>
-  table.send(
-    new PutCommand({ TableName, Item: { pk: keys.application(sub), sk: parts.endNotice, ...notice } }),
-  );
+  put({ pk: keys.application(sub), sk: parts.endNotice, ...notice });

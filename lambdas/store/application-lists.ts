@@ -1,24 +1,20 @@
 import { searchName } from '../../shared/rules/search-name.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { absent } from './expression.ts';
 import type { Receipt, Submission } from './items.ts';
 import { keys } from './keys.ts';
-import { TableName } from './table.ts';
+import { writes } from './table.ts';
 
 // Lists in which staff find applications. Their items are written in the transactions that begin and submit
 // an application, and contain only the applicant's ID. A global secondary index would need the same
 // partitions, and be eventually consistent.
 
-const put = (Item: Record<string, unknown>, ConditionExpression?: string) => ({
-  Put: { TableName, Item, ConditionExpression },
-});
-
 /** Lists an application among the drafts, in the transaction of its first change. */
-export const listDraft = (sub: ApplicantId, startedAt: string) => put(keys.listed('draft', startedAt, sub));
+export const listDraft = (sub: ApplicantId, startedAt: string) =>
+  writes.put(keys.listed('draft', startedAt, sub));
 
-const unlistDraft = (sub: ApplicantId, startedAt: string) => ({
-  Delete: { TableName, Key: keys.listed('draft', startedAt, sub) },
-});
+const unlistDraft = (sub: ApplicantId, startedAt: string) => writes.del(keys.listed('draft', startedAt, sub));
 
 /** Where a name lists an application; undefined when it has no family name. */
 export function keyOfName(sub: ApplicantId, { last_name, first_name }: Submission['answers']) {
@@ -28,7 +24,7 @@ export function keyOfName(sub: ApplicantId, { last_name, first_name }: Submissio
 
 function listName(sub: ApplicantId, answers: Submission['answers']) {
   const key = keyOfName(sub, answers);
-  return key === undefined ? [] : [put(key)];
+  return key === undefined ? [] : [writes.put(key)];
 }
 
 interface Submitted {
@@ -42,18 +38,18 @@ interface Submitted {
  * confirmation number: the second is submitted again with another one.
  */
 export const listSubmitted = (sub: ApplicantId, { receipt, answers, startedAt }: Submitted) => [
-  put(keys.listed('submitted', receipt.submitted_at, sub)),
-  put({ ...keys.confirmation(receipt.confirmation), sub }, 'attribute_not_exists(pk)'),
+  writes.put(keys.listed('submitted', receipt.submitted_at, sub)),
+  writes.put({ ...keys.confirmation(receipt.confirmation), sub }, { if: absent }),
   ...listName(sub, answers),
   ...(startedAt === undefined ? [] : [unlistDraft(sub, startedAt)]),
 ];
 
 /** Lists an application under a change of its checklist. Earlier places stay, and readers skip them. */
-export const listChange = (sub: ApplicantId, at: string) => put(keys.listed('changed', at, sub));
+export const listChange = (sub: ApplicantId, at: string) => writes.put(keys.listed('changed', at, sub));
 
 /**
  * Lets an earlier place expire that deletions no longer find. Not every function that changes a checklist may
  * delete places.
  */
 export const expireChange = (sub: ApplicantId, at: string) =>
-  put({ ...keys.listed('changed', at, sub), expires_at: seconds(now()) });
+  writes.put({ ...keys.listed('changed', at, sub), expires_at: seconds(now()) });

@@ -1,11 +1,11 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, pause, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { absent, expression, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { meetsCondition, TableName, table } from './table.ts';
+import { del, put, readItem, update } from './table.ts';
 import {
   countRequest,
   isWithin,
@@ -196,13 +196,12 @@ async function takeOfDay(secret: AttemptKind, { username }: Caller): Promise<voi
 const rounds = 20;
 
 async function take(count: Count): Promise<void> {
-  const Key = await keyOf(count);
+  const key = await keyOf(count);
   for (let round = 1; round <= rounds; round++) {
-    const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    const found = Item === undefined ? undefined : items.failedAttempts.parse(Item);
+    const found = await readItem(key, items.failedAttempts);
     const until = found === undefined ? 0 : heldUntil(found, count);
     if (until > now()) throw tooMany(until - now(), count.help);
-    if (await isCounted(Key, found, count)) return;
+    if (await isCounted(key, found, count)) return;
     await pause(Math.random() * 10 * round);
   }
   throw tooMany(firstDelayMs, count.help);
@@ -218,27 +217,18 @@ const failuresOf = (found: Failed | undefined): number =>
   found === undefined || found.expires_at <= seconds(now()) ? 0 : found.count;
 
 /** Counts one attempt more than found; false if a concurrent attempt was counted first. */
-async function isCounted(
-  Key: Readonly<Record<string, string>>,
+function isCounted(
+  key: Awaited<ReturnType<typeof keyOf>>,
   found: Failed | undefined,
   { free, delay, kept }: Count,
 ): Promise<boolean> {
-  const failures = failuresOf(found) + 1;
-  const over = failures - free;
-  const Item = {
-    ...Key,
-    count: failures,
-    expires_at: seconds(now()) + kept,
-    ...(over >= 0 && { until: now() + delay(over) }),
-  };
-  const command = new PutCommand({
-    TableName,
-    Item,
-    ConditionExpression: 'attribute_not_exists(pk) OR #count = :before',
-    ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues: { ':before': found?.count ?? 0 },
-  });
-  return meetsCondition(table.send(command));
+  const count = failuresOf(found) + 1;
+  const over = count - free;
+  const until = over >= 0 ? now() + delay(over) : undefined;
+  return put(
+    { ...key, count, expires_at: seconds(now()) + kept, until },
+    { if: expression`${absent} OR count = ${found?.count ?? 0}` },
+  );
 }
 
 /**
@@ -248,14 +238,9 @@ async function isCounted(
 async function keepSignIns(secret: AttemptKind, caller: Caller): Promise<void> {
   if (!locks(secret)) return;
   const count = ofSignIns(secret, caller);
-  const command = new UpdateCommand({
-    TableName,
-    Key: await keyOf(count),
-    UpdateExpression: 'SET expires_at = :expires',
-    ConditionExpression: 'expires_at > :now',
-    ExpressionAttributeValues: { ':expires': seconds(now()) + count.kept, ':now': seconds(now()) },
+  await update(await keyOf(count), set({ expires_at: seconds(now()) + count.kept }), {
+    if: expression`expires_at > ${seconds(now())}`,
   });
-  await meetsCondition(table.send(command));
 }
 
 /** Returns an attempt with an unknown result, so an outage locks out no one. */
@@ -264,15 +249,9 @@ export async function returnAttempt(secret: AttemptKind, caller: Caller): Promis
 }
 
 async function giveBack(count: Count): Promise<void> {
-  const command = new UpdateCommand({
-    TableName,
-    Key: await keyOf(count),
-    UpdateExpression: 'ADD #count :less REMOVE #until',
-    ConditionExpression: '#count > :none',
-    ExpressionAttributeNames: { '#count': 'count', '#until': 'until' },
-    ExpressionAttributeValues: { ':less': -1, ':none': 0 },
+  await update(await keyOf(count), expression`ADD count ${-1} REMOVE until`, {
+    if: expression`count > ${0}`,
   });
-  await meetsCondition(table.send(command));
 }
 
 async function returnNetworksAttempt(secret: AttemptKind, { own, network }: Caller): Promise<void> {
@@ -299,7 +278,7 @@ export const resetAttempts = (secret: AttemptKind, caller: Caller): Promise<void
   forget(ofCaller(secret, caller));
 
 async function forget(count: Count): Promise<void> {
-  await table.send(new DeleteCommand({ TableName, Key: await keyOf(count) }));
+  await del(await keyOf(count));
 }
 
 /**

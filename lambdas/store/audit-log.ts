@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { pseudonym } from '../aws/secrets.ts';
 import { callSource } from '../runtime/call-source.ts';
 import { now, seconds } from '../runtime/clock.ts';
@@ -7,7 +6,7 @@ import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { keys } from './keys.ts';
-import { table } from './table.ts';
+import { put } from './table.ts';
 
 // The audit log has a separate table (docs/decisions.md#the-audit-log-is-append-only). Functions only add
 // events. No role may change or delete one, and no role that serves applicants may read one (lib/grants).
@@ -99,7 +98,8 @@ export const entryOfAddress = (partition: string, event: AuditEvent, details: De
   entryIn(partition, event, details);
 
 const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
-  await table.send(new PutCommand((await entry).Put));
+  const { Item, TableName } = (await entry).Put;
+  await put(Item, { in: TableName });
 };
 
 /** Records an event outside a transaction. */

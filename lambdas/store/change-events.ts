@@ -1,8 +1,8 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
+import { exists, expression, set } from './expression.ts';
 import { type ChangeEvent, type ChangeKind, changeEvent } from './items.ts';
 import { changeEventPartition, keys } from './keys.ts';
-import { meetsCondition, ofPartition, queryAll, TableName, table } from './table.ts';
+import { del, isUpdated, ofPartition, queryAll } from './table.ts';
 
 // Events about changes of submitted applications that have not been sent to the university's systems.
 
@@ -34,18 +34,10 @@ export const maxTryMs = 6 * 60_000;
 const keyOf = ({ sk }: ChangeEvent) => ({ pk: changeEventPartition, sk });
 
 /** Sets the time of an event's next try; false if the event is sent, or its next try is later than `last`. */
-const setNextTry = (event: ChangeEvent, next: number, last: number): Promise<boolean> =>
-  meetsCondition(
-    table.send(
-      new UpdateCommand({
-        TableName,
-        Key: keyOf(event),
-        UpdateExpression: 'SET next_at = :next',
-        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(next_at) OR next_at <= :last)',
-        ExpressionAttributeValues: { ':next': next, ':last': last },
-      }),
-    ),
-  );
+function setNextTry(event: ChangeEvent, next_at: number, last: number): Promise<boolean> {
+  const isDue = expression`${exists} AND (attribute_not_exists(next_at) OR next_at <= ${last})`;
+  return isUpdated(keyOf(event), set({ next_at }), { if: isDue });
+}
 
 /** Claims an event for one run at a time; false if another run is sending it or has sent it. */
 export const claimChangeEvent = (event: ChangeEvent) => setNextTry(event, now() + maxTryMs, now());
@@ -53,5 +45,4 @@ export const claimChangeEvent = (event: ChangeEvent) => setNextTry(event, now() 
 /** Leaves a claimed event to the next run. */
 export const releaseChangeEvent = (event: ChangeEvent) => setNextTry(event, now(), now() + maxTryMs);
 
-export const deleteChangeEvent = (event: ChangeEvent) =>
-  table.send(new DeleteCommand({ TableName, Key: keyOf(event) }));
+export const deleteChangeEvent = (event: ChangeEvent) => del(keyOf(event));

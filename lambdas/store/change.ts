@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, today } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -9,12 +7,11 @@ import { type ApplicationRecord, readApplication } from './application.ts';
 import { listDraft } from './application-lists.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditEntry } from './audit-log.ts';
+import { absent, type Expression, expression, set } from './expression.ts';
 import type { LastSave } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
-import { TableName, table } from './table.ts';
-
-export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import { transact, type Write, writes } from './table.ts';
 
 /** A change: its writes in addition to the new revision, and its name in the audit log. */
 export interface Change<Result> {
@@ -58,14 +55,11 @@ export const putItem = (
   sub: ApplicantId,
   sk: string,
   item: Record<string, unknown>,
-  condition?: string,
-): Write => ({
-  Put: { TableName, Item: { pk: keys.application(sub), sk, ...item }, ConditionExpression: condition },
-});
+  condition?: Expression,
+): Write => writes.put({ pk: keys.application(sub), sk, ...item }, { if: condition });
 
-export const deleteItem = (sub: ApplicantId, sk: string): Write => ({
-  Delete: { TableName, Key: { pk: keys.application(sub), sk } },
-});
+export const deleteItem = (sub: ApplicantId, sk: string): Write =>
+  writes.del({ pk: keys.application(sub), sk });
 
 type NextRevision = Pick<Change<unknown>, 'submittedAt' | 'saver' | 'earlierSavers'> & {
   readonly startedAt: string | undefined;
@@ -80,32 +74,19 @@ const nextRevision = (
   rev: number,
   { submittedAt, startedAt, saver, earlierSavers }: NextRevision,
 ): Write => {
-  const set = {
+  const next = set({
     rev: rev + 1,
     submitted_at: submittedAt,
     started_at: startedAt,
     changed_on: today(),
     saver,
     earlier_savers: earlierSavers,
-  };
-  const values = Object.entries(set).filter(([, value]) => value !== undefined);
-  const savedLast = saver !== undefined && earlierSavers === undefined ? ' AND saver.page = :page' : '';
-  return {
-    Update: {
-      TableName,
-      Key: { pk: keys.application(sub), sk: parts.meta },
-      UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
-      ConditionExpression:
-        rev === 0
-          ? 'attribute_not_exists(pk)'
-          : `rev = :before AND attribute_not_exists(submitted_at) AND attribute_not_exists(deletion_asked_at)${savedLast}`,
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
-        ...(rev > 0 && { ':before': rev }),
-        ...(rev > 0 && savedLast && { ':page': saver?.page }),
-      },
-    },
-  };
+  });
+  const isOpen = expression`rev = ${rev} AND attribute_not_exists(submitted_at) AND attribute_not_exists(deletion_asked_at)`;
+  const savedLast = saver !== undefined && earlierSavers === undefined;
+  const isUnchanged = savedLast ? expression`${isOpen} AND saver.page = ${saver.page}` : isOpen;
+  const key = { pk: keys.application(sub), sk: parts.meta };
+  return writes.update(key, next, { if: rev === 0 ? absent : isUnchanged });
 };
 
 /** Cancellation reasons of DynamoDB after which another plan or a wait may help. */
@@ -123,21 +104,20 @@ export const mayRetry = (error: unknown) =>
 
 /** The writes of a change on the revision that it was planned for. */
 async function writesOf(sub: ApplicantId, rev: number, planned: Change<unknown>): Promise<readonly Write[]> {
-  const { event, keys: names, writes } = planned;
+  const { event, keys: names } = planned;
   const auditLog = await auditEntry(sub, event, { names });
   const startedAt = rev === 0 ? new Date(now()).toISOString() : undefined;
   const list = startedAt === undefined ? [] : [listDraft(sub, startedAt)];
-  return [nextRevision(sub, rev, { ...planned, startedAt }), ...writes, ...list, auditLog];
+  return [nextRevision(sub, rev, { ...planned, startedAt }), ...planned.writes, ...list, auditLog];
 }
 
 /**
  * Sends writes in one transaction; false if they must be planned again. Other errors are thrown, because a
  * retry would not help.
  */
-async function areWritten(writes: readonly Write[]): Promise<boolean> {
-  const TransactItems = [...writes];
+async function areWritten(all: readonly Write[]): Promise<boolean> {
   try {
-    await table.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: randomUUID() }));
+    await transact(all);
     return true;
   } catch (error) {
     if (!mayRetry(error)) throw error;
@@ -160,8 +140,9 @@ export const planAndWrite = <Result>(
   plan: (application: ApplicationRecord) => Promise<Plan<Result>>,
 ): Promise<{ readonly result: Result } | undefined> =>
   retryUntilDone(async () => {
-    const { writes, result } = await plan(await readApplication(sub));
-    return writes.length === 0 || (await areWritten(writes)) ? { result } : undefined;
+    const planned = await plan(await readApplication(sub));
+    const isDone = planned.writes.length === 0 || (await areWritten(planned.writes));
+    return isDone ? { result: planned.result } : undefined;
   });
 
 /**

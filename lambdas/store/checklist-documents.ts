@@ -7,12 +7,13 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId, DocumentKey } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
 import { auditEntry } from './audit-log.ts';
-import { type Change, planAndWrite, putItem, tooManyChanges, type Unchanged, type Write } from './change.ts';
+import { type Change, planAndWrite, putItem, tooManyChanges, type Unchanged } from './change.ts';
 import { changedRow, nextChecklist } from './checklist.ts';
 import type { ConvertedOutcome } from './conversions.ts';
 import { parts } from './keys.ts';
 import { listRemovals } from './removals.ts';
 import { currentPartner } from './settings.ts';
+import type { Write } from './table.ts';
 
 // Documents that applicants send for checklist items. They are not part of the submission, so they may change
 // after it, until the applicant withdraws or the office marks the item as received. Each change is also a

@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -6,13 +5,14 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { expireChange, listChange } from './application-lists.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
-import { planAndWrite, type Write } from './change.ts';
+import { planAndWrite } from './change.ts';
+import { absent, expression, same, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys, parts, pendingChecklistPartitions } from './keys.ts';
 import { putListRow } from './list-row.ts';
 import { claimMail, isMailSent, markMailSent, pendingIn, releaseMail } from './outbox.ts';
 import { currentPartner } from './settings.ts';
-import { meetsCondition, TableName, table } from './table.ts';
+import { del, type Write, writes } from './table.ts';
 
 // Checklist items that arrive outside the application, as marked by operators. They are not part of the
 // submission, so they may change after it.
@@ -32,19 +32,13 @@ export interface ChecklistChange {
 }
 
 /** The condition that the checklist did not change since this revision was read. */
-const atRevision = (rev: number) =>
-  rev === 0
-    ? { ConditionExpression: 'attribute_not_exists(pk)', ExpressionAttributeValues: undefined }
-    : { ConditionExpression: 'rev = :before', ExpressionAttributeValues: { ':before': rev } };
+const atRevision = (rev: number) => (rev === 0 ? absent : same({ rev }));
+
+const keyOf = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.checklist });
 
 /** Fails if the checklist changed since it was read: a new row of the console's list would not show it. */
-export const sameChecklist = (sub: ApplicantId, { rev }: items.StoredChecklist): Write => ({
-  ConditionCheck: {
-    TableName,
-    Key: { pk: keys.application(sub), sk: parts.checklist },
-    ...atRevision(rev),
-  },
-});
+export const sameChecklist = (sub: ApplicantId, { rev }: items.StoredChecklist): Write =>
+  writes.check(keyOf(sub), atRevision(rev));
 
 /**
  * The next revision of an application's checklist. It fails if the checklist changed since it was read, or if
@@ -55,29 +49,16 @@ export function nextChecklist(
   { checklist: { rev }, submittedAt }: Pick<ApplicationRecord, 'checklist' | 'submittedAt'>,
   changed: Pick<items.StoredChecklist, 'received' | 'changes'>,
 ): readonly Write[] {
-  const pk = keys.application(sub);
-  const values = Object.entries({ ...changed, rev: rev + 1 });
-  const { ConditionExpression, ExpressionAttributeValues } = atRevision(rev);
+  const isAsRead =
+    submittedAt === undefined
+      ? expression`attribute_not_exists(submitted_at)`
+      : expression`attribute_exists(submitted_at)`;
   return [
-    {
-      Update: {
-        TableName,
-        Key: { pk, sk: parts.checklist },
-        UpdateExpression: `SET ${values.map(([name]) => `${name} = :${name}`).join(', ')}`,
-        ConditionExpression,
-        ExpressionAttributeValues: {
-          ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
-          ...ExpressionAttributeValues,
-        },
-      },
-    },
-    {
-      ConditionCheck: {
-        TableName,
-        Key: { pk, sk: parts.meta },
-        ConditionExpression: `attribute_${submittedAt === undefined ? 'not_' : ''}exists(submitted_at) AND attribute_not_exists(erased_at)`,
-      },
-    },
+    writes.update(keyOf(sub), set({ ...changed, rev: rev + 1 }), { if: atRevision(rev) }),
+    writes.check(
+      { pk: keys.application(sub), sk: parts.meta },
+      expression`${isAsRead} AND attribute_not_exists(erased_at)`,
+    ),
   ];
 }
 
@@ -116,12 +97,11 @@ export const changedRow = (
 };
 
 /** Makes the mail that every checklist item arrived pending, for this revision of the checklist. */
-export const addPendingMail = (sub: ApplicantId, rev: number): Write => ({
-  Put: {
-    TableName,
-    Item: { ...keys.pendingChecklistMail(sub), rev, expires_at: seconds(now()) + pendingDays * 86_400 },
-  },
-});
+export const addPendingMail = (sub: ApplicantId, rev: number): Write =>
+  writes.put({
+    ...{ ...keys.pendingChecklistMail(sub), rev },
+    expires_at: seconds(now()) + pendingDays * 86_400,
+  });
 
 /** A change after the submission is also announced to the university's systems. */
 async function writesOf(
@@ -138,7 +118,7 @@ async function writesOf(
     ...(isSubmitted ? listedChecklist(sub, stored, received, at) : nextChecklist(sub, stored, { received })),
     await auditEntry(sub, event, { names: [checklistItem], ...operator }),
     ...changedRow(sub, stored, received, await currentPartner()),
-    ...(isSubmitted ? [{ Put: { TableName, Item: announcement } }] : []),
+    ...(isSubmitted ? [writes.put(announcement)] : []),
     ...(owesMail ? [addPendingMail(sub, rev)] : []),
   ];
 }
@@ -187,22 +167,11 @@ export const pendingChecklistMails = async (): Promise<readonly PendingChecklist
 
 /** Takes a mail off the list, unless the checklist changed and the mail is pending again. */
 export const deletePendingMail = ({ sub, rev }: PendingChecklistMail): Promise<boolean> =>
-  meetsCondition(
-    table.send(
-      new DeleteCommand({
-        TableName,
-        Key: keys.pendingChecklistMail(sub),
-        ConditionExpression: 'rev = :rev',
-        ExpressionAttributeValues: { ':rev': rev },
-      }),
-    ),
-  );
-
-const mailKey = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.checklist });
+  del(keys.pendingChecklistMail(sub), { if: same({ rev }) });
 
 /** Claims the mail for one caller at a time; false if it was sent or is being sent. */
 export const claimChecklistMail = async (sub: ApplicantId): Promise<boolean> =>
-  (await claimMail(mailKey(sub))) !== undefined;
-export const isChecklistMailSent = (sub: ApplicantId) => isMailSent(mailKey(sub));
-export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(mailKey(sub));
-export const releaseChecklistMail = (sub: ApplicantId) => releaseMail(mailKey(sub));
+  (await claimMail(keyOf(sub))) !== undefined;
+export const isChecklistMailSent = (sub: ApplicantId) => isMailSent(keyOf(sub));
+export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(keyOf(sub));
+export const releaseChecklistMail = (sub: ApplicantId) => releaseMail(keyOf(sub));

@@ -1,12 +1,11 @@
-import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
-import type { Write } from './change.ts';
 import { maxTryMs, pendingChangeEvents } from './change-events.ts';
+import { absent, type Expression, exists, expression, same, set } from './expression.ts';
 import { type ChangeEvent, checklistEvent, pendingDelivery, type Receipt } from './items.ts';
 import { checklistEventPrefix, deliveryPartitions, keys } from './keys.ts';
-import { isConditionFailure, meetsCondition, queryPartition, TableName, table } from './table.ts';
+import { del, isUpdated, queryPartition, transact, update, type Write, writes } from './table.ts';
 
 type PendingItem = z.output<typeof pendingDelivery>;
 
@@ -33,93 +32,46 @@ const parsed = (item: unknown): PendingDelivery => {
 export const addPendingDelivery = (
   { sub, username }: Pick<PendingDelivery, 'sub' | 'username'>,
   receipt: Receipt,
-): Write => ({
-  Put: {
-    TableName,
-    Item: {
-      ...keys.delivery(sub),
-      username,
-      ...receipt,
-      tries: 0,
-      next_at: now(),
-    },
-  },
-});
+): Write => writes.put({ ...keys.delivery(sub), username, ...receipt, tries: 0, next_at: now() });
 
 /**
  * Claims a due package for one caller at a time; undefined if there is none, or another caller is delivering
  * it.
  */
 export async function claimDelivery(sub: ApplicantId): Promise<PendingDelivery | undefined> {
-  try {
-    const { Attributes } = await table.send(
-      new UpdateCommand({
-        TableName,
-        Key: keys.delivery(sub),
-        UpdateExpression: 'SET next_at = :over, tries = tries + :one',
-        ConditionExpression: 'attribute_exists(pk) AND next_at <= :now AND attribute_not_exists(failed_at)',
-        ExpressionAttributeValues: { ':over': now() + maxTryMs, ':now': now(), ':one': 1 },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return parsed(Attributes);
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
+  const claim = expression`SET next_at = ${now() + maxTryMs}, tries = tries + ${1}`;
+  const isDue = expression`${exists} AND next_at <= ${now()} AND attribute_not_exists(failed_at)`;
+  const claimed = await update(keys.delivery(sub), claim, { if: isDue });
+  return claimed && parsed(claimed);
 }
 
 /** Updates a package only if it is still pending, so no leftover item is created. */
-const updatePending = (sub: ApplicantId, set: string, values: Readonly<Record<string, unknown>>) =>
-  meetsCondition(
-    table.send(
-      new UpdateCommand({
-        TableName,
-        Key: keys.delivery(sub),
-        UpdateExpression: set,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: values,
-      }),
-    ),
-  );
+const updatePending = (sub: ApplicantId, change: Expression) =>
+  isUpdated(keys.delivery(sub), change, { if: exists });
 
 /** Ends a failed try. The next one starts after a pause in milliseconds. */
 export const postponeDelivery = (sub: ApplicantId, reason: string, pause: number) =>
-  updatePending(sub, 'SET reason = :reason, next_at = :next', { ':reason': reason, ':next': now() + pause });
+  updatePending(sub, set({ reason, next_at: now() + pause }));
 
 /** Ends the last try. Only an operator can restart the delivery. */
 export const failDelivery = (sub: ApplicantId, reason: string) =>
-  updatePending(sub, 'SET reason = :reason, failed_at = :at', {
-    ':reason': reason,
-    ':at': new Date(now()).toISOString(),
-  });
+  updatePending(sub, set({ reason, failed_at: new Date(now()).toISOString() }));
 
 /** Restarts the tries of a package; false if it is not pending. */
 export const retryDelivery = (sub: ApplicantId) =>
-  updatePending(sub, 'SET next_at = :now, tries = :none REMOVE failed_at, reason', {
-    ':now': now(),
-    ':none': 0,
-  });
+  updatePending(sub, expression`${set({ next_at: now(), tries: 0 })} REMOVE failed_at, reason`);
 
-export const deletePendingDelivery = (sub: ApplicantId) =>
-  table.send(new DeleteCommand({ TableName, Key: keys.delivery(sub) }));
+export const deletePendingDelivery = (sub: ApplicantId) => del(keys.delivery(sub));
 
 /** Records a delivered package and takes it off the list, in one transaction. */
 export const recordDelivery = (sub: ApplicantId, delivered: DeliveredPackage) =>
-  table.send(
-    new TransactWriteCommand({
-      TransactItems: [
-        {
-          Put: {
-            TableName,
-            Item: { ...keys.package(sub), ...delivered, delivered_at: new Date(now()).toISOString() },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          },
-        },
-        { Delete: { TableName, Key: keys.delivery(sub) } },
-      ],
-    }),
-  );
+  transact([
+    writes.put(
+      { ...keys.package(sub), ...delivered, delivered_at: new Date(now()).toISOString() },
+      { if: absent },
+    ),
+    writes.del(keys.delivery(sub)),
+  ]);
 
 /** A changed checklist whose event has not been sent: its applicant, and the revision of the checklist. */
 export interface ChecklistEvent {
@@ -173,13 +125,4 @@ export async function dueDeliveries(): Promise<Pending & { readonly events: read
 
 /** Takes an event off the list, unless the checklist changed again. */
 export const deleteChecklistEvent = ({ sub, rev }: ChecklistEvent): Promise<boolean> =>
-  meetsCondition(
-    table.send(
-      new DeleteCommand({
-        TableName,
-        Key: keys.checklistEvent(sub),
-        ConditionExpression: 'rev = :rev',
-        ExpressionAttributeValues: { ':rev': rev },
-      }),
-    ),
-  );
+  del(keys.checklistEvent(sub), { if: same({ rev }) });

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Patch } from '../../shared/form/index.ts';
 import { now, seconds } from '../runtime/clock.ts';
+import { exists, expression } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { put, update } from './table.ts';
 
 /** Lifetime of a link, and its maximum number of reads. */
 const lifetimeMs = 24 * 3_600_000;
@@ -16,8 +16,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export async function storeDeviceLink(answers: Patch): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const ends = now() + lifetimeMs;
-  const Item = { ...keys.deviceLink(hashOf(token)), a: answers, reads: 0, ends, expires_at: seconds(ends) };
-  await table.send(new PutCommand({ TableName, Item }));
+  await put({ ...keys.deviceLink(hashOf(token)), a: answers, reads: 0, ends, expires_at: seconds(ends) });
   return token;
 }
 
@@ -26,19 +25,8 @@ export async function storeDeviceLink(answers: Patch): Promise<string> {
  * times.
  */
 export async function readDeviceLink(token: string): Promise<Patch | undefined> {
-  const update = new UpdateCommand({
-    TableName,
-    Key: keys.deviceLink(hashOf(token)),
-    UpdateExpression: 'ADD #reads :one',
-    ConditionExpression: 'attribute_exists(pk) AND #ends > :now AND #reads < :max',
-    ExpressionAttributeNames: { '#reads': 'reads', '#ends': 'ends' },
-    ExpressionAttributeValues: { ':one': 1, ':now': now(), ':max': maxReads },
-    ReturnValues: 'ALL_NEW',
+  const link = await update(keys.deviceLink(hashOf(token)), expression`ADD reads ${1}`, {
+    if: expression`${exists} AND ends > ${now()} AND reads < ${maxReads}`,
   });
-  try {
-    return items.deviceLink.parse((await table.send(update)).Attributes).a;
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
+  return link && items.deviceLink.parse(link).a;
 }

@@ -7,13 +7,14 @@ import { now } from '../runtime/clock.ts';
 import { type ApplicantId, type DocumentKey, uploadId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { attachedDocument, attachedDocuments } from './attached-documents.ts';
-import { type Change, change, deleteItem, putItem, type Unchanged, type Write } from './change.ts';
+import { type Change, change, deleteItem, putItem, type Unchanged } from './change.ts';
 import { readDocument } from './conversions.ts';
+import { set } from './expression.ts';
 import type { Removal, StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { countOneMore } from './recent-count.ts';
 import { removalOf, removalWrites } from './removals.ts';
-import { TableName } from './table.ts';
+import { type Write, writes } from './table.ts';
 
 /** Milliseconds within which every conversion ends, even if its functions crash. */
 const conversionTime = deadlineSeconds.conversion * 1000;
@@ -106,20 +107,12 @@ export async function requestConversion(
 const markRequested = (
   sub: ApplicantId,
   key: DocumentKey,
-  { file_name, file_size, deadline }: Required<Pick<StoredDocument, 'file_name' | 'file_size' | 'deadline'>>,
-): Write => ({
-  Update: {
-    TableName,
-    Key: { pk: keys.application(sub), sk: parts.document(key) },
-    UpdateExpression:
-      'SET requested = :yes, file_name = :name, file_size = :size, #status = :waiting, deadline = :deadline',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ...{ ':yes': true, ':waiting': 'UNPROCESSED' },
-      ...{ ':name': file_name, ':size': file_size, ':deadline': deadline },
-    },
-  },
-});
+  request: Required<Pick<StoredDocument, 'file_name' | 'file_size' | 'deadline'>>,
+): Write =>
+  writes.update(
+    { pk: keys.application(sub), sk: parts.document(key) },
+    set({ ...request, requested: true, status: 'UNPROCESSED' }),
+  );
 
 /**
  * Time that the event of an upload may take. S3's events usually arrive sooner, and rarely take

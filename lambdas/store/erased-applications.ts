@@ -2,11 +2,10 @@ import type { ErasedApplication } from '../../shared/api/export.ts';
 import { erasedApplication } from '../../shared/api/export.ts';
 import { erasedListDays } from '../../shared/api/export-time.ts';
 import { now, seconds } from '../runtime/clock.ts';
-import type { Write } from './change.ts';
 import { changeEventItem } from './change-events.ts';
 import { erasedPartition, keys } from './keys.ts';
 import { type DayRange, placeOf, readDays } from './read-lists.ts';
-import { TableName } from './table.ts';
+import { type Write, writes } from './table.ts';
 
 // Deleted applications that had been submitted. The university's systems have copies of them to delete.
 
@@ -18,10 +17,7 @@ export const listErased = (erased: ErasedApplication): readonly Write[] => {
   const { confirmation, erased_at } = erased;
   const expires_at = seconds(now()) + erasedListDays * 86_400;
   const listed = { ...keys.erasedApplication(erased_at, confirmation), ...erased, expires_at };
-  return [
-    { Put: { TableName, Item: listed } },
-    { Put: { TableName, Item: changeEventItem('application.erased', erased_at, { ...erased }) } },
-  ];
+  return [writes.put(listed), writes.put(changeEventItem('application.erased', erased_at, { ...erased }))];
 };
 
 /** Reads the next deleted applications, in the order of their deletion. */

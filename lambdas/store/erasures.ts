@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry, entryOfAddress, operatorsEntry } from './audit-log.ts';
-import type { Write } from './change.ts';
 import { listErased } from './erased-applications.ts';
+import { absent, type Expression, exists, expression, set } from './expression.ts';
 import { type Erasure, erasure as schema } from './items.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
 import { type Notice, noticeItem, type PendingNotice } from './notices.ts';
-import { retryUntilDone } from './retry.ts';
-import { failedConditions, meetsCondition, queryAll, TableName, table } from './table.ts';
+import { tryTransaction } from './retry.ts';
+import { isUpdated, queryAll, transact, type Write, writes } from './table.ts';
 
 // A deletion has a record from its first step to its last, so a deletion that fails halfway is found and
 // finished (docs/decisions.md#one-inventory-lists-all-personal-data).
@@ -17,60 +15,39 @@ import { failedConditions, meetsCondition, queryAll, TableName, table } from './
 /** Revisions are never negative, so all changes planned before the lock fail. */
 export const lockedRevision = -1;
 
-const write = (TransactItems: readonly Write[]) =>
-  table.send(
-    new TransactWriteCommand({ TransactItems: [...TransactItems], ClientRequestToken: randomUUID() }),
-  );
+const metaKey = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.meta });
 
 /**
  * Replaces the application's item with a deletion lock: every planned write fails on its revision until the
  * deletion is complete. Keeps the times by which lists find the application.
  */
-const lockForDeletion = (erasure: Erasure, at: string): Write => {
-  const { sk: sub } = erasure;
-  const { expression, values } = conditionOf(erasure);
-  return {
-    Update: {
-      TableName,
-      Key: { pk: keys.application(sub), sk: parts.meta },
-      UpdateExpression: 'SET rev = :locked, erased_at = :at',
-      ConditionExpression: expression,
-      ExpressionAttributeValues: { ':locked': lockedRevision, ':at': at, ...values },
-    },
-  };
-};
-
-interface Condition {
-  readonly expression?: string;
-  readonly values?: Readonly<Record<string, unknown>>;
-}
+const lockForDeletion = (erasure: Erasure, at: string): Write =>
+  writes.update(metaKey(erasure.sk), set({ rev: lockedRevision, erased_at: at }), {
+    if: conditionOf(erasure),
+  });
 
 /**
  * Condition of a deletion. An applicant's request deletes only a draft. Retention deletes a draft only if it
  * is unchanged since the check. An operator deletes a submitted application only with its confirmation
  * number: otherwise its package would remain.
  */
-function conditionOf({ reason, rev, confirmation }: Erasure): Condition {
+function conditionOf({ reason, rev, confirmation }: Erasure): Expression | undefined {
   const isOfDraft = reason === 'applicant' || (reason === 'operator' && confirmation === undefined);
-  if (isOfDraft) return { expression: 'attribute_not_exists(submitted_at)' };
-  if (reason !== 'draft-over') return {};
-  if (rev === 0) return { expression: 'attribute_not_exists(pk)' };
-  return { expression: 'rev = :before AND attribute_not_exists(submitted_at)', values: { ':before': rev } };
+  if (isOfDraft) return isDraft;
+  if (reason !== 'draft-over') return undefined;
+  return rev === 0 ? absent : expression`rev = ${rev} AND ${isDraft}`;
 }
+
+const isDraft = expression`attribute_not_exists(submitted_at)`;
 
 /**
  * Marks the application so every change of it fails. A submission is a change too: either it or the deletion
  * wins.
  */
-const closeDraft = (sub: ApplicantId, at: string): Write => ({
-  Update: {
-    TableName,
-    Key: { pk: keys.application(sub), sk: parts.meta },
-    UpdateExpression: 'SET deletion_asked_at = :at, rev = if_not_exists(rev, :none)',
-    ConditionExpression: 'attribute_not_exists(submitted_at)',
-    ExpressionAttributeValues: { ':at': at, ':none': 0 },
-  },
-});
+const closeDraft = (sub: ApplicantId, at: string): Write =>
+  writes.update(metaKey(sub), expression`SET deletion_asked_at = ${at}, rev = if_not_exists(rev, ${0})`, {
+    if: isDraft,
+  });
 
 /**
  * Records an applicant's deletion request; the scheduled run starts the deletion. From then on no log-in
@@ -82,28 +59,15 @@ export async function askForErasure(
   mail: Notice,
 ): Promise<'submitted' | { readonly pending: PendingNotice | undefined }> {
   const { sk: sub } = asked;
-  const record: Write = {
-    Put: {
-      TableName,
-      Item: { ...asked, ...keys.erasure(sub) },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
-  };
   const notice = noticeItem(mail);
-  const puts = [await auditEntry(sub, 'erasure-asked'), { Put: { TableName, Item: notice } }];
-  const outcome = await retryUntilDone(async () => {
-    try {
-      await write([record, closeDraft(sub, asked.asked_at), ...puts]);
-      return { pending: { sk: notice.sk, notice: mail } };
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (failed === undefined) return undefined;
-      return failed.includes(0) ? { pending: undefined } : ('submitted' as const);
-    }
-  });
-  if (outcome === undefined)
-    throw new Error('The deletion could not be recorded: too many other changes of the application.');
-  return outcome;
+  const failed = await tryTransaction([
+    writes.put({ ...asked, ...keys.erasure(sub) }, { if: absent }),
+    closeDraft(sub, asked.asked_at),
+    await auditEntry(sub, 'erasure-asked'),
+    writes.put(notice),
+  ]);
+  if (failed.length === 0) return { pending: { sk: notice.sk, notice: mail } };
+  return failed.includes(0) ? { pending: undefined } : 'submitted';
 }
 
 /**
@@ -113,27 +77,15 @@ export async function askForErasure(
 export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'> {
   const { sk: sub, reason, by, request } = asked;
   const at = new Date(now()).toISOString();
-  const record: Write = {
-    Put: {
-      TableName,
-      Item: { ...asked, ...keys.erasure(sub), begun_at: at },
-      ConditionExpression: 'attribute_not_exists(begun_at)',
-    },
-  };
-  const entry = await auditEntry(sub, 'erasure-begun', { names: [reason], by, request });
-  const outcome = await retryUntilDone(async () => {
-    try {
-      await write([record, lockForDeletion(asked, at), entry]);
-      return 'begun' as const;
-    } catch (error) {
-      const failed = failedConditions(error);
-      if (failed === undefined) return undefined;
-      return failed.includes(0) ? ('begun' as const) : ('changed' as const);
-    }
-  });
-  if (outcome === undefined)
-    throw new Error('Other changes of the application left no room for its erasure.');
-  return outcome;
+  const failed = await tryTransaction([
+    writes.put(
+      { ...asked, ...keys.erasure(sub), begun_at: at },
+      { if: expression`attribute_not_exists(begun_at)` },
+    ),
+    lockForDeletion(asked, at),
+    await auditEntry(sub, 'erasure-begun', { names: [reason], by, request }),
+  ]);
+  return failed.length === 0 || failed.includes(0) ? 'begun' : 'changed';
 }
 
 /**
@@ -141,21 +93,9 @@ export async function beginErasure(asked: Erasure): Promise<'begun' | 'changed'>
  * again then. False if it is already complete.
  */
 export const settleErasure = (sub: ApplicantId, settled: number): Promise<boolean> =>
-  meetsCondition(
-    table.send(
-      new UpdateCommand({
-        TableName,
-        Key: keys.erasure(sub),
-        UpdateExpression: 'SET settled = :settled',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':settled': settled },
-      }),
-    ),
-  );
+  isUpdated(keys.erasure(sub), set({ settled }), { if: exists });
 
-const forget = (sub: ApplicantId): Write => ({
-  Delete: { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_exists(pk)' },
-});
+const forget = (sub: ApplicantId): Write => writes.del(keys.erasure(sub), { if: exists });
 
 /**
  * The mail about a completed deletion. It becomes pending in the transaction that completes the deletion, so
@@ -163,7 +103,7 @@ const forget = (sub: ApplicantId): Write => ({
  */
 const mailOf = ({ mail_to: username }: Erasure, at: string): readonly Write[] => {
   if (username === undefined) return [];
-  return [{ Put: { TableName, Item: noticeItem({ kind: 'erased', username, at }) } }];
+  return [writes.put(noticeItem({ kind: 'erased', username, at }))];
 };
 
 /** The university's systems have a copy only of an application that was submitted. */
@@ -183,20 +123,12 @@ export async function endErasure(erasure: Erasure): Promise<void> {
     entryOfAddress(address_log, 'erased', { names: [reason], ...details }),
     operatorsEntry('erased', { names: [sub, reason], ...details }),
   ]);
-  const unseal: Write = {
-    Delete: { TableName, Key: { pk: keys.application(sub), sk: parts.meta } },
-  };
   const at = new Date(now()).toISOString();
-  const writes = [forget(sub), unseal, ...entries, ...mailOf(erasure, at), ...announcementOf(erasure, at)];
-  const ended = await retryUntilDone(async () => {
-    try {
-      await write(writes);
-      return true;
-    } catch (error) {
-      return failedConditions(error) === undefined ? undefined : true;
-    }
-  });
-  if (ended === undefined) throw new Error('The end of the erasure could not be recorded.');
+  // If a condition fails, another run has recorded it.
+  await tryTransaction([
+    ...[forget(sub), writes.del(metaKey(sub)), ...entries],
+    ...[...mailOf(erasure, at), ...announcementOf(erasure, at)],
+  ]);
 }
 
 /**
@@ -206,8 +138,7 @@ export async function endErasure(erasure: Erasure): Promise<void> {
 export async function refuseErasure({ sk: sub, reason }: Erasure): Promise<void> {
   const names = [reason === 'draft-over' ? 'changed' : 'submitted'];
   const entry = await auditEntry(sub, 'erasure-refused', { names });
-  const drop: Write = { Delete: { TableName, Key: keys.erasure(sub) } };
-  await write([drop, entry]);
+  await transact([writes.del(keys.erasure(sub)), entry]);
 }
 
 const query = async (input: Parameters<typeof queryAll>[0]): Promise<readonly Erasure[]> =>

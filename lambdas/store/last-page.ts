@@ -1,10 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keys, parts } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { put } from './table.ts';
 
 /** Stores the page on which the applicant's next visit starts. */
 export async function saveLastPage(sub: ApplicantId, last_page: string): Promise<void> {
-  const Item = { pk: keys.application(sub), sk: parts.visit, last_page };
-  await table.send(new PutCommand({ TableName, Item }));
+  await put({ pk: keys.application(sub), sk: parts.visit, last_page });
 }

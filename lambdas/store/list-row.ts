@@ -4,10 +4,9 @@ import { fullName, latenessOf, nameIn } from '../../shared/questions/facts.ts';
 import { searchName } from '../../shared/rules/search-name.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { sentDocuments } from './attached-documents.ts';
-import type { Write } from './change.ts';
 import type { StoredChecklist, StoredDocument, StoredListRow, Submission } from './items.ts';
 import { keys } from './keys.ts';
-import { TableName } from './table.ts';
+import { type Write, writes } from './table.ts';
 
 // Rows of the staff console's list. Each is written in the transactions that submit an application, and that
 // change its checklist, the documents for it or its withdrawal, so the list never reads applications.
@@ -82,5 +81,5 @@ export function putListRow(sub: ApplicantId, facts: RowFacts): readonly Write[] 
     { ...keys.listRow(sub, submitted_at), ...rowOf(facts) },
     { ...keys.listRowTime(sub), submitted_at },
   ];
-  return items.map((Item) => ({ Put: { TableName, Item } }));
+  return items.map((item) => writes.put(item));
 }

@@ -1,11 +1,10 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { chunks } from '../../shared/rules/chunks.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, listRowPartitions } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
-import { ofPartition, queryAll, queryPage, queryPages, TableName, table } from './table.ts';
+import { type Key, ofPartition, queryAll, queryPage, queryPages, readBatchOf, readItem } from './table.ts';
 
 // Reads the list of the staff console. No function of this file reads an application.
 
@@ -314,21 +313,18 @@ export async function* placesInOrder(
 /** Keys of one BatchGetItem call. */
 const batchSize = 100;
 
-type Key = Readonly<Record<string, string>>;
-
 /**
  * Reads items by their keys, in any order. Missing ones are omitted. If a partition is throttled, DynamoDB
  * returns some keys unread; the SDK does not repeat such a success.
  */
 async function readBatch(all: readonly Key[]): Promise<readonly Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
-  let Keys = [...all];
+  let missing: readonly Readonly<Record<string, unknown>>[] = all;
   const done = await retryUntilDone(async () => {
-    const RequestItems = { [TableName]: { Keys, ConsistentRead: true } };
-    const { Responses, UnprocessedKeys } = await table.send(new BatchGetCommand({ RequestItems }));
-    found.push(...(Responses?.[TableName] ?? []));
-    Keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
-    return Keys.length === 0 ? found : undefined;
+    const batch = await readBatchOf(missing);
+    found.push(...batch.items);
+    missing = batch.missing;
+    return missing.length === 0 ? found : undefined;
   });
   if (done === undefined)
     throw new ThrottlingException({ message: 'A partition was throttled for too long.', $metadata: {} });
@@ -358,9 +354,7 @@ export async function readMarksOf(
 
 /** The time of submission of an application that is in the list. */
 export async function listedTimeOf(sub: ApplicantId): Promise<string | undefined> {
-  const Key = keys.listRowTime(sub);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item && items.listRowTime.parse(Item).submitted_at;
+  return (await readItem(keys.listRowTime(sub), items.listRowTime))?.submitted_at;
 }
 
 /** Finds the row of one applicant, if it matches the filter. */

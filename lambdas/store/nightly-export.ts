@@ -1,7 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { expression, same } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { meetsCondition, TableName, table } from './table.ts';
+import { isUpdated, update } from './table.ts';
 
 /** Before this day no application was in a list, so the first export begins with it. */
 const firstDay = '2026-11-01';
@@ -11,17 +11,11 @@ const firstDay = '2026-11-01';
  * of one that failed, export the same applications.
  */
 export async function beginExport(until: string): Promise<items.NightlyExport> {
-  const { Attributes } = await table.send(
-    new UpdateCommand({
-      TableName,
-      Key: keys.nightlyExport,
-      UpdateExpression: 'SET #from = if_not_exists(#from, :first), #until = if_not_exists(#until, :until)',
-      ExpressionAttributeNames: { '#from': 'from', '#until': 'until' },
-      ExpressionAttributeValues: { ':first': firstDay, ':until': until },
-      ReturnValues: 'ALL_NEW',
-    }),
+  const begun = await update(
+    keys.nightlyExport,
+    expression`SET from = if_not_exists(from, ${firstDay}), until = if_not_exists(until, ${until})`,
   );
-  return items.nightlyExport.parse(Attributes);
+  return items.nightlyExport.parse(begun);
 }
 
 interface Reached {
@@ -31,23 +25,10 @@ interface Reached {
 }
 
 /** The next export begins where this one ended. False when another run has ended it before. */
-export const endExport = (
+export function endExport(
   { until }: items.NightlyExport,
   { submitted, changed, erased }: Reached,
-): Promise<boolean> =>
-  meetsCondition(
-    table.send(
-      new UpdateCommand({
-        TableName,
-        Key: keys.nightlyExport,
-        UpdateExpression:
-          'SET #from = :submitted, changes_from = :changed, erased_from = :erased REMOVE #until',
-        ConditionExpression: '#until = :until',
-        ExpressionAttributeNames: { '#from': 'from', '#until': 'until' },
-        ExpressionAttributeValues: {
-          ...{ ':submitted': submitted, ':changed': changed, ':erased': erased },
-          ':until': until,
-        },
-      }),
-    ),
-  );
+): Promise<boolean> {
+  const change = expression`SET from = ${submitted}, changes_from = ${changed}, erased_from = ${erased} REMOVE until`;
+  return isUpdated(keys.nightlyExport, change, { if: same({ until }) });
+}

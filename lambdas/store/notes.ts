@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
@@ -8,7 +7,7 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { memberHash } from './read-marks.ts';
 import type { StaffMember } from './staff-sessions.ts';
-import { ofPartition, queryAll, TableName, table } from './table.ts';
+import { ofPartition, queryAll, readItem, transact, writes } from './table.ts';
 
 // Private notes of the staff. Applicants never see them, not in their own data either.
 
@@ -45,20 +44,18 @@ export async function addNote(sub: ApplicantId, member: StaffMember, text: strin
   const sk = `${new Date(now()).toISOString()}#${randomBytes(6).toString('base64url')}`;
   const note = { pk: keys.notes(sub), sk, by: member.name, author: memberHash(member), text };
   const entry = await auditEntry(sub, 'note-added', { names: [idOf(sk)], ...member.operator });
-  const TransactItems = [{ Put: { TableName, Item: note } }, entry];
-  await table.send(new TransactWriteCommand({ TransactItems }));
+  await transact([writes.put(note), entry]);
 }
 
 /** Deletes a person's own note. */
 export async function deleteNote(sub: ApplicantId, member: StaffMember, id: string): Promise<void> {
   const sk = sortKeyOf(id);
   if (sk === '') throw missing();
-  const Key = { pk: keys.notes(sub), sk };
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  if (Item === undefined) throw missing();
-  if (items.note.parse(Item).author !== memberHash(member))
+  const key = { pk: keys.notes(sub), sk };
+  const note = await readItem(key, items.note);
+  if (note === undefined) throw missing();
+  if (note.author !== memberHash(member))
     throw new ApiError('forbidden', 'Only the author can delete a note.');
   const entry = await auditEntry(sub, 'note-deleted', { names: [id], ...member.operator });
-  const TransactItems = [{ Delete: { TableName, Key } }, entry];
-  await table.send(new TransactWriteCommand({ TransactItems }));
+  await transact([writes.del(key), entry]);
 }

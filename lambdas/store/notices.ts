@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { claimMail, releaseMail } from './outbox.ts';
-import { ofPartition, queryAll, TableName, table } from './table.ts';
+import { del, ofPartition, put, queryAll } from './table.ts';
 
 export type { Notice } from './items.ts';
 
@@ -27,9 +26,9 @@ export interface PendingNotice<Of = items.AnyNotice> {
 
 /** Stores a notice as pending, about a change that no transaction made. */
 export async function addPendingNotice(notice: items.AnyNotice): Promise<PendingNotice> {
-  const Item = noticeItem(notice);
-  await table.send(new PutCommand({ TableName, Item }));
-  return { sk: Item.sk, notice };
+  const item = noticeItem(notice);
+  await put(item);
+  return { sk: item.sk, notice };
 }
 
 const triedAt = ({ claimed_until = 0 }: Readonly<Record<string, unknown>>) => Number(claimed_until);
@@ -60,5 +59,5 @@ export const releaseNotice = (notice: Named) => releaseMail(keyOf(notice));
 
 /** Deletes a notice that was mailed. */
 export async function forgetNotice(notice: Named): Promise<void> {
-  await table.send(new DeleteCommand({ TableName, Key: keyOf(notice) }));
+  await del(keyOf(notice));
 }

@@ -1,10 +1,9 @@
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import type { Write } from './change.ts';
+import { exists, expression, set } from './expression.ts';
 import { outbox, pendingReceipt, type Receipt } from './items.ts';
 import { keys, parts, pendingReceiptPartitions } from './keys.ts';
-import { isConditionFailure, ofPartition, queryAll, TableName, table } from './table.ts';
+import { del, ofPartition, queryAll, read, update, type Write, writes } from './table.ts';
 
 /**
  * Longer than sending a mail takes; the claim of a crashed function expires after this time.
@@ -26,49 +25,21 @@ export interface Recipient {
 
 type Key = Readonly<Record<'pk' | 'sk', string>>;
 
-interface Change {
-  readonly set: string;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly condition?: string;
-}
-
-/** Changes an item and returns it; undefined if it was deleted or the condition fails. */
-async function update(Key: Key, { set, values, condition }: Change): Promise<unknown> {
-  const command = new UpdateCommand({
-    TableName,
-    Key,
-    UpdateExpression: set,
-    ConditionExpression: ['attribute_exists(pk)', condition].filter(Boolean).join(' AND '),
-    ExpressionAttributeValues: values,
-    ReturnValues: 'ALL_NEW',
-  });
-  try {
-    return (await table.send(command)).Attributes;
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Claims the mail about an item, for one caller at a time. Returns the item; undefined if there is nothing to
  * mail.
  */
-export const claimMail = (Key: Key): Promise<unknown> =>
-  update(Key, {
-    set: 'SET claimed_until = :until',
-    values: { ':until': now() + claimMs, ':now': now() },
-    condition:
-      'attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
+export const claimMail = (key: Key): Promise<unknown> =>
+  update(key, set({ claimed_until: now() + claimMs }), {
+    if: expression`${exists} AND attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < ${now()})`,
   });
 
 /** Records that a mail was sent, so it is never sent again. */
-export const markMailSent = (Key: Key) =>
-  update(Key, { set: 'SET sent_at = :at', values: { ':at': new Date(now()).toISOString() } });
+export const markMailSent = (key: Key) =>
+  update(key, set({ sent_at: new Date(now()).toISOString() }), { if: exists });
 
 /** Ends a claim, so the next caller retries. Its end stays: it shows when the last try failed. */
-export const releaseMail = (Key: Key) =>
-  update(Key, { set: 'SET claimed_until = :past', values: { ':past': now() - 1 } });
+export const releaseMail = (key: Key) => update(key, set({ claimed_until: now() - 1 }), { if: exists });
 
 const receiptKey = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.outbox });
 
@@ -88,15 +59,12 @@ export async function markReceiptSent(sub: ApplicantId): Promise<void> {
 export const releaseReceipt = (sub: ApplicantId) => releaseMail(receiptKey(sub));
 
 /** Adds a receipt to the pending ones, in the transaction that submits. */
-export const addPendingReceipt = ({ sub, username, host }: Recipient): Write => ({
-  Put: {
-    TableName,
-    Item: { ...keys.pendingReceipt(sub), username, host, expires_at: seconds(now()) + pendingDays * 86_400 },
-  },
-});
+export const addPendingReceipt = ({ sub, username, host }: Recipient): Write => {
+  const expires_at = seconds(now()) + pendingDays * 86_400;
+  return writes.put({ ...keys.pendingReceipt(sub), username, host, expires_at });
+};
 
-export const deletePendingReceipt = (sub: ApplicantId) =>
-  table.send(new DeleteCommand({ TableName, Key: keys.pendingReceipt(sub) }));
+export const deletePendingReceipt = (sub: ApplicantId) => del(keys.pendingReceipt(sub));
 
 /** The items of these partitions. A run that reads only the first could fail at the same ones forever. */
 export const pendingIn = async (partitions: readonly string[]): Promise<readonly unknown[]> =>
@@ -109,9 +77,9 @@ export const pendingReceipts = async (): Promise<readonly Recipient[]> =>
     .map(({ sk, ...rest }) => ({ sub: sk, ...rest }));
 
 /** True if the mail about an item was sent, or the item was deleted. */
-export async function isMailSent(Key: Key): Promise<boolean> {
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item === undefined || Item.sent_at !== undefined;
+export async function isMailSent(key: Key): Promise<boolean> {
+  const item = await read(key);
+  return item === undefined || item.sent_at !== undefined;
 }
 
 export const isReceiptSent = (sub: ApplicantId): Promise<boolean> => isMailSent(receiptKey(sub));

@@ -1,9 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { same, set } from './expression.ts';
 import { keys, type PdfAudience } from './keys.ts';
 import { readStoredPdf, readStoredPdfs } from './pdfs.ts';
-import { meetsCondition, TableName, table } from './table.ts';
+import { isUpdated } from './table.ts';
 
 type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { readonly status: 'FAILED' };
 
@@ -25,20 +25,6 @@ const isRecorded = (
   id: string,
   outcome: Outcome,
 ): Promise<boolean> => {
-  const pdfKey = outcome.status === 'COMPLETED' ? outcome.pdf_key : undefined;
-  const update = new UpdateCommand({
-    TableName,
-    Key: keys.applicationPdf(sub, audience),
-    UpdateExpression:
-      pdfKey === undefined ? 'SET #status = :status' : 'SET #status = :status, pdf_key = :pdf_key',
-    ConditionExpression: 'id = :id AND #status = :waiting',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':id': id,
-      ':status': outcome.status,
-      ':waiting': 'UNPROCESSED',
-      ':pdf_key': pdfKey,
-    },
-  });
-  return meetsCondition(table.send(update));
+  const waiting = same({ id, status: 'UNPROCESSED' });
+  return isUpdated(keys.applicationPdf(sub, audience), set(outcome), { if: waiting });
 };

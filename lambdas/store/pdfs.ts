@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { checklistOf } from '../../shared/partners/next-steps.ts';
@@ -7,10 +6,10 @@ import { dayIn } from '../../shared/partners/time-zone.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
-import type { Write } from './change.ts';
+import { absent, same } from './expression.ts';
 import * as items from './items.ts';
 import { keys, type PdfAudience, pdfAudiences } from './keys.ts';
-import { isConditionFailure, isConflict, queryAll, TableName, table } from './table.ts';
+import { del, isConflict, put, queryPartition, readItem, type Write, writes } from './table.ts';
 
 /** Time after which an unfinished PDF counts as failed. */
 const drawingMs = deadlineSeconds.applicationPdf * 1000;
@@ -74,27 +73,18 @@ export async function requestPdf(
   sub: ApplicantId,
   { audience, id, rev, seen, hides = [], checklist }: PdfRequest,
 ): Promise<boolean> {
-  const put = new PutCommand({
-    TableName,
-    Item: {
-      ...keys.applicationPdf(sub, audience),
-      id,
-      rev,
-      ...(hides.length > 0 && { hides }),
-      ...(checklist && { checklist }),
-      status: 'UNPROCESSED',
-      requested_at: new Date(now()).toISOString(),
-      deadline: now() + drawingMs,
-      expires_at: seconds(now() + drawingMs + lifetimeMs),
-    },
-    ConditionExpression: seen === undefined ? 'attribute_not_exists(pk)' : 'id = :seen',
-    ExpressionAttributeValues: seen === undefined ? undefined : { ':seen': seen.id },
-  });
+  const requested = {
+    ...{ ...keys.applicationPdf(sub, audience), id, rev, status: 'UNPROCESSED' },
+    ...(hides.length > 0 && { hides }),
+    ...(checklist && { checklist }),
+    requested_at: new Date(now()).toISOString(),
+    deadline: now() + drawingMs,
+    expires_at: seconds(now() + drawingMs + lifetimeMs),
+  };
   try {
-    await table.send(put);
-    return true;
+    return await put(requested, { if: seen === undefined ? absent : same({ id: seen.id }) });
   } catch (error) {
-    if (isConditionFailure(error) || isConflict(error)) return false;
+    if (isConflict(error)) return false;
     throw error;
   }
 }
@@ -104,26 +94,14 @@ export async function requestPdf(
  * since.
  */
 export async function forgetPdf(sub: ApplicantId, audience: PdfAudience, id: string): Promise<void> {
-  const command = new DeleteCommand({
-    TableName,
-    Key: keys.applicationPdf(sub, audience),
-    ConditionExpression: 'id = :id',
-    ExpressionAttributeValues: { ':id': id },
-  });
-  await table.send(command).catch((error: unknown) => {
-    if (!isConditionFailure(error)) throw error;
-  });
+  await del(keys.applicationPdf(sub, audience), { if: same({ id }) });
 }
 
 /** Reads the item of an audience's PDF, of any revision. */
-export async function readStoredPdf(
+export const readStoredPdf = (
   sub: ApplicantId,
   audience: PdfAudience,
-): Promise<items.StoredPdf | undefined> {
-  const Key = keys.applicationPdf(sub, audience);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item && items.applicationPdf.parse(Item);
-}
+): Promise<items.StoredPdf | undefined> => readItem(keys.applicationPdf(sub, audience), items.applicationPdf);
 
 interface AudiencePdf extends items.StoredPdf {
   readonly audience: PdfAudience;
@@ -132,11 +110,7 @@ interface AudiencePdf extends items.StoredPdf {
 /** Reads the items of the PDFs of every audience, of any revision. */
 export async function readStoredPdfs(sub: ApplicantId): Promise<readonly AudiencePdf[]> {
   const { pk } = keys.applicationPdf(sub, 'applicant');
-  const found = await queryAll({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-    ConsistentRead: true,
-  });
+  const found = await queryPartition(pk);
   return pdfAudiences.flatMap((audience) => {
     const { sk } = keys.applicationPdf(sub, audience);
     const item = found.find((each) => each.sk === sk);
@@ -148,4 +122,4 @@ export async function readStoredPdfs(sub: ApplicantId): Promise<readonly Audienc
  * Deletes the PDFs' items within a transaction, so a PDF that is being drawn does not become the current one.
  */
 export const pdfRemovals = (sub: ApplicantId): readonly Write[] =>
-  pdfAudiences.map((audience) => ({ Delete: { TableName, Key: keys.applicationPdf(sub, audience) } }));
+  pdfAudiences.map((audience) => writes.del(keys.applicationPdf(sub, audience)));

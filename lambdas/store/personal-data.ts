@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
@@ -8,7 +7,7 @@ import { addressAuditLog, auditTable } from './audit-log.ts';
 import { lockedRevision } from './erasures.ts';
 import * as items from './items.ts';
 import { changeEventPartition, keys, parts } from './keys.ts';
-import { queryAll, queryPages, TableName, table } from './table.ts';
+import { del, queryAll, queryPages } from './table.ts';
 
 // All data in the table about one applicant. Deletions delete it and access reports show it. For each new
 // kind of key in keys.ts, add one entry here (docs/data-retention.md).
@@ -298,7 +297,7 @@ export async function eraseItems(held: PersonalData, person: Person): Promise<nu
   let count = 0;
   for await (const page of itemsAbout(held, person)) {
     const erased = page.filter((item) => !isDeletionLock(item));
-    for (const { pk, sk } of erased) await table.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+    for (const { pk, sk } of erased) await del({ pk: String(pk), sk: String(sk) });
     count += erased.length;
   }
   return count;

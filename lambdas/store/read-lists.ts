@@ -1,9 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dayAfter } from '../../shared/rules/days.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, type ListedStatus, listPartitions, namePartition } from './keys.ts';
-import { queryPage, TableName, table } from './table.ts';
+import { queryPage, readItem } from './table.ts';
 
 /** An application in a list. `place` is its position: reading after it returns the next one. */
 export interface Listed {
@@ -104,6 +103,5 @@ export async function readNames(prefix: string, after: string | undefined, Limit
 
 /** Returns the applicant of a confirmation number; undefined if there is none. */
 export async function applicantOf(confirmation: string): Promise<ApplicantId | undefined> {
-  const { Item } = await table.send(new GetCommand({ TableName, Key: keys.confirmation(confirmation) }));
-  return Item && items.confirmed.parse(Item).sub;
+  return (await readItem(keys.confirmation(confirmation), items.confirmed, { ConsistentRead: false }))?.sub;
 }

@@ -1,13 +1,11 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { uploadOf } from '../aws/object-keys.ts';
 import type { ApplicantId, UploadId } from '../runtime/ids.ts';
-import type { Write } from './change.ts';
 import { putItem } from './change.ts';
 import type { Removal, StoredDocument } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { pdfRemovals } from './pdfs.ts';
-import { TableName, table } from './table.ts';
+import { del, type Write } from './table.ts';
 
 /**
  * The files of a document. Those of one that is being converted stay listed until nothing can write its PDF
@@ -40,6 +38,5 @@ export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocume
 
 /** Records that the files were removed. */
 export async function deleteRemoval(sub: ApplicantId, gen: UploadId): Promise<void> {
-  const Key = { pk: keys.application(sub), sk: parts.removal(gen) };
-  await table.send(new DeleteCommand({ TableName, Key }));
+  await del({ pk: keys.application(sub), sk: parts.removal(gen) });
 }

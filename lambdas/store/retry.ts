@@ -1,6 +1,5 @@
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { now, pause } from '../runtime/clock.ts';
-import { failedConditions, isConflict, table } from './table.ts';
+import { failedConditions, isConflict, transact, type Write } from './table.ts';
 
 /** Time for which a write is retried. Functions that change applications have ten seconds. */
 const maxRetryMs = 5_000;
@@ -44,12 +43,18 @@ export async function writeThrough(write: () => Promise<unknown>): Promise<void>
   if ((await retryUntilDone(isWritten)) === undefined) await write();
 }
 
-/** Returns true if a transaction met its conditions. One that collides with another write is repeated. */
-export async function meetsConditions(
-  TransactItems: TransactWriteCommandInput['TransactItems'],
-): Promise<boolean> {
-  const write = () => table.send(new TransactWriteCommand({ TransactItems }));
-  const failed = await retryUntilDone<readonly number[]>(() => write().then(() => [], failedConditions));
+/**
+ * Writes all items or none. Returns the places of the conditions that failed: none if it is written. A
+ * transaction that collides with another write is repeated.
+ */
+export async function tryTransaction(items: readonly Write[]): Promise<readonly number[]> {
+  const failed = await retryUntilDone<readonly number[]>(() =>
+    transact(items).then(() => [], failedConditions),
+  );
   if (failed === undefined) throw new Error('Other changes of the same items left no room for this one.');
-  return failed.length === 0;
+  return failed;
 }
+
+/** The same. Returns true if all conditions were met. */
+export const meetsConditions = async (items: readonly Write[]): Promise<boolean> =>
+  (await tryTransaction(items)).length === 0;

@@ -1,51 +1,33 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { chunks } from '../../shared/rules/chunks.ts';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
-import { planAndWrite, type Write } from './change.ts';
+import { planAndWrite } from './change.ts';
 import { changedRow, sameChecklist } from './checklist.ts';
+import { expression, same } from './expression.ts';
 import * as items from './items.ts';
 import { everyRow, keys, parts } from './keys.ts';
 import { applicantAt, rowsInOrder } from './list-rows.ts';
 import { currentPartner } from './settings.ts';
-import { meetsCondition, queryPartition, TableName, table } from './table.ts';
+import { del, put, queryPartition, type Write, writes } from './table.ts';
 
 // Rows of the console's list repeat the address of the account and the checklist items of the university. The
 // transaction that changes these makes a rebuild pending, and the scheduled run does it.
 
 /** Makes the rebuild of a row, or of every row, pending. `mark` is of this change alone. */
-export const addRowRebuild = (of: ApplicantId | typeof everyRow, mark: string): Write => ({
-  Put: { TableName, Item: { ...keys.rowRebuild(of), mark } },
-});
+export const addRowRebuild = (of: ApplicantId | typeof everyRow, mark: string): Write =>
+  writes.put({ ...keys.rowRebuild(of), mark });
 
-/** A later change has replaced the item: its rebuild has not begun. */
-const ifSame = (mark: string) => ({
-  ConditionExpression: '#mark = :mark',
-  ExpressionAttributeNames: { '#mark': 'mark' },
-  ExpressionAttributeValues: { ':mark': mark },
-});
-
-const endRebuild = ({ sk, mark }: items.RowRebuild) =>
-  meetsCondition(table.send(new DeleteCommand({ TableName, Key: keys.rowRebuild(sk), ...ifSame(mark) })));
+// If a later change has replaced the item, its rebuild has not begun.
+const endRebuild = ({ sk, mark }: items.RowRebuild) => del(keys.rowRebuild(sk), { if: same({ mark }) });
 
 const keepPlace = (rebuild: items.RowRebuild, after: string) =>
-  meetsCondition(
-    table.send(
-      new PutCommand({
-        TableName,
-        Item: { ...rebuild, ...keys.rowRebuild(rebuild.sk), after },
-        ...ifSame(rebuild.mark),
-      }),
-    ),
-  );
+  put({ ...rebuild, ...keys.rowRebuild(rebuild.sk), after }, { if: same({ mark: rebuild.mark }) });
 
-const isThere = (sub: ApplicantId): Write => ({
-  ConditionCheck: {
-    TableName,
-    Key: { pk: keys.application(sub), sk: parts.meta },
-    ConditionExpression: 'attribute_exists(submitted_at) AND attribute_not_exists(erased_at)',
-  },
-});
+const isThere = (sub: ApplicantId): Write =>
+  writes.check(
+    { pk: keys.application(sub), sk: parts.meta },
+    expression`attribute_exists(submitted_at) AND attribute_not_exists(erased_at)`,
+  );
 
 /** Writes a row as it is now. Fails, and is planned again, if its checklist changes or deletion begins. */
 async function rebuildRow(sub: ApplicantId): Promise<void> {
@@ -54,8 +36,8 @@ async function rebuildRow(sub: ApplicantId): Promise<void> {
     // Of the item that `isThere` checks: a plan that it always refuses would be repeated.
     const isListed = stored.submittedAt !== undefined && stored.erasedAt === undefined;
     const row = isListed ? changedRow(sub, stored, stored.checklist.received, partner) : [];
-    const writes = isListed ? [isThere(sub), sameChecklist(sub, stored.checklist), ...row] : [];
-    return { writes, result: undefined };
+    const all = isListed ? [isThere(sub), sameChecklist(sub, stored.checklist), ...row] : [];
+    return { writes: all, result: undefined };
   });
   if (done === undefined) throw new Error('Other changes of an application left no room for its row.');
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type Operator, recordEvent } from './audit-log.ts';
+import { expression, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsConditions, writeThrough } from './retry.ts';
 import { renewSessionVersion } from './session-version.ts';
 import { deleteSession, hashOf } from './sessions.ts';
-import { meetsCondition, queryPartition, TableName, table } from './table.ts';
+import { queryPartition, read, update, writes } from './table.ts';
 
 // Effects of account changes on sessions. Log-ins do not need this module, so the first call does not load
 // it.
@@ -33,37 +33,28 @@ export async function replaceSession(
   sub: ApplicantId,
   username?: string,
 ): Promise<SessionCookie> {
-  const read = (Key: Record<string, string>) =>
-    table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  const [{ Item }, { Item: listed }] = await Promise.all([
+  const [session, listed] = await Promise.all([
     read(keys.session(hashOf(before))),
     read({ pk: keys.sessionsOf(sub), sk: hashOf(before) }),
   ]);
   const ended = () => new ApiError('unauthenticated', invalidSessionMessage);
-  if (Item === undefined || items.renewedSession.safeParse(Item).success) throw ended();
-  const { ends } = items.session.parse(Item);
+  if (session === undefined || items.renewedSession.safeParse(session).success) throw ended();
+  const { ends } = items.session.parse(session);
   const id = randomBytes(32).toString('base64url');
   const hash = hashOf(id);
   const expires_at = seconds(ends);
-  const Items = [
-    { ...Item, ...(username !== undefined && { username }), ...keys.session(hash), last_seen: now() },
-    { ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at },
-  ];
   const until = now() + renewalMs;
   const renewal = { ...keys.session(hashOf(before)), renewed_until: until, expires_at: seconds(until) };
-  const TransactItems = [
-    {
-      Put: {
-        TableName,
-        Item: renewal,
-        ConditionExpression: 'attribute_exists(#sub)',
-        ExpressionAttributeNames: { '#sub': 'sub' },
-      },
-    },
-    { Delete: { TableName, Key: { pk: keys.sessionsOf(sub), sk: hashOf(before) } } },
-    ...Items.map((each) => ({ Put: { TableName, Item: each } })),
-  ];
-  if (!(await meetsConditions(TransactItems))) throw ended();
+  const isReplaced = await meetsConditions([
+    writes.put(renewal, { if: expression`attribute_exists(sub)` }),
+    writes.del({ pk: keys.sessionsOf(sub), sk: hashOf(before) }),
+    writes.put({
+      ...{ ...session, ...(username !== undefined && { username }) },
+      ...{ ...keys.session(hash), last_seen: now() },
+    }),
+    writes.put({ ...listed, pk: keys.sessionsOf(sub), sk: hash, expires_at }),
+  ]);
+  if (!isReplaced) throw ended();
   return { id, secondsLeft: Math.max(0, expires_at - seconds(now())) };
 }
 
@@ -114,12 +105,6 @@ export async function sessionAddress(hash: string): Promise<string | undefined> 
 
 /** Changes the address of a session. A session that has ended stays ended. */
 export async function moveSession(hash: string, username: string): Promise<void> {
-  const command = new UpdateCommand({
-    TableName,
-    Key: keys.session(hash),
-    UpdateExpression: 'SET username = :username',
-    ConditionExpression: 'attribute_exists(username)',
-    ExpressionAttributeValues: { ':username': username },
-  });
-  await writeThrough(() => meetsCondition(table.send(command)));
+  const isOpen = expression`attribute_exists(username)`;
+  await writeThrough(() => update(keys.session(hash), set({ username }), { if: isOpen }));
 }

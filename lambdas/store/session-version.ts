@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
+import { absent, expression } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { writeThrough } from './retry.ts';
-import { TableName, table } from './table.ts';
+import { put, readItem, writes } from './table.ts';
 
 // A log-in takes a while: the user pool checks the password, and then its response waits
 // (runtime/constant-time.ts). In that time all sessions of the account may be revoked, for instance by a new
@@ -24,35 +24,26 @@ const keyOf = async (username: string) => keys.sessionVersion(await pseudonym(`s
  * the password check.
  */
 export async function readSessionVersion(username: string): Promise<string | undefined> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName, Key: await keyOf(username), ConsistentRead: true }),
-  );
-  return Item && items.sessionVersion.parse(Item).sessionVersion;
+  const found = await readItem(await keyOf(username), items.sessionVersion);
+  return found?.sessionVersion;
 }
 
 /** From now on, log-ins that started earlier open no session. */
 export async function renewSessionVersion(username: string): Promise<void> {
-  const Item = {
+  const item = {
     ...(await keyOf(username)),
     sessionVersion: randomBytes(12).toString('base64url'),
     expires_at: seconds(now()) + lifetimeSeconds,
   };
-  await writeThrough(() => table.send(new PutCommand({ TableName, Item })));
+  await writeThrough(() => put(item));
 }
 
 /**
  * Returns the condition of a transaction that fails if the version was renewed. An expired version was
  * followed by no other.
  */
-export const inSessionVersion = async (username: string, sessionVersion: string | undefined) => ({
-  ConditionCheck: {
-    TableName,
-    Key: await keyOf(username),
-    ...(sessionVersion === undefined
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : {
-          ConditionExpression: 'attribute_not_exists(pk) OR sessionVersion = :sessionVersion',
-          ExpressionAttributeValues: { ':sessionVersion': sessionVersion },
-        }),
-  },
-});
+export const inSessionVersion = async (username: string, sessionVersion: string | undefined) =>
+  writes.check(
+    await keyOf(username),
+    sessionVersion === undefined ? absent : expression`${absent} OR sessionVersion = ${sessionVersion}`,
+  );

@@ -1,11 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import { beingDeletedMessage, logInAgainMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
@@ -13,12 +6,12 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { auditEntry, recordEvent } from './audit-log.ts';
-import type { Write } from './change.ts';
+import { absent, exists, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { writeThrough } from './retry.ts';
 import { inSessionVersion } from './session-version.ts';
-import { failedConditions, isConditionFailure, TableName, table } from './table.ts';
+import { del, failedConditions, put, read, transact, update, type Write, writes } from './table.ts';
 
 const idleTimeoutMs = 30 * 60_000;
 const maxSessionMs = 12 * 3_600_000;
@@ -65,13 +58,11 @@ export async function openSession(session: NewSession): Promise<string> {
     { pk: keys.application(sub), sk: parts.logIn(`${at}#${hash.slice(0, 8)}`), at, username, host },
   ];
   const entry = await auditEntry(sub, 'log-in', { names: isTrusted ? [] : ['new-browser'] });
-  await writeForLogIn(session, [...Items.map(put), entry]);
+  await writeForLogIn(session, [...Items.map((item) => writes.put(item)), entry]);
   return id;
 }
 
 type LogIn = Pick<NewSession, 'sub' | 'username' | 'sessionVersion'>;
-
-const put = (Item: Readonly<Record<string, unknown>>): Write => ({ Put: { TableName, Item } });
 
 /**
  * Writes a log-in in one transaction. Fails if the applicant's data is being deleted, or if all
@@ -79,16 +70,11 @@ const put = (Item: Readonly<Record<string, unknown>>): Write => ({ Put: { TableN
  */
 async function writeForLogIn(
   { sub, username, sessionVersion }: LogIn,
-  writes: readonly Write[],
+  logIn: readonly Write[],
 ): Promise<void> {
-  const isKept = { TableName, Key: keys.erasure(sub), ConditionExpression: 'attribute_not_exists(pk)' };
-  const TransactItems = [
-    { ConditionCheck: isKept },
-    await inSessionVersion(username, sessionVersion),
-    ...writes,
-  ];
+  const isKept = writes.check(keys.erasure(sub), absent);
   try {
-    await table.send(new TransactWriteCommand({ TransactItems }));
+    await transact([isKept, await inSessionVersion(username, sessionVersion), ...logIn]);
   } catch (error) {
     const failed = failedConditions(error);
     if (failed === undefined) throw error;
@@ -119,14 +105,16 @@ interface SessionEnd {
  */
 export async function findSession(id: string): Promise<Session | undefined> {
   const hash = hashOf(id);
-  const Key = keys.session(hash);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  if (Item === undefined || isRenewal(Item)) return undefined;
-  const stored = items.session.parse(Item);
+  const key = keys.session(hash);
+  const item = await read(key);
+  if (item === undefined || isRenewal(item)) return undefined;
+  const stored = items.session.parse(item);
   const { sub, username } = stored;
   const end = endOf(stored);
   if (now() > end.at) return { sub, username, over: { ...end, hash } };
-  if (now() > stored.last_seen + touchIntervalMs) await touch(Key);
+  // A session that was ended in the meantime stays ended.
+  if (now() > stored.last_seen + touchIntervalMs)
+    await update(key, set({ last_seen: now() }), { if: exists });
   return { sub, username };
 }
 
@@ -137,33 +125,14 @@ const isRenewal = (item: object): boolean => items.renewedSession.safeParse(item
  * the old cookie.
  */
 export async function isRenewedSession(id: string): Promise<boolean> {
-  const Key = keys.session(hashOf(id));
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  const renewal = items.renewedSession.safeParse(Item);
+  const renewal = items.renewedSession.safeParse(await read(keys.session(hashOf(id))));
   return renewal.success && renewal.data.renewed_until > now();
 }
 
 /** Records that a session has ended, when its cookie is used again. Concurrent calls record it only once. */
 export async function recordSessionOver(sub: ApplicantId, { reason, at, hash }: SessionEnd): Promise<void> {
   const { Put } = await auditEntry(sub, 'session-over', { names: [reason], at, id: hash.slice(0, 8) });
-  const once = new PutCommand({ ...Put, ConditionExpression: 'attribute_not_exists(pk)' });
-  await table.send(once).catch((error: unknown) => {
-    if (!isConditionFailure(error)) throw error;
-  });
-}
-
-/** Updates the last use. A session that was ended in the meantime stays ended. */
-async function touch(Key: Record<string, string>): Promise<void> {
-  const update = new UpdateCommand({
-    TableName,
-    Key,
-    UpdateExpression: 'SET last_seen = :now',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': now() },
-  });
-  await table.send(update).catch((error: unknown) => {
-    if (!isConditionFailure(error)) throw error;
-  });
+  await put(Put.Item, { in: Put.TableName, if: absent });
 }
 
 /** Ends the session of an applicant who logs out. */
@@ -186,6 +155,6 @@ export async function revokeSession(hash: string, sub: ApplicantId, event: Audit
  * the list.
  */
 export async function deleteSession(hash: string, sub: ApplicantId): Promise<void> {
-  for (const Key of [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }])
-    await writeThrough(() => table.send(new DeleteCommand({ TableName, Key })));
+  for (const key of [keys.session(hash), { pk: keys.sessionsOf(sub), sk: hash }])
+    await writeThrough(() => del(key));
 }

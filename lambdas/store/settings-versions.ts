@@ -1,18 +1,19 @@
 import type { SettingMembers } from '../../shared/partners/settings.ts';
 import { now } from '../runtime/clock.ts';
 import { operatorsEntry } from './audit-log.ts';
+import { absent, same } from './expression.ts';
 import * as items from './items.ts';
 import { everyRow, keys } from './keys.ts';
 import { meetsConditions } from './retry.ts';
 import { addRowRebuild } from './row-rebuilds.ts';
 import type { StaffMember } from './staff-sessions.ts';
-import { queryPage, readItem, TableName } from './table.ts';
+import { queryPage, readItem, writes } from './table.ts';
 
 // Every published version of the settings. None is ever changed or deleted.
 
 /** Reads a version; undefined if there is none. */
 export const readVersion = (version: number): Promise<items.SettingsVersion | undefined> =>
-  readItem(keys.settingsVersion(version), items.settingsVersion, { ConsistentRead: true });
+  readItem(keys.settingsVersion(version), items.settingsVersion);
 
 /** Reads the newest versions below a number, newest first. */
 export async function readVersions(before: number, limit: number): Promise<readonly items.SettingsVersion[]> {
@@ -62,13 +63,9 @@ export async function putVersion(
     ...changed,
   ];
   const entry = await operatorsEntry('settings-published', { ...operator, names });
-  const isCurrent =
-    base === 0
-      ? { ConditionExpression: 'attribute_not_exists(pk)' }
-      : { ConditionExpression: 'version = :base', ExpressionAttributeValues: { ':base': base } };
   return meetsConditions([
-    { Put: { TableName, Item: current, ...isCurrent } },
-    { Put: { TableName, Item: stored, ConditionExpression: 'attribute_not_exists(pk)' } },
+    writes.put(current, { if: base === 0 ? absent : same({ version: base }) }),
+    writes.put(stored, { if: absent }),
     entry,
     // The rows of the console's list have the checklist items.
     ...(changed.includes('nextSteps') ? [addRowRebuild(everyRow, String(version))] : []),

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { type Settings, settingsIn, withSettings } from '../../shared/partners/settings.ts';
 import { now } from '../runtime/clock.ts';
@@ -6,7 +5,7 @@ import { describeError, log } from '../runtime/log.ts';
 import { partnerOfFile } from '../runtime/partner.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { TableName, table } from './table.ts';
+import { readItem } from './table.ts';
 
 // The settings that the office publishes.
 
@@ -30,9 +29,9 @@ export interface PublishedPartner {
 
 /** Reads the current version. */
 export async function readSettings({ ConsistentRead = false } = {}): Promise<PublishedSettings> {
-  const { Item } = await table.send(new GetCommand({ TableName, Key: keys.currentSettings, ConsistentRead }));
-  if (Item === undefined) return { version: 0, settings: {} };
-  const { version, settings } = items.currentSettings.parse(Item);
+  const found = await readItem(keys.currentSettings, items.currentSettings, { ConsistentRead });
+  if (found === undefined) return { version: 0, settings: {} };
+  const { version, settings } = found;
   return { version, settings: settingsIn(settings) };
 }
 

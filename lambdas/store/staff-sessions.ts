@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StaffRole } from '../../shared/api/staff-roles.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { type Operator, recordForOperators } from './audit-log.ts';
+import { type Expression, exists, expression, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { hashOf } from './sessions.ts';
-import { meetsCondition, TableName, table } from './table.ts';
+import { del, isUpdated, put, readItem, take } from './table.ts';
 
 // Sessions of the staff console (docs/decisions.md#staff-sign-in-at-the-university).
 
@@ -67,16 +67,14 @@ const random = () => randomBytes(32).toString('base64url');
 export async function beginSignIn(signIn: Omit<items.StaffSignIn, 'ends'>): Promise<string> {
   const state = random();
   const ends = now() + signInMs;
-  const Item = { ...keys.staffSignIn(hashOf(state)), ...signIn, ends, expires_at: seconds(ends) };
-  await table.send(new PutCommand({ TableName, Item }));
+  await put({ ...keys.staffSignIn(hashOf(state)), ...signIn, ends, expires_at: seconds(ends) });
   return state;
 }
 
 /** Takes a sign-in away, so that its state works once; undefined if there is none. */
 export async function takeSignIn(state: string): Promise<items.StaffSignIn | undefined> {
-  const Key = keys.staffSignIn(hashOf(state));
-  const { Attributes } = await table.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }));
-  const signIn = Attributes && items.staffSignIn.parse(Attributes);
+  const taken = await take(keys.staffSignIn(hashOf(state)));
+  const signIn = taken && items.staffSignIn.parse(taken);
   return signIn !== undefined && now() < signIn.ends ? signIn : undefined;
 }
 
@@ -90,8 +88,7 @@ export async function openStaffSession(session: NewStaffSession): Promise<string
   const id = random();
   const ends = now() + maxSessionMs;
   const times = { last_seen: now(), checked_at: now(), confirmed_at: now(), ends, expires_at: seconds(ends) };
-  const Item = { ...keys.staffSession(hashOf(id)), ...session, ...times };
-  await table.send(new PutCommand({ TableName, Item }));
+  await put({ ...keys.staffSession(hashOf(id)), ...session, ...times });
   return id;
 }
 
@@ -101,45 +98,40 @@ export const findStaffSession = (id: string): Promise<StaffSession | undefined> 
 
 /** Finds an open session. DynamoDB deletes expired items late, so the times are compared. */
 export async function findStaffSessionByHash(hash: string): Promise<StaffSession | undefined> {
-  const Key = keys.staffSession(hash);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  const stored = Item && items.staffSession.parse(Item);
+  const stored = await readItem(keys.staffSession(hash), items.staffSession);
   if (stored === undefined || now() >= idleEndOf(stored) || (await hasEndedWithAll(stored))) return undefined;
   return { ...stored, hash };
 }
 
 /** True if all sessions of the person ended after this one was opened. */
 async function hasEndedWithAll({ subject, ends }: items.StoredStaffSession): Promise<boolean> {
-  const Key = keys.staffSessionsEnd(subject);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item !== undefined && ends - maxSessionMs <= items.staffSessionsEnd.parse(Item).not_before;
+  const end = await readItem(keys.staffSessionsEnd(subject), items.staffSessionsEnd);
+  return end !== undefined && ends - maxSessionMs <= end.not_before;
 }
 
 /** Ends all sessions of a person. A later sign-in opens a new one. */
 export async function endStaffSessionsOf(subject: string, operator: Operator): Promise<void> {
   await recordForOperators('staff-sessions-ended', operator, [subject]);
   const times = { not_before: now(), expires_at: seconds(now() + maxSessionMs) };
-  const Item = { ...keys.staffSessionsEnd(subject), ...times };
-  await table.send(new PutCommand({ TableName, Item }));
+  await put({ ...keys.staffSessionsEnd(subject), ...times });
 }
 
 /** Updates the last use, at most once a minute. A session that was ended in the meantime stays ended. */
 export async function touchStaffSession({ hash, last_seen }: StaffSession): Promise<void> {
   if (now() < last_seen + touchIntervalMs) return;
-  await change(hash, 'SET last_seen = :now', { ':now': now() });
+  await change(hash, set({ last_seen: now() }));
 }
 
 /** Counts a denied call; false if the session has enough of them in the audit log. */
 export const countDenial = ({ hash }: StaffSession): Promise<boolean> =>
   change(
     hash,
-    'ADD denied :one',
-    { ':one': 1, ':max': maxRecordedDenials },
-    '(attribute_not_exists(denied) OR denied < :max)',
+    expression`ADD denied ${1}`,
+    expression`(attribute_not_exists(denied) OR denied < ${maxRecordedDenials})`,
   );
 
 export const endStaffSession = async (hash: string): Promise<void> => {
-  await table.send(new DeleteCommand({ TableName, Key: keys.staffSession(hash) }));
+  await del(keys.staffSession(hash));
 };
 
 /**
@@ -149,9 +141,8 @@ export const endStaffSession = async (hash: string): Promise<void> => {
 export const claimRoleCheck = ({ hash, checked_at }: StaffSession): Promise<boolean> =>
   change(
     hash,
-    'SET checking_until = :until',
-    { ':until': now() + checkMs, ':now': now(), ':checked': checked_at },
-    'checked_at = :checked AND (attribute_not_exists(checking_until) OR checking_until < :now)',
+    set({ checking_until: now() + checkMs }),
+    expression`checked_at = ${checked_at} AND (attribute_not_exists(checking_until) OR checking_until < ${now()})`,
   );
 
 type RoleCheck = Pick<StaffSession, 'roles' | 'refresh_token'>;
@@ -160,36 +151,15 @@ type RoleCheck = Pick<StaffSession, 'roles' | 'refresh_token'>;
 export const recordRoleCheck = (hash: string, { roles, refresh_token }: RoleCheck): Promise<boolean> =>
   change(
     hash,
-    'SET checked_at = :now, confirmed_at = :now, #roles = :roles, refresh_token = :token REMOVE checking_until, is_provider_down',
-    { ':now': now(), ':roles': roles, ':token': refresh_token },
-    undefined,
-    { '#roles': 'roles' },
+    expression`${set({ checked_at: now(), confirmed_at: now(), roles, refresh_token })} REMOVE checking_until, is_provider_down`,
   );
 
 /** The provider could not be asked: the session goes on, and the next question is five minutes later. */
 export const recordProviderDown = (hash: string): Promise<boolean> =>
-  change(hash, 'SET checked_at = :now, is_provider_down = :yes REMOVE checking_until', {
-    ':now': now(),
-    ':yes': true,
-  });
+  change(hash, expression`${set({ checked_at: now(), is_provider_down: true })} REMOVE checking_until`);
 
 /** Changes an existing session; false if it has ended or the condition fails. */
-const change = (
-  hash: string,
-  UpdateExpression: string,
-  ExpressionAttributeValues: Record<string, unknown>,
-  condition = '',
-  ExpressionAttributeNames?: Record<string, string>,
-): Promise<boolean> =>
-  meetsCondition(
-    table.send(
-      new UpdateCommand({
-        TableName,
-        Key: keys.staffSession(hash),
-        UpdateExpression,
-        ConditionExpression: ['attribute_exists(pk)', condition].filter(Boolean).join(' AND '),
-        ExpressionAttributeValues,
-        ExpressionAttributeNames,
-      }),
-    ),
-  );
+const change = (hash: string, update: Expression, condition?: Expression): Promise<boolean> =>
+  isUpdated(keys.staffSession(hash), update, {
+    if: condition === undefined ? exists : expression`${exists} AND ${condition}`,
+  });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry, type Operator, recordEvent } from './audit-log.ts';
+import { exists, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { readItem, transact, update, writes } from './table.ts';
 
 interface NewToken {
   readonly ends: number;
@@ -22,7 +22,7 @@ export async function storeToken(
   operator: Operator,
 ): Promise<string> {
   const jti = randomUUID();
-  const Item = {
+  const token = {
     ...keys.staffToken(jti),
     sub,
     ends,
@@ -31,11 +31,10 @@ export async function storeToken(
     audience,
     expires_at: seconds(ends),
   };
-  const TransactItems = [
-    { Put: { TableName, Item } },
+  await transact([
+    writes.put(token),
     await auditEntry(sub, 'service-token', { names: [jti], purpose, ...operator }),
-  ];
-  await table.send(new TransactWriteCommand({ TransactItems }));
+  ]);
   return jti;
 }
 
@@ -59,9 +58,7 @@ export async function admitToken({
   route,
   names = [],
 }: TokenUse): Promise<StaffAudience | undefined> {
-  const Key = keys.staffToken(jti);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  const token = Item && items.staffToken.parse(Item);
+  const token = await readItem(keys.staffToken(jti), items.staffToken);
   const isValid = token?.sub === sub && token.revoked_at === undefined && now() < token.ends;
   const { issuer, purpose } = token ?? {};
   const details = { names: [jti, ...names], route, issuer, purpose };
@@ -71,20 +68,9 @@ export async function admitToken({
 
 /** Revokes a token immediately; false if no token has this id. */
 export async function revokeToken(jti: string, operator: Operator): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName,
-    Key: keys.staffToken(jti),
-    UpdateExpression: 'SET revoked_at = :now',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':now': new Date(now()).toISOString() },
-    ReturnValues: 'ALL_NEW',
-  });
-  try {
-    const { sub } = items.staffToken.parse((await table.send(update)).Attributes);
-    await recordEvent(sub, 'service-revoke', { names: [jti], ...operator });
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
+  const revoked_at = new Date(now()).toISOString();
+  const token = await update(keys.staffToken(jti), set({ revoked_at }), { if: exists });
+  if (token === undefined) return false;
+  await recordEvent(items.staffToken.parse(token).sub, 'service-revoke', { names: [jti], ...operator });
+  return true;
 }

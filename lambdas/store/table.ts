@@ -1,13 +1,20 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
+  BatchGetCommand,
+  DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   paginateQuery,
   QueryCommand,
   type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { isAnswered } from '../runtime/call-time.ts';
 import { environment } from '../runtime/environment.ts';
+import { type Expression, parametersOf } from './expression.ts';
 
 const client = new DynamoDBClient({ maxAttempts: 4 });
 
@@ -41,15 +48,100 @@ interface Schema<T> {
   readonly parse: (item: unknown) => T;
 }
 
-/** Reads an item; undefined if there is none. */
+/** Reads an item, consistently; undefined if there is none. */
+export const read = async (Key: Key): Promise<Item | undefined> =>
+  (await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+
+/** Reads an item, consistently unless another reading is cheaper; undefined if there is none. */
 export async function readItem<T>(
   Key: Item,
   schema: Schema<T>,
-  { ConsistentRead = false } = {},
+  { ConsistentRead = true } = {},
 ): Promise<T | undefined> {
   const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead }));
   return Item && schema.parse(Item);
 }
+
+/** A write of a transaction. */
+export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+export type Key = Readonly<Record<'pk' | 'sk', string>>;
+
+interface Conditional {
+  readonly if?: Expression | undefined;
+  /** Defaults to the table of applications. */
+  readonly in?: string;
+}
+
+const putInput = (Item: Item, { if: ConditionExpression, in: name = TableName }: Conditional = {}) => ({
+  TableName: name,
+  Item,
+  ...parametersOf({ ConditionExpression }),
+});
+const updateInput = (
+  Key: Key,
+  UpdateExpression: Expression,
+  { if: ConditionExpression }: Conditional = {},
+) => ({ TableName, Key, ...parametersOf({ UpdateExpression, ConditionExpression }) });
+const deleteInput = (Key: Key, { if: ConditionExpression }: Conditional = {}) => ({
+  TableName,
+  Key,
+  ...parametersOf({ ConditionExpression }),
+});
+
+/** Puts an item; false if the condition fails. */
+export const put = (item: Item, options?: Conditional): Promise<boolean> =>
+  meetsCondition(table.send(new PutCommand(putInput(item, options))));
+
+/** Reads items by their keys, at most 100. Under load, some are missing. */
+export async function readBatchOf(
+  some: readonly Item[],
+): Promise<{ readonly items: readonly Item[]; readonly missing: readonly Item[] }> {
+  const RequestItems = { [TableName]: { Keys: [...some], ConsistentRead: true } };
+  const { Responses, UnprocessedKeys } = await table.send(new BatchGetCommand({ RequestItems }));
+  const missing = UnprocessedKeys?.[TableName]?.Keys ?? [];
+  return { items: Responses?.[TableName] ?? [], missing };
+}
+
+/** Updates or creates an item, and returns it; undefined if the condition fails. */
+export async function update(key: Key, change: Expression, options?: Conditional): Promise<Item | undefined> {
+  const input = { ...updateInput(key, change, options), ReturnValues: 'ALL_NEW' } as const;
+  try {
+    return (await table.send(new UpdateCommand(input))).Attributes;
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Updates or creates an item; false if the condition fails. */
+export const isUpdated = async (...of: Parameters<typeof update>): Promise<boolean> =>
+  (await update(...of)) !== undefined;
+
+/** Deletes an item, if there is one; false if the condition fails. */
+export const del = (key: Key, options?: Conditional): Promise<boolean> =>
+  meetsCondition(table.send(new DeleteCommand(deleteInput(key, options))));
+
+/** Deletes an item and returns it; undefined if there was none. */
+export const take = async (Key: Key): Promise<Item | undefined> =>
+  (await table.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }))).Attributes;
+
+/** Writes all items or none. Throws if a condition fails. */
+export async function transact(items: readonly Write[]): Promise<void> {
+  await table.send(new TransactWriteCommand({ TransactItems: [...items] }));
+}
+
+/** The same writes, as parts of a transaction. */
+export const writes = {
+  put: (item: Item, options?: Conditional): Write => ({ Put: putInput(item, options) }),
+  update: (key: Key, change: Expression, options?: Conditional): Write => ({
+    Update: updateInput(key, change, options),
+  }),
+  del: (key: Key, options?: Conditional): Write => ({ Delete: deleteInput(key, options) }),
+  check: (key: Key, condition: Expression): Write => ({
+    ConditionCheck: deleteInput(key, { if: condition }),
+  }),
+};
 
 interface QueryPage {
   readonly items: readonly Item[];

@@ -1,9 +1,9 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import { expression } from './expression.ts';
 import { keys } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { del, update } from './table.ts';
 
 /** Maximum calls within a period. */
 export interface RateLimit {
@@ -52,20 +52,9 @@ const keyOf = async ({ name, windowSeconds }: RateLimit, who: string) =>
 
 /** Adds to a count and returns it. */
 async function add(limit: RateLimit, who: string, calls: 1 | -1): Promise<number> {
-  const { Attributes } = await table.send(
-    new UpdateCommand({
-      TableName,
-      Key: await keyOf(limit, who),
-      UpdateExpression: 'ADD #count :calls SET expires_at = :expires',
-      ExpressionAttributeNames: { '#count': 'count' },
-      ExpressionAttributeValues: {
-        ':calls': calls,
-        ':expires': startOf(limit.windowSeconds) + 2 * limit.windowSeconds,
-      },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
-  return Number(Attributes?.count);
+  const expires = startOf(limit.windowSeconds) + 2 * limit.windowSeconds;
+  const change = expression`ADD count ${calls} SET expires_at = ${expires}`;
+  return Number((await update(await keyOf(limit, who), change))?.count);
 }
 
 /** Counts one call; false after too many. Unknown addresses are counted like known ones. */
@@ -84,7 +73,7 @@ export async function uncountRequest(limit: RateLimit, who: string): Promise<voi
 }
 
 export async function resetCount(limit: RateLimit, who: string): Promise<void> {
-  await table.send(new DeleteCommand({ TableName, Key: await keyOf(limit, who) }));
+  await del(await keyOf(limit, who));
 }
 
 const networksWindowSeconds = 3600;
@@ -92,24 +81,12 @@ const networksWindowSeconds = 3600;
 /** Records the first two networks that make a call within an hour. True from the second one on, for both. */
 export async function isFromTwoNetworks(name: string, network: string): Promise<boolean> {
   const start = startOf(networksWindowSeconds);
-  const update = table.send(
-    new UpdateCommand({
-      TableName,
-      Key: keys.rate(`${name}#${start}`, await pseudonym(name)),
-      UpdateExpression: 'ADD networks :network SET expires_at = :expires',
-      ConditionExpression: 'attribute_not_exists(networks) OR size(networks) < :enough',
-      ExpressionAttributeValues: {
-        ':network': new Set([await pseudonym(`network ${network}`)]),
-        ':enough': 2,
-        ':expires': start + 2 * networksWindowSeconds,
-      },
-      ReturnValues: 'UPDATED_NEW',
-    }),
+  const key = keys.rate(`${name}#${start}`, await pseudonym(name));
+  const networks = new Set([await pseudonym(`network ${network}`)]);
+  const found = await update(
+    key,
+    expression`ADD networks ${networks} SET expires_at = ${start + 2 * networksWindowSeconds}`,
+    { if: expression`attribute_not_exists(networks) OR size(networks) < ${2}` },
   );
-  try {
-    return (await update).Attributes?.networks.size > 1;
-  } catch (error) {
-    if (isConditionFailure(error)) return true;
-    throw error;
-  }
+  return !(found?.networks instanceof Set) || found.networks.size > 1;
 }

@@ -1,9 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { queryPartition, TableName, table } from './table.ts';
+import { del, put, queryPartition, readItem } from './table.ts';
 
 // Browsers that have logged in to an account. Their items contain only keyed hashes of the address and the
 // browser's id. A browser has a different hash in each account.
@@ -23,10 +22,9 @@ const keyOf = async (username: string, id: string) => ({
  * deletes expired items late, so the time is compared too.
  */
 export async function isTrustedBrowser(username: string, id: string): Promise<boolean> {
-  const Key = await keyOf(username, id);
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  if (Item === undefined) return false;
-  return items.trustedBrowser.parse(Item).ends > now();
+  const key = await keyOf(username, id);
+  const browser = await readItem(key, items.trustedBrowser);
+  return browser !== undefined && browser.ends > now();
 }
 
 /**
@@ -34,13 +32,13 @@ export async function isTrustedBrowser(username: string, id: string): Promise<bo
  * only one.
  */
 export async function rememberBrowser(username: string, id: string): Promise<boolean> {
-  const Key = await keyOf(username, id);
+  const key = await keyOf(username, id);
   const ends = now() + lifetimeMs;
-  await table.send(new PutCommand({ TableName, Item: { ...Key, ends, expires_at: seconds(ends) } }));
+  await put({ ...key, ends, expires_at: seconds(ends) });
   const all = await devicesOf(username);
   const oldest = all.toSorted((one, other) => other.ends - one.ends).slice(maxDevices);
-  await remove(Key.pk, oldest);
-  return all.every(({ sk }) => sk === Key.sk);
+  await remove(key.pk, oldest);
+  return all.every(({ sk }) => sk === key.sk);
 }
 
 /** Deletes all trusted browsers. After a new password, a browser must log in again to be trusted. */
@@ -60,4 +58,4 @@ async function devicesOf(username: string): Promise<readonly Device[]> {
 }
 
 const remove = (pk: string, devices: readonly Device[]) =>
-  Promise.all(devices.map(({ sk }) => table.send(new DeleteCommand({ TableName, Key: { pk, sk } }))));
+  Promise.all(devices.map(({ sk }) => del({ pk, sk })));

@@ -1,12 +1,12 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { alreadySubmitted } from './change.ts';
+import { expression } from './expression.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { isConditionFailure, TableName, table } from './table.ts';
+import { put, readItem, update } from './table.ts';
 
 /** Staff see from these reports where applicants get stuck. */
 const kept = 20;
@@ -22,15 +22,12 @@ export async function storeValidationReport(sub: ApplicantId, validations: Repor
   const [count] = await Promise.all([countReport(sub), requireDraft(sub)]);
   const place = String(count % kept).padStart(2, '0');
   const pk = keys.validationReports(sub);
-  const Item = { pk, sk: `VALIDATIONS#${place}`, at: new Date(now()).toISOString(), validations };
-  await table.send(new PutCommand({ TableName, Item }));
+  await put({ pk, sk: `VALIDATIONS#${place}`, at: new Date(now()).toISOString(), validations });
 }
 
 async function requireDraft(sub: ApplicantId): Promise<void> {
-  const Key = { pk: keys.application(sub), sk: parts.meta };
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  if (Item === undefined) return;
-  const { submitted_at, erased_at } = items.meta.parse(Item);
+  const key = { pk: keys.application(sub), sk: parts.meta };
+  const { submitted_at, erased_at } = (await readItem(key, items.meta)) ?? {};
   if (erased_at !== undefined) throw new ApiError('unauthenticated', invalidSessionMessage);
   if (submitted_at !== undefined) throw new ApiError('submitted', alreadySubmitted);
 }
@@ -41,45 +38,16 @@ async function requireDraft(sub: ApplicantId): Promise<void> {
  */
 async function countReport(sub: ApplicantId): Promise<number> {
   const thisHour = Math.floor(seconds(now()) / hourSeconds);
-  const inSameHour = {
-    update: 'ADD #count :one, in_hour :one',
-    condition: 'in_hour < :max AND at_hour = :hour',
-    values: { ':max': maxInHour },
-  };
-  const inNewHour = {
-    update: 'SET at_hour = :hour, in_hour = :one ADD #count :one',
-    condition: 'attribute_not_exists(at_hour) OR at_hour <> :hour',
-    values: {},
-  };
-  for (const { update, condition, values } of [inSameHour, inNewHour]) {
-    const count = await counted(sub, update, condition, { ...values, ':one': 1, ':hour': thisHour });
-    if (count !== undefined) return count;
-  }
+  const key = { pk: keys.validationReports(sub), sk: 'VALIDATIONS' };
+  const counted =
+    (await update(key, expression`ADD count ${1}, in_hour ${1}`, {
+      if: expression`in_hour < ${maxInHour} AND at_hour = ${thisHour}`,
+    })) ??
+    (await update(key, expression`SET at_hour = ${thisHour}, in_hour = ${1} ADD count ${1}`, {
+      if: expression`attribute_not_exists(at_hour) OR at_hour <> ${thisHour}`,
+    }));
+  if (counted !== undefined) return Number(counted.count);
   throw new ApiError('tooMany', 'Too many attempts. Please wait and try again.', {
     retryAfter: (thisHour + 1) * hourSeconds - seconds(now()),
   });
-}
-
-/** The new number of reports; undefined when the condition fails. */
-async function counted(
-  sub: ApplicantId,
-  UpdateExpression: string,
-  ConditionExpression: string,
-  ExpressionAttributeValues: Readonly<Record<string, unknown>>,
-): Promise<number | undefined> {
-  const command = new UpdateCommand({
-    TableName,
-    Key: { pk: keys.validationReports(sub), sk: 'VALIDATIONS' },
-    UpdateExpression,
-    ConditionExpression,
-    ExpressionAttributeNames: { '#count': 'count' },
-    ExpressionAttributeValues,
-    ReturnValues: 'UPDATED_NEW',
-  });
-  try {
-    return Number((await table.send(command)).Attributes?.count);
-  } catch (error) {
-    if (isConditionFailure(error)) return undefined;
-    throw error;
-  }
 }

@@ -5,14 +5,14 @@ import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
-import { planAndWrite, putItem, tooManyChanges, type Write } from './change.ts';
+import { planAndWrite, putItem, tooManyChanges } from './change.ts';
 import { changeEventItem } from './change-events.ts';
 import { addPendingMail, changedRow, listedChecklist } from './checklist.ts';
 import type { Submission, WithdrawalNotice } from './items.ts';
 import { parts } from './keys.ts';
 import { noticeItem, type PendingNotice } from './notices.ts';
 import { currentPartner } from './settings.ts';
-import { TableName } from './table.ts';
+import { type Write, writes } from './table.ts';
 
 // Withdrawals of submitted applications. Each is also a revision of the checklist, so it and changes of the
 // checklist cannot overwrite each other's list row, and exports list it as a change.
@@ -45,7 +45,7 @@ async function writesOf(sub: ApplicantId, stored: Submitted, step: Step): Promis
     ...listedChecklist(sub, stored, received, at),
     putItem(sub, parts.withdrawal, item),
     ...changedRow(sub, { ...stored, withdrawnAt }, received, await currentPartner()),
-    ...[event, ...(mail === undefined ? [] : [mail])].map((Item) => ({ Put: { TableName, Item } })),
+    ...[event, ...(mail === undefined ? [] : [mail])].map((each) => writes.put(each)),
     entry,
   ];
 }

@@ -11,6 +11,7 @@ import { change, putItem } from '../store/change.ts';
 import { sameChecklist } from '../store/checklist.ts';
 import { addPendingDelivery } from '../store/deliveries.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
+import { absent } from '../store/expression.ts';
 import type { Receipt } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
 import { putListRow } from '../store/list-row.ts';
@@ -23,7 +24,6 @@ import { partnerForm } from './form.ts';
 import { type ApplicationContent, contentToSubmit } from './submittable.ts';
 
 const missingMessage = "We're missing some information!";
-const absent = 'attribute_not_exists(pk)';
 
 /** Rejects an application with running conversions or errors in the form. */
 function rejectUnfinished({ documents }: ApplicationRecord, content: ApplicationContent): void {

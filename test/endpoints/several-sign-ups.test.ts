@@ -213,7 +213,7 @@ describe('a confirmed account', () => {
   });
 
   it.each([
-    ['looked for it', asks('UpdateItem', 'SET several')],
+    ['looked for it', asks('UpdateItem', 'SET #several')],
     ['was to be mailed a code', asks('ResendConfirmationCode')],
   ])(
     'keeps its owner’s password when it was confirmed just after another sign-up %s',

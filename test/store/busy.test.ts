@@ -59,6 +59,8 @@ const receive = () =>
   }));
 const save = () => saveAnswers(store.sub(), { city: 'Houghton' }, {});
 
+const noRoom = 'Other changes of the same items left no room for this one.';
+
 type Work = readonly [what: string, work: () => Promise<unknown>, message: string | RegExp];
 const writes: readonly Work[] = [
   ['a save', save, /^Your application may be open in more than one place\. Please try again in \d/],
@@ -67,26 +69,10 @@ const writes: readonly Work[] = [
     receive,
     'The supporting documents are being changed at the same time. Try again.',
   ],
-  [
-    'an erasure that is asked for',
-    async () => askForErasure(await asked(), mail()),
-    'The deletion could not be recorded: too many other changes of the application.',
-  ],
-  [
-    'an erasure that begins',
-    async () => beginErasure(await asked()),
-    'Other changes of the application left no room for its erasure.',
-  ],
-  [
-    'an erasure that ends',
-    async () => endErasure(await asked()),
-    'The end of the erasure could not be recorded.',
-  ],
-  [
-    'the end of a conversion',
-    () => finishConversion(upload(), { status: 'FAILED', message: 'No.' }),
-    'Other changes of the application left no room for this one.',
-  ],
+  ['an erasure that is asked for', async () => askForErasure(await asked(), mail()), noRoom],
+  ['an erasure that begins', async () => beginErasure(await asked()), noRoom],
+  ['an erasure that ends', async () => endErasure(await asked()), noRoom],
+  ['the end of a conversion', () => finishConversion(upload(), { status: 'FAILED', message: 'No.' }), noRoom],
 ];
 
 describe('where other changes always come first', () => {

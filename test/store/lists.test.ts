@@ -55,8 +55,8 @@ describe('the list of several days', () => {
 describe('a submitted application', () => {
   const receipt = { confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-07-20T10:00:00Z' };
   const keysOf = (answers: Readonly<Record<string, string>>, startedAt?: string) =>
-    listSubmitted(idOf('a'), { receipt, answers, startedAt }).map((write) =>
-      'Put' in write ? write.Put.Item.pk : write.Delete.Key.pk,
+    listSubmitted(idOf('a'), { receipt, answers, startedAt }).map(
+      ({ Put, Delete }) => (Put?.Item ?? Delete?.Key)?.pk,
     );
 
   it('is listed by day, number and name, and leaves the list of drafts', async () => {
