@@ -44,7 +44,7 @@ const bucketOfAccount = z.strictObject({
   ),
 });
 
-/** How submitted applications go further than the bucket of packages and the bus of events. */
+/** Destinations of submitted applications, in addition to the bucket of packages and the bus of events. */
 export const deliveriesSetting = z._default(
   z.strictObject({
     /** The rows of the nightly export. Slate also gets the PDFs, in ZIP files. */

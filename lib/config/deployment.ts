@@ -176,7 +176,7 @@ const deploymentSchema = z.strictObject({
   ),
   /** Without it, there is no sign-in to the staff console. */
   staff: z.optional(staffSchema),
-  /** How submitted applications go further: by SFTP, to another account's bucket or bus. */
+  /** Destinations of submitted applications: an SFTP server, another account's bucket or bus. */
   deliveries: deliveriesSetting,
   /** Requests per second that the API accepts in total. */
   throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
