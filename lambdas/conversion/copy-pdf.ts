@@ -15,7 +15,6 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 import { layerName, layerProperties } from '../pdf/layers.ts';
-import { layerStates } from './layer-states.ts';
 import { type Kind, kinds, type Rule, streamKeys, type Varied } from './pdf-kinds.ts';
 import { rejectFile, rejectionMessages } from './rejections.ts';
 
@@ -158,3 +157,32 @@ const variantOf = (object: PDFDict | PDFRawStream, { by, variants, otherwise }: 
 /** Page contents draw this in place of dropped objects. */
 const emptyForm = (target: PDFContext) =>
   target.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 1, 1] });
+
+/** Layer settings in a PDF's catalog. Layers are identified by the tags of their references. */
+interface LayerStates {
+  readonly isHidden: (layer: PDFRef) => boolean;
+  /** True if the layer shows or hides automatically, on screen or in print. */
+  readonly isAutomatic: (layer: PDFRef) => boolean;
+}
+
+const layerStates = ({ catalog, context }: PDFDocument): LayerStates => {
+  const dictionary = (value: PDFObject | undefined) => {
+    const found = context.lookup(value);
+    return found instanceof PDFDict ? found : undefined;
+  };
+  const listed = (dict: PDFDict | undefined, key: string): readonly PDFObject[] => {
+    const found = dict?.lookup(name(key));
+    return found instanceof PDFArray ? found.asArray() : [];
+  };
+  const tags = (dict: PDFDict | undefined, key: string) =>
+    listed(dict, key).flatMap((each) => (each instanceof PDFRef ? [each.tag] : []));
+
+  const state = dictionary(dictionary(catalog.get(name('OCProperties')))?.get(name('D')));
+  const isHiddenFirst = state?.lookup(name('BaseState')) === name('OFF');
+  const exceptions = new Set(tags(state, isHiddenFirst ? 'ON' : 'OFF'));
+  const automatic = new Set(listed(state, 'AS').flatMap((each) => tags(dictionary(each), 'OCGs')));
+  return {
+    isHidden: ({ tag }) => exceptions.has(tag) !== isHiddenFirst,
+    isAutomatic: ({ tag }) => automatic.has(tag),
+  };
+};

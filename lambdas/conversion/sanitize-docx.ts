@@ -1,7 +1,6 @@
-import { internalRelationships, relationshipsIn, utf8 } from './docx-relationships.ts';
 import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
-import { readXml } from './xml.ts';
-import { extractEntry, readZip, replaceContent, writeZip, type ZipEntry } from './zip.ts';
+import { elementsIn, internalRelationships, relationshipsIn } from './relationships.ts';
+import { type Parts, unzip, zip } from './zip.ts';
 
 const deepestTable = 20;
 const documentType = /wordprocessingml\.document\.main\+xml/;
@@ -18,11 +17,11 @@ const others: readonly (readonly [RegExp, string])[] = [
  * Makes a Word document safe to open: rejects zip bombs, removes links that LibreOffice would fetch, and
  * writes the archive again, so that LibreOffice reads exactly what was checked.
  */
-export const sanitizeDocx = (bytes: Uint8Array): Buffer => {
-  const entries = readZip(Buffer.from(bytes));
-  checkType(entries);
+export const sanitizeDocx = (bytes: Uint8Array): Uint8Array => {
+  const parts = unzip(Buffer.from(bytes));
   try {
-    return writeZip(entries.map(checkedPart));
+    checkType(parts);
+    return zip(Object.fromEntries(Object.entries(parts).map(checkedPart)));
   } catch (error) {
     // A tag of millions of letters is longer than a regular expression can match.
     if (error instanceof RangeError) return rejectFile(rejectionMessages.tooComplex, error);
@@ -33,26 +32,23 @@ export const sanitizeDocx = (bytes: Uint8Array): Buffer => {
 /** Entries of an OpenDocument file, which LibreOffice would read instead of the parts of Word. */
 const openDocumentEntries = ['mimetype', 'content.xml', 'meta-inf/manifest.xml'];
 
-const checkType = (entries: readonly ZipEntry[]) => {
+const checkType = (parts: Parts) => {
   const reject = (what: string) => rejectFile(wrongTypeMessage(what, 'docx'));
-  const names = entries.map(({ name }) => name.toLowerCase());
+  const names = Object.keys(parts).map((name) => name.toLowerCase());
   if (names.some((name) => openDocumentEntries.includes(name))) reject('an OpenDocument file');
   if (names.some((name) => name.endsWith('vbaproject.bin'))) reject('a document with macros');
-  const types = mainTypes(entries);
+  const types = mainTypes(parts);
   if (types.length > 0 && types.every((type) => documentType.test(type))) return;
   const other = others.find(([mark]) => types.some((type) => mark.test(type)));
   reject(other?.[1] ?? 'a ZIP archive');
 };
 
 /** The content types of the parts that the archive names as its document; '' for a part without a type. */
-const mainTypes = (entries: readonly ZipEntry[]): readonly string[] => {
-  const part = (name: string) => {
-    const entry = entries.find((each) => each.name.toLowerCase() === name);
-    return extractEntry(entry ?? rejectFile(rejectionMessages.unreadable));
-  };
-  const types = [...readXml(utf8(part('[content_types].xml')))].flatMap((token) =>
-    token.kind === 'start' ? [token.attributes] : [],
-  );
+const mainTypes = (parts: Parts): readonly string[] => {
+  const part = (name: string) =>
+    Object.entries(parts).find(([each]) => each.toLowerCase() === name)?.[1] ??
+    rejectFile(rejectionMessages.unreadable);
+  const types = elementsIn(part('[content_types].xml')).map(({ attributes }) => attributes);
   return relationshipsIn(part('_rels/.rels'))
     .filter(({ Type = '' }) => Type.endsWith('/officeDocument'))
     .map(({ Target = '' }) => `/${Target.replace(/^\//, '')}`.toLowerCase())
@@ -66,32 +62,28 @@ const typeOf = (name: string, types: readonly ReadonlyMap<string, string>[]): st
   return type?.get('ContentType') ?? '';
 };
 
-const checkedPart = (entry: ZipEntry): ZipEntry => {
-  const content = extractEntry(entry);
-  if (!looksLikeXml(entry.name, content)) return entry;
-  const xml = utf8Only(content).toString('latin1');
-  if (/<!DOCTYPE/i.test(xml)) rejectFile(rejectionMessages.unreadable);
-  if (tableDepth(xml) > deepestTable) rejectFile(rejectionMessages.tooComplex);
-  return isRelationships(entry) ? replaceContent(entry, internalRelationships(content)) : entry;
+const checkedPart = ([name, content]: [string, Uint8Array]): [string, Uint8Array] => {
+  const start = latin1(content.subarray(0, 200));
+  if (!looksLikeXml(name, start)) return [name, content];
+  const text = latin1(content);
+  if (!isUtf8(start) || /<!DOCTYPE/i.test(text)) rejectFile(rejectionMessages.unreadable);
+  if (tableDepth(text) > deepestTable) rejectFile(rejectionMessages.tooComplex);
+  return [name, /\.rels$/i.test(name) ? internalRelationships(content) : content];
 };
 
-const isRelationships = ({ name }: ZipEntry) => name.toLowerCase().endsWith('.rels');
+const latin1 = (content: Uint8Array) => Buffer.from(content).toString('latin1');
 
 /**
  * Decides by name and by content, because LibreOffice goes by a part's content type and not by its extension.
  */
-const looksLikeXml = (name: string, content: Buffer) =>
-  /\.(xml|rels)$/i.test(name) ||
-  /^(\xef\xbb\xbf)?\s*<|^[\xfe\xff]{2}|^<\0|^\0</.test(content.toString('latin1', 0, 64));
+const looksLikeXml = (name: string, start: string) =>
+  /\.(xml|rels)$/i.test(name) || /^(\xef\xbb\xbf)?\s*<|^[\xfe\xff]{2}|^<\0|^\0</.test(start);
 
 /** Another encoding would hide from the checks what LibreOffice then reads. Word always writes UTF-8. */
-const utf8Only = (content: Buffer) => {
-  const start = content.toString('latin1', 0, 200);
+const isUtf8 = (start: string) => {
   const declared = /^[^>]*?encoding\s*=\s*["']([^"']*)/.exec(start)?.[1] ?? 'utf-8';
   const otherWidth = /^[\xfe\xff]{2}/.test(start) || start.slice(0, 4).includes('\0');
-  return otherWidth || !/^(utf-8|us-ascii|ascii)$/i.test(declared)
-    ? rejectFile(rejectionMessages.unreadable)
-    : content;
+  return !otherWidth && /^(utf-8|us-ascii|ascii)$/i.test(declared);
 };
 
 /**
@@ -101,37 +93,17 @@ const utf8Only = (content: Buffer) => {
 const inside = `((?:[^<>"']|"[^"<]*"|'[^'<]*')*)`;
 /** Letters of any script are several bytes here, and some of these bytes look like a space. */
 const prefix = String.raw`(?:[^ \t\r\n<>"'/=:]+:)?`;
-const table = new RegExp(String.raw`<(/?)${prefix}tbl(?=[\s>/])${inside}>`, 'g');
+/** An end tag inside a comment would hide how deeply tables are nested. Without its end, one takes all. */
+const comment = String.raw`<!--(?:[^]*?-->|[^]*)|<!\[CDATA\[(?:[^]*?\]\]>|[^]*)`;
+const table = new RegExp(String.raw`${comment}|<(/?)${prefix}tbl(?=[\s>/])${inside}>`, 'g');
 
 const tableDepth = (xml: string) => {
   let depth = 0;
   let deepest = 0;
-  for (const [, closes, rest = ''] of withoutComments(xml).matchAll(table)) {
-    if (rest.endsWith('/')) continue;
+  for (const [, closes, rest] of xml.matchAll(table)) {
+    if (rest === undefined || rest.endsWith('/')) continue;
     depth = Math.max(0, depth + (closes ? -1 : 1));
     deepest = Math.max(deepest, depth);
   }
   return deepest;
 };
-
-/** An end tag inside a comment would hide how deeply tables are nested. */
-const withoutComments = (xml: string): string => {
-  const kept: string[] = [];
-  let at = 0;
-  for (const [start, end] of [...commentsOf(xml)]) {
-    kept.push(xml.slice(at, start));
-    at = end;
-  }
-  return kept.join('') + xml.slice(at);
-};
-
-function* commentsOf(xml: string): Generator<readonly [start: number, end: number]> {
-  const opening = /<!--|<!\[CDATA\[/g;
-  for (let found = opening.exec(xml); found; found = opening.exec(xml)) {
-    const close = found[0] === '<!--' ? '-->' : ']]>';
-    const end = xml.indexOf(close, opening.lastIndex);
-    if (end < 0) return rejectFile(rejectionMessages.unreadable);
-    opening.lastIndex = end + close.length;
-    yield [found.index, opening.lastIndex];
-  }
-}

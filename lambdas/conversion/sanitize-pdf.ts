@@ -1,10 +1,19 @@
-import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFWriter } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFRawStream,
+  PDFStream,
+  PDFWriter,
+} from '@cantoo/pdf-lib';
 import { freshQpdf } from '../pdf/qpdf.ts';
-import { rejectAcrobatOnly } from './acrobat-only.ts';
-import { putLayersOnDrawings } from './annotation-layers.ts';
 import { copyPages } from './copy-pdf.ts';
 import { limitDrawing } from './drawn-size.ts';
 import { drawMissingAppearances } from './missing-appearances.ts';
+import { entriesOf, itemsIn } from './pdf-entries.ts';
 import { RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 
 export interface SanitizedPdf {
@@ -118,4 +127,63 @@ const stripped = async (bytes: Uint8Array): Promise<Stripped> => {
     if (cause instanceof RejectedFile) throw cause;
     return rejectFile(rejectionMessages.unreadable, cause);
   }
+};
+
+/** Rejects PDFs whose pages only stand in for content that other readers than Adobe Acrobat do not show. */
+const rejectAcrobatOnly = (document: PDFDocument): void => {
+  const catalog = entriesOf(document.catalog);
+  const xfa = entriesOf(catalog.value('AcroForm')).value('XFA');
+  const isXfa = xfa instanceof PDFArray || xfa instanceof PDFStream;
+  if (isXfa && (catalog.value('NeedsRendering')?.toString() === 'true' || isPlaceholder(document)))
+    rejectFile(rejectionMessages.acrobatOnly);
+  const view = entriesOf(catalog.value('Collection')).text('View');
+  const files = entriesOf(entriesOf(catalog.value('Names')).value('EmbeddedFiles'));
+  const hasFiles = itemsIn(files.value('Names')).length + itemsIn(files.value('Kids')).length > 0;
+  // A hidden view (H) shows the pages, as every PDF with attachments does.
+  if (document.catalog.has(PDFName.of('Collection')) && hasFiles && view !== 'H')
+    rejectFile(rejectionMessages.portfolio);
+};
+
+/** The pages of a static XFA form contain its fields. */
+const isPlaceholder = (document: PDFDocument) => {
+  const annotations = document.getPages().flatMap(({ node }) => itemsIn(node.lookup(PDFName.of('Annots'))));
+  const hasField = annotations.some((each) => entriesOf(each).text('Subtype') === 'Widget');
+  return !hasField && document.getPageCount() === 1;
+};
+
+/**
+ * Writes the layer of each annotation to what it draws. An annotation that is drawn onto its page would show
+ * otherwise, though its layer is hidden.
+ */
+const putLayersOnDrawings = (document: PDFDocument): void => {
+  for (const { node } of document.getPages()) {
+    const annotations = node.lookup(PDFName.of('Annots'));
+    if (!(annotations instanceof PDFArray)) continue;
+    for (const each of annotations.asArray()) moveLayer(node.context.lookup(each));
+  }
+};
+
+const moveLayer = (annotation: PDFObject | undefined) => {
+  if (!(annotation instanceof PDFDict)) return;
+  const layer = annotation.get(PDFName.of('OC'));
+  const drawings = annotation.lookup(PDFName.of('AP'));
+  if (layer === undefined || !(drawings instanceof PDFDict)) return;
+  const normal = drawings.lookup(PDFName.of('N'));
+  if (normal instanceof PDFRawStream) drawings.set(PDFName.of('N'), inLayer(normal, layer));
+  if (!(normal instanceof PDFDict)) return;
+  for (const state of normal.keys()) {
+    const drawing = normal.lookup(state);
+    if (drawing instanceof PDFRawStream) normal.set(state, inLayer(drawing, layer));
+  }
+};
+
+/**
+ * A copy, because annotations of several layers may share a drawing. It shows when its own layer does, too.
+ */
+const inLayer = ({ dict, contents }: PDFRawStream, layer: PDFObject) => {
+  const { context } = dict;
+  const copy = dict.clone(context);
+  const own = dict.get(PDFName.of('OC'));
+  copy.set(PDFName.of('OC'), own ? context.obj({ Type: 'OCMD', OCGs: [own, layer], P: 'AllOn' }) : layer);
+  return context.register(PDFRawStream.of(copy, contents));
 };

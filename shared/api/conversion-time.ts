@@ -62,9 +62,6 @@ const longest = ({ seconds, repeats, whenThrottled, whenIdle }: StepTime) =>
 /** A function ends before its step gives up, so that its own error is recorded. */
 export const functionSeconds = ({ seconds }: StepTime): number => seconds - 2;
 
-/** LibreOffice has all the time of its function, except what reading and writing the files takes. */
-export const officeSeconds = functionSeconds(conversionSteps.office) - 3;
-
 const { inspect, convert, office, record } = conversionSteps;
 
 /**

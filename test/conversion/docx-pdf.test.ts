@@ -5,10 +5,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { docxPdf } from '../../lambdas/conversion/docx-pdf.ts';
-import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
+import { docxPdf, installedOffice, officePdf } from '../../lambdas/conversion/docx-pdf.ts';
 import { sanitizeDocx } from '../../lambdas/conversion/sanitize-docx.ts';
-import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import {
@@ -18,6 +16,7 @@ import {
   recordingServer,
 } from '../support/reaching-document.ts';
 import { docx, mainType, nestedTables, picture, zip } from '../support/samples.ts';
+import { unzipped } from '../support/unzipped.ts';
 
 // These tests need LibreOffice Writer, as the product does, and fail without it.
 const soffice = process.env.SOFFICE ?? 'soffice';
@@ -255,6 +254,7 @@ test.each<[string, (archive: Buffer, entry: number) => void]>([
     'a size that is too large',
     (archive, entry) => archive.writeUInt32LE(archive.readUInt32LE(entry + 24) + 1, entry + 24),
   ],
+  ['parts that share their content', (archive, entry) => archive.writeUInt32LE(archive.length, entry + 20)],
   ['an encrypted part', (archive, entry) => archive.writeUInt16LE(1, entry + 8)],
   [
     'a part without its local header',
@@ -276,7 +276,4 @@ test('Word document: rejects XML that is not well formed', async () => {
   expect(await conversionErrorOf(() => docxPdf(docx({ body: '<w:p><w:r>' })))).toBe(unreadable);
 });
 
-const partOf = (archive: Buffer, name: string) => {
-  const found = readZip(archive).find((entry) => entry.name === name);
-  return found ? extractEntry(found).toString() : '';
-};
+const partOf = (archive: Uint8Array, name: string) => String(unzipped(archive).get(name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { installedOffice, officePdf } from '../../lambdas/conversion/office-run.ts';
+import { installedOffice, officePdf } from '../../lambdas/conversion/docx-pdf.ts';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
 import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
 import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';

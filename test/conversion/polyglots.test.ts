@@ -4,7 +4,6 @@ import { detectFileType } from '../../lambdas/conversion/file-type.ts';
 import { imagePdf } from '../../lambdas/conversion/image-pdf.ts';
 import { sanitizeDocx } from '../../lambdas/conversion/sanitize-docx.ts';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
-import { readZip, writeZip } from '../../lambdas/conversion/zip.ts';
 import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
@@ -122,17 +121,19 @@ test.each([
   ['in its comment', joined(docx().subarray(0, -2), Buffer.from([page.length, 0]), page)],
   ['that is in no directory', joined(docx(), archive.subarray(0, -22), docx().subarray(-22))],
 ])('a Word document with something %s reaches LibreOffice without it, or not at all', async (_, bytes) => {
-  let safe: Buffer | undefined;
+  let safe: Uint8Array | undefined;
   const error = await conversionErrorOf(() => {
     safe = sanitizeDocx(bytes);
   });
   expect(['converted', unreadable]).toContain(error);
-  expect(safe?.includes(secret) ?? false).toBe(false);
-  if (safe) expect(safe.equals(sanitizeDocx(docx()))).toBe(true);
+  expect(Buffer.from(safe ?? []).includes(secret)).toBe(false);
+  if (safe) expect(safe).toEqual(sanitizeDocx(docx()));
 });
 
 test('a Word document with two parts of one name is rejected, because readers choose differently', async () => {
-  const parts = readZip(docx());
-  const twice = writeZip([...parts, ...parts.filter(({ name }) => name === 'word/document.xml')]);
-  expect(await conversionErrorOf(() => sanitizeDocx(twice))).toBe(unreadable);
+  const two = docx({ parts: { 'word/DOCUMENT.xmk': '<a/>' } }).toString('latin1');
+  for (const name of ['document.xml', 'DOCUMENT.xml']) {
+    const twice = Buffer.from(two.replaceAll('DOCUMENT.xmk', name), 'latin1');
+    expect(await conversionErrorOf(() => sanitizeDocx(twice))).toBe(unreadable);
+  }
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import { assemble } from '../../scripts/build/assemble.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { newApplicant } from '../support/applicant.ts';
@@ -15,6 +14,7 @@ import { completeAnswers } from '../support/form.ts';
 import { quickCloud } from '../support/quick-cloud.ts';
 import { pdf } from '../support/samples.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
+import { unzipped } from '../support/unzipped.ts';
 
 // The files that a university with Slate gets by SFTP. A folder stands for its server.
 
@@ -83,9 +83,7 @@ it('is the rows of a night and a ZIP file of the PDFs with their index', async (
   expect(parse(readFileSync(join(folder, rows)), { columns: true })).toMatchObject([
     { 'Application Reference ID': confirmation, First: completeAnswers.first_name },
   ]);
-  const files = new Map(
-    readZip(readFileSync(join(folder, zip))).map((entry) => [entry.name, extractEntry(entry)]),
-  );
+  const files = unzipped(readFileSync(join(folder, zip)));
   expect([...files.keys()].toSorted()).toEqual([
     `${confirmation}-application.pdf`,
     `${confirmation}-${transcript}.pdf`,

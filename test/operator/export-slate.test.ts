@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { extractEntry, readZip } from '../../lambdas/conversion/zip.ts';
 import { newApplicant } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
@@ -14,6 +13,7 @@ import { packagesBucket, readPackaged } from '../support/packages.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
+import { unzipped } from '../support/unzipped.ts';
 
 const cloud = withCloud();
 const folder = mkdtempSync(join(tmpdir(), 'matricula-slate-'));
@@ -27,8 +27,7 @@ const exportTo = (name: string, ...args: readonly string[]) =>
     ...['staff', 'export', '--format', 'slate', '--since', since, '--out', join(folder, name), ...args],
   );
 const zipsIn = (name: string) => readdirSync(join(folder, name)).filter((file) => file.endsWith('.zip'));
-const contentOf = (name: string, zip: string) =>
-  new Map(readZip(readFileSync(join(folder, name, zip))).map((entry) => [entry.name, extractEntry(entry)]));
+const contentOf = (name: string, zip: string) => unzipped(readFileSync(join(folder, name, zip)));
 
 type Row = Readonly<Record<string, string>>;
 const rowsOf = (text: string | Buffer, delimiter = ','): readonly Row[] =>

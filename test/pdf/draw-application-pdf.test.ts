@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { readXml } from '../../lambdas/conversion/xml.ts';
+import { decodeReferences, elementsIn } from '../../lambdas/conversion/relationships.ts';
 import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
 import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
 import type { PdfContent } from '../../lambdas/pdf/pdf-content.ts';
@@ -312,16 +312,14 @@ const metadataOf = async (bytes: Uint8Array) => {
   const { catalog } = await PDFDocument.load(bytes);
   const stream = catalog.lookup(PDFName.of('Metadata'));
   if (!(stream instanceof PDFRawStream)) throw new Error('There is no metadata.');
-  const tokens = [
-    ...readXml(
-      Buffer.from(stream.contents)
-        .toString()
-        .replace(/^\ufeff/, ''),
-    ),
-  ];
-  const elements = tokens.flatMap((token) => (token.kind === 'start' ? [token.name] : []));
-  const texts = tokens.flatMap((token) => (token.kind === 'text' ? [token.text.trim()] : []));
-  return { elements, texts: texts.filter((text) => text !== '') };
+  const elements = elementsIn(stream.contents).map(({ name }) => name);
+  const texts = Buffer.from(stream.contents)
+    .toString()
+    .split(/<[^>]*>/);
+  return {
+    elements,
+    texts: texts.map((text) => decodeReferences(text.trim())).filter((text) => text !== ''),
+  };
 };
 
 test.each([

@@ -1,7 +1,6 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
+import { zipSync } from 'fflate';
 import sharp, { type Metadata } from 'sharp';
-import { writeZip } from '../../lambdas/conversion/zip.ts';
 import { freshQpdf } from '../../lambdas/pdf/qpdf.ts';
 
 /** Sample documents, all made here by code. */
@@ -48,19 +47,10 @@ export const docx = ({
     ...parts,
   });
 
-export const zip = (parts: Parts): Buffer =>
-  writeZip(
-    Object.entries(parts).map(([name, text]) => {
-      const content = Buffer.from(text);
-      return {
-        name,
-        method: 8,
-        size: content.length,
-        checksum: crc32(content),
-        packed: deflateRawSync(content),
-      };
-    }),
-  );
+export const zip = (parts: Parts): Buffer => {
+  const files = Object.entries(parts).map(([name, text]) => [name, Buffer.from(text)]);
+  return Buffer.from(zipSync(Object.fromEntries(files), { mtime: new Date(1980, 0) }));
+};
 
 export const relationship = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${officeType}/${kind}" Target="${target}" TargetMode="External"/>`;

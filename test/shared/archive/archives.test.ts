@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { readZip } from '../../../lambdas/conversion/zip.ts';
 import { archivesOf } from '../../../shared/archive/archives.ts';
 import { archiveLayout, type PackagePdf } from '../../../shared/archive/layouts.ts';
+import { unzipped } from '../../support/unzipped.ts';
 
 const pdfOf = (number: number): PackagePdf => ({
   confirmation: `NLU-${number}`,
@@ -33,7 +33,7 @@ async function write(sizes: readonly (number | undefined)[], maxBytes: number): 
   for await (const { chunks } of archives) {
     const bytes = await buffer(chunks);
     written.sizes.push(bytes.length);
-    written.names.push(readZip(bytes).map(({ name }) => name));
+    written.names.push([...unzipped(bytes).keys()]);
   }
   return written;
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { extractEntry, readZip } from '../../../lambdas/conversion/zip.ts';
 import type { ListedApplication } from '../../../shared/api/console-replies.ts';
 import { configureForPrerender } from '../../../web/api-client/site-config.ts';
 import { pdfNameOf, zipPdfs } from '../../../web/console/pdf-archive.ts';
+import { unzipped } from '../../support/unzipped.ts';
 
 const application = (number: number): ListedApplication => ({
   applicant: `id-${number}`,
@@ -47,8 +47,7 @@ async function make(count: number, { signal } = new AbortController()) {
   making.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   const { file, without } = await making;
-  const archive = readZip(Buffer.from(await file.arrayBuffer()));
-  const entries = new Map(archive.map((entry) => [entry.name, extractEntry(entry)]));
+  const entries = unzipped(new Uint8Array(await file.arrayBuffer()));
   return { progress, without, entries };
 }
 

@@ -76,7 +76,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'external relationships of Word documents',
     protects: 'A Word document cannot make the converter fetch an address or a file.',
-    file: 'lambdas/conversion/docx-relationships.ts',
+    file: 'lambdas/conversion/relationships.ts',
     find: "TargetMode.trim().toLowerCase() === 'external' || [Target, percentDecoded(Target)].some(isAddress);",
     replace: "TargetMode === 'off' && [Target, percentDecoded(Target)].some(isAddress);",
     tests: ['test/conversion/docx-pdf.test.ts'],
