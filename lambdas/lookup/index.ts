@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LookupDetails, LookupResult } from '../../shared/api/document-replies.ts';
 import { type LookupRecord, recordTitle } from '../../shared/lookup/record.ts';
 import { countries } from '../../shared/options/countries.ts';
 import { regionsByCountry } from '../../shared/options/regions.ts';
 import type { LookupCategory } from '../../shared/rules/lookup.ts';
 import { environment } from '../runtime/environment.ts';
-import { lookupList } from './lists.ts';
-import { recordById } from './pack.ts';
+import { openPack, type Pack, recordById } from './pack.ts';
 import { type Match, search } from './search.ts';
 
 /** The second line of a result. It distinguishes schools of the same name. */
@@ -40,6 +41,16 @@ export const toDetails = (found: LookupRecord): LookupDetails => ({
 /** True if Amazon Location looks up this category, which costs money per lookup. */
 export const usesAmazonLocation = (category: LookupCategory): boolean =>
   category === 'address' && environment('ADDRESSES') === 'amazon-location';
+
+const opened = new Map<LookupCategory, Pack>();
+
+/** The packed list of a category, stored next to the bundle. It is read on first use. */
+function lookupList(category: LookupCategory): Pack {
+  const file = () => readFileSync(join(environment('LAMBDA_TASK_ROOT'), 'lists', `${category}.pack`));
+  const list = opened.get(category) ?? openPack(file());
+  opened.set(category, list);
+  return list;
+}
 
 const matchResult = ({ record, alias }: Match): LookupResult => ({
   ...toResult(record),

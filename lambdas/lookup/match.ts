@@ -1,6 +1,6 @@
 import { firstIndexWhere, type Pack } from './pack.ts';
 import type { TopMatches } from './top-matches.ts';
-import { allWords, type Bytes, type WordRange, withLength, withPrefix } from './word-ranges.ts';
+import { allWords, type Bytes, type WordRange, withLength, withPrefix } from './words.ts';
 
 /** One typed word: the words of the pack that it may stand for, and the word that equals it (-1 for none). */
 export interface Term {

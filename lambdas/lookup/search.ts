@@ -1,9 +1,9 @@
 import { aliasesOf, type LookupRecord } from '../../shared/lookup/record.ts';
 import { isSmallWord, nameWords } from '../../shared/lookup/tokenize.ts';
-import { fuzzyMatches } from './fuzzy-match.ts';
 import { addMatches, addNamesStartingWith, isUnknown, type Term, toTerm } from './match.ts';
 import { type Pack, recordAt, recordByCode } from './pack.ts';
 import { TopMatches } from './top-matches.ts';
+import { fuzzyMatches } from './words.ts';
 
 /** Limits of a search text. Names of schools need fewer words and shorter ones. */
 const maxWords = 8;
