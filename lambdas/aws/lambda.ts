@@ -1,6 +1,5 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { environment } from '../runtime/environment.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
 
 const lambda = new LambdaClient({ maxAttempts: 1 });
 
@@ -16,5 +15,5 @@ async function start(FunctionName: string, input: object): Promise<void> {
 }
 
 /** Has a submission's package delivered, without waiting for it. */
-export const startDelivery = (sub: ApplicantId): Promise<void> =>
-  start(environment('DELIVERY_FUNCTION'), { sub });
+export const startDelivery = (confirmation: string): Promise<void> =>
+  start(environment('OUTBOX_FUNCTION'), { task: 'submission', confirmation });

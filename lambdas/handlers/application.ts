@@ -22,7 +22,7 @@ const submission = () => import('../use-cases/submit.ts');
 const formIds = () => import('../use-cases/form-ids.ts');
 const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
 const withdrawals = async () => (await import('./withdrawal.ts')).withdrawalCalls;
-const mails = () => import('../use-cases/receipt-mail.ts');
+const mails = () => Promise.all([import('../use-cases/outbox.ts'), import('../use-cases/receipt-mail.ts')]);
 const lambda = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../use-cases/outdated-pdfs.ts');
 
@@ -60,9 +60,9 @@ async function removePdfsOfDraft(sub: ApplicantId): Promise<void> {
 }
 
 /** Starts the delivery of a submission. If this fails, the scheduled run retries within a minute. */
-async function startArrivalOf(sub: ApplicantId): Promise<void> {
+async function startArrivalOf(confirmation: string): Promise<void> {
   try {
-    await (await lambda()).startDelivery(sub);
+    await (await lambda()).startDelivery(confirmation);
   } catch (error) {
     log({ level: 'error', event: 'delivery-start.failed', error: describeError(error) });
   }
@@ -130,10 +130,13 @@ export const handler = serve(calls, {
 
   async submit({ caller, viewer }) {
     const recipient = { ...caller, host: viewer.site };
-    const receipt = await (await submission()).submit(recipient);
+    const { receipt, mail } = await (await submission()).submit(recipient);
     await Promise.all([
-      startArrivalOf(caller.sub),
-      removePdfsOfDraft(caller.sub).then(async () => (await mails()).mailReceipt(recipient)),
+      startArrivalOf(receipt.confirmation),
+      removePdfsOfDraft(caller.sub).then(async () => {
+        const [{ doNow }, { mailReceipt }] = await mails();
+        if (mail !== undefined) await doNow(mail, { receipt: mailReceipt });
+      }),
     ]);
     return { body: { message: submittedMessage, ...receipt } };
   },

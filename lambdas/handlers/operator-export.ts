@@ -4,14 +4,14 @@ import { type Operator, recordForOperators } from '../store/audit-log.ts';
 import { erasedPage } from '../use-cases/erased-page.ts';
 import { exportColumns, exportPage } from '../use-cases/export-page.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
-import { redrivePackages } from '../use-cases/pending-packages.ts';
+import { redriveWork } from '../use-cases/pending-work.ts';
 
 type Command = CommandOf<'export'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
 
-async function redrive(operator: Operator, { user }: CommandNamed<'redrive-packages'>) {
-  await recordForOperators('redrive-packages', operator);
-  return redrivePackages(user && normalizeUsername(user));
+async function redrive(operator: Operator, { user }: CommandNamed<'redrive-work'>) {
+  await recordForOperators('work-redriven', operator);
+  return redriveWork(user && normalizeUsername(user));
 }
 
 /** Each page hands over whole applications, so each is recorded, with their number. */
@@ -38,10 +38,10 @@ function run(operator: Operator, command: Command): Promise<object> {
       return exportNext(operator, command);
     case 'export-erased':
       return exportErased(operator, command);
-    case 'redrive-packages':
+    case 'redrive-work':
       return redrive(operator, command);
   }
 }
 
-/** Operators hand applications over: exports, and packages that failed. */
+/** Operators hand applications over: exports, and work that failed. */
 export const handler = operatorCommands(operatorCommand('export'), run);

@@ -13,7 +13,7 @@ import { readAuditLog } from '../store/read-audit-log.ts';
 import { timeOfEntry } from '../use-cases/audit-replies.ts';
 import { applicantNamed, findByName, listApplications, summaryOf } from '../use-cases/find-applications.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
-import { listPackages } from '../use-cases/pending-packages.ts';
+import { listWork } from '../use-cases/pending-work.ts';
 
 type Command = CommandOf<'read'>;
 type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
@@ -66,10 +66,10 @@ async function show(operator: Operator, command: CommandNamed<'show-application'
   return summaryOf(sub);
 }
 
-/** Lists pending packages, and records this because they contain applicants' addresses. */
-async function showPackages(operator: Operator) {
-  await recordForOperators('packages-listed', operator);
-  return listPackages();
+/** Lists pending work, and records this because it contains applicants' addresses. */
+async function showWork(operator: Operator) {
+  await recordForOperators('work-listed', operator);
+  return listWork();
 }
 
 function run(operator: Operator, command: Command): Promise<object> {
@@ -82,10 +82,10 @@ function run(operator: Operator, command: Command): Promise<object> {
       return listByName(operator, command);
     case 'show-application':
       return show(operator, command);
-    case 'list-packages':
-      return showPackages(operator);
+    case 'list-work':
+      return showWork(operator);
   }
 }
 
-/** Read-only commands of operators: lists of applications, packages, the audit log. */
+/** Read-only commands of operators: lists of applications and pending work, the audit log. */
 export const handler = operatorCommands(operatorCommand('read'), run);

@@ -5,9 +5,10 @@ import { normalizeUsername } from '../../shared/rules/account.ts';
 import { now } from '../runtime/clock.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import type { Operator } from '../store/audit-log.ts';
-import { settleAddressMoves } from '../use-cases/address-moves.ts';
+import { settleLate } from '../use-cases/address-moves.ts';
 import { continueErasures, eraseFor } from '../use-cases/erase.ts';
 import { operatorCommands } from '../use-cases/operator-commands.ts';
+import { runOutbox } from '../use-cases/outbox.ts';
 import { allowRetention, continueRetention, endWhatIsOver } from '../use-cases/retention-pass.ts';
 
 /** The next run starts five minutes after this one. */
@@ -41,7 +42,10 @@ export async function handler(event: unknown, context: Context): Promise<object>
   if (scheduled.safeParse(event).success) {
     const end = now() + maxRunMs;
     // Retention continues whatever failed before it, and the run fails afterwards.
-    const settled = settleAll([settleAddressMoves(end), continueErasures(end)]);
+    const settled = settleAll([
+      runOutbox('moves', { 'address-move': settleLate }, end),
+      continueErasures(end),
+    ]);
     await settleAll([settled, settled.catch(() => undefined).then(() => continueRetention(end))]);
     return {};
   }

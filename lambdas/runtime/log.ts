@@ -26,8 +26,10 @@ export interface LogLine {
   /** The version of the function. A gradual release counts the failures of the new one. */
   readonly version?: string | undefined;
   readonly milliseconds?: number | undefined;
-  /** Minutes since the mail became pending. */
+  /** Work in an outbox: minutes since it was added, its tries, and the end of the last one. */
   readonly minutes?: number | undefined;
+  readonly tries?: number | undefined;
+  readonly outcome?: string | undefined;
   /** The path of a page in a browser. */
   readonly page?: string | undefined;
   readonly error?: LoggedError | undefined;
@@ -35,7 +37,7 @@ export interface LogLine {
   readonly edge?: string | undefined;
   /** The applicant's id in the user pool. */
   readonly applicant?: string | undefined;
-  /** A file question, its upload, and the file's type. */
+  /** A file question, its upload, and the file's type; or the kind of work in an outbox. */
   readonly answer_key?: string | undefined;
   readonly gen?: string | undefined;
   readonly kind?: string | undefined;

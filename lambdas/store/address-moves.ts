@@ -1,61 +1,59 @@
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry } from './audit-log.ts';
-import { absent, exists, expression, same } from './expression.ts';
-import * as items from './items.ts';
+import { expression } from './expression.ts';
+import { type AddressMove, type PendingWork, pendingWork, work } from './items.ts';
 import { keys, parts } from './keys.ts';
-import { noticeItem, type PendingNotice } from './notices.ts';
+import { addWorkOnce, workItem } from './outbox.ts';
 import { meetsConditions } from './retry.ts';
 import { addRowRebuild } from './row-rebuilds.ts';
-import { del, queryPartition, readItem, writes } from './table.ts';
+import { del, readItem, writes } from './table.ts';
 
-// Changes of address whose codes were right. Each record is written before the user pool changes the address,
-// and deleted when everything that follows is done, so that the scheduled run can finish what a call could
-// not.
+// Changes of address whose codes were right. Each is work in an outbox before the user pool changes the
+// address, so that the scheduled run can finish what a call could not.
+
+/** Time in which the call that makes a change finishes it, or has ended. */
+const callMs = 60_000;
+
+const keyOf = (sub: ApplicantId) => keys.outbox('moves', sub);
 
 /** Records that a change begins. False when the applicant has an unfinished one. */
-export const beginAddressMove = async (move: items.AddressMove): Promise<boolean> =>
+export const beginAddressMove = async (move: AddressMove): Promise<boolean> =>
   meetsConditions([
-    writes.put({ ...move, ...keys.addressMove(move.sk) }, { if: absent }),
-    await auditEntry(move.sk, 'address-change-begun'),
+    addWorkOnce(workItem('address-move', move, callMs)),
+    await auditEntry(move.sub, 'address-change-begun'),
   ]);
 
-export const findAddressMove = (sub: ApplicantId): Promise<items.AddressMove | undefined> =>
-  readItem(keys.addressMove(sub), items.addressMove);
-
-/** Returns a function for each unfinished change that parses it, so one that is damaged stops no other. */
-export const unfinishedAddressMoves = async (): Promise<readonly (() => items.AddressMove)[]> =>
-  (await queryPartition(keys.addressMoves)).map((item) => () => items.addressMove.parse(item));
+export async function findAddressMove(sub: ApplicantId): Promise<AddressMove | undefined> {
+  const found = await readItem(keyOf(sub), pendingWork);
+  return found && work['address-move'].parse(found.about);
+}
 
 /**
  * Records once that the account has moved: the audit event, the new address for staff, and a mail to each
- * mailbox. Returns the mails that are now pending, or none if an earlier call recorded it.
+ * mailbox. Returns the mails that it added, or none if an earlier call recorded it.
  */
-export async function recordAddressMoved(move: items.AddressMove): Promise<readonly PendingNotice[]> {
-  const { sk: sub, address, username, host, browser, at } = move;
+export async function recordAddressMoved(move: AddressMove): Promise<readonly PendingWork[]> {
+  const { sub, address, username, host, browser, at } = move;
   const about = { host, browser, at };
   const notices = [
-    noticeItem({ ...about, kind: 'address-changed', username }),
-    noticeItem({ ...about, kind: 'address-confirmed', username: address }),
+    workItem('notice', { ...about, kind: 'address-changed', username }),
+    workItem('notice', { ...about, kind: 'address-confirmed', username: address }),
   ];
   const forStaff = {
     ...{ pk: keys.application(sub), sk: parts.address },
-    ...{ at: new Date(now()).toISOString(), username: address },
+    ...{ at: new Date(now()).toISOString(), username: address, moved_at: at },
   };
   const isFirst = await meetsConditions([
-    writes.put(
-      { ...move, ...keys.addressMove(sub), is_told: true },
-      { if: expression`${exists} AND attribute_not_exists(is_told)` },
-    ),
+    writes.put(forStaff, { if: expression`attribute_not_exists(moved_at) OR moved_at < ${at}` }),
     await auditEntry(sub, 'address-changed'),
-    writes.put(forStaff),
     addRowRebuild(sub, at),
     ...notices.map((notice) => writes.put(notice)),
   ]);
-  return isFirst ? notices.map(({ sk, ...item }) => ({ sk, notice: items.notice.parse(item) })) : [];
+  return isFirst ? notices : [];
 }
 
 /** Deletes the record of a change; nothing happens if a newer change replaced it. */
-export async function forgetAddressMove({ sk, at }: items.AddressMove): Promise<void> {
-  await del(keys.addressMove(sk), { if: same({ at }) });
+export async function forgetAddressMove({ sub, at }: AddressMove): Promise<void> {
+  await del(keyOf(sub), { if: expression`about.at = ${at}` });
 }

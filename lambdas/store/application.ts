@@ -38,7 +38,7 @@ export interface ApplicationRecord {
   readonly removals: readonly items.Removal[];
   readonly uploads: items.RecentCount | undefined;
   readonly submission: items.Submission | undefined;
-  readonly outbox: z.output<typeof items.outbox> | undefined;
+  readonly receipt: z.output<typeof items.mailedReceipt> | undefined;
   readonly checklist: items.StoredChecklist;
   /** Time at which the applicant withdrew it; undefined again after the office reinstated it. */
   readonly withdrawnAt: string | undefined;
@@ -112,7 +112,7 @@ export async function readApplication(sub: ApplicantId): Promise<ApplicationReco
     removals: under('REMOVAL#').map(([, item]) => items.removal.parse(item)),
     uploads: optional(items.recentCount, parts.uploads),
     submission: optional(items.submission, parts.submission),
-    outbox: optional(items.outbox, parts.outbox),
+    receipt: optional(items.mailedReceipt, parts.receipt),
     wantsReminders: optional(items.reminders, parts.reminders)?.are_wanted ?? true,
     checklist: optional(items.checklist, parts.checklist) ?? { received: {}, rev: 0 },
     withdrawnAt: withdrawnAt(optional(items.withdrawal, parts.withdrawal)),

@@ -42,12 +42,10 @@ export type AuditEvent =
   | 'note-deleted'
   | 'notes-read'
   | 'own-data'
-  | 'packages-listed'
   | 'password-change-refused'
   | 'password-changed'
   | 'pdf-link'
   | 'pdf-requested'
-  | 'redrive-packages'
   | 'reminders-off'
   | 'reminders-on'
   | 'replace-document'
@@ -81,4 +79,6 @@ export type AuditEvent =
   | 'upload'
   | 'upload-refused'
   | 'view-document'
-  | 'withdrawal-refused';
+  | 'withdrawal-refused'
+  | 'work-listed'
+  | 'work-redriven';

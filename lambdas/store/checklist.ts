@@ -1,24 +1,27 @@
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
-import { now, seconds } from '../runtime/clock.ts';
+import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from './application.ts';
 import { expireChange, listChange } from './application-lists.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
 import { planAndWrite } from './change.ts';
-import { absent, expression, same, set } from './expression.ts';
-import * as items from './items.ts';
-import { keys, parts, pendingChecklistPartitions } from './keys.ts';
+import { absent, exists, expression, same, set } from './expression.ts';
+import type * as items from './items.ts';
+import { keys, parts } from './keys.ts';
 import { putListRow } from './list-row.ts';
-import { claimMail, isMailSent, markMailSent, pendingIn, releaseMail } from './outbox.ts';
+import { addWork } from './outbox.ts';
 import { currentPartner } from './settings.ts';
-import { del, type Write, writes } from './table.ts';
+import { isUpdated, type Write, writes } from './table.ts';
 
 // Checklist items that arrive outside the application, as marked by operators. They are not part of the
 // submission, so they may change after it.
 
-/** Days for which the scheduled run tries to mail that every checklist item arrived. */
-const pendingDays = 7;
+/** Time in which staff can undo the last item before its mail is sent. */
+const undoMs = 2 * 60_000;
+
+/** Adds the mail that every checklist item arrived. */
+export const addChecklistMail = (sub: ApplicantId): Write => addWork('checklist-mail', { sub }, undoMs);
 
 type Received = items.StoredChecklist['received'];
 
@@ -96,13 +99,6 @@ export const changedRow = (
   return putListRow(sub, { submission, email, received, documents, withdrawnAt, partner });
 };
 
-/** Makes the mail that every checklist item arrived pending, for this revision of the checklist. */
-export const addPendingMail = (sub: ApplicantId, rev: number): Write =>
-  writes.put({
-    ...{ ...keys.pendingChecklistMail(sub), rev },
-    expires_at: seconds(now()) + pendingDays * 86_400,
-  });
-
 /** A change after the submission is also announced to the university's systems. */
 async function writesOf(
   sub: ApplicantId,
@@ -111,15 +107,16 @@ async function writesOf(
   operator: Operator,
 ): Promise<readonly Write[]> {
   const { event, checklistItem, received, owesMail } = change;
-  const [rev, at] = [stored.checklist.rev + 1, new Date(now()).toISOString()];
-  const isSubmitted = stored.submission !== undefined;
-  const announcement = { ...keys.checklistEvent(sub), rev, next_at: now() };
+  const at = new Date(now()).toISOString();
+  const { submission } = stored;
   return [
-    ...(isSubmitted ? listedChecklist(sub, stored, received, at) : nextChecklist(sub, stored, { received })),
+    ...(submission ? listedChecklist(sub, stored, received, at) : nextChecklist(sub, stored, { received })),
     await auditEntry(sub, event, { names: [checklistItem], ...operator }),
     ...changedRow(sub, stored, received, await currentPartner()),
-    ...(isSubmitted ? [writes.put(announcement)] : []),
-    ...(owesMail ? [addPendingMail(sub, rev)] : []),
+    ...(submission === undefined
+      ? []
+      : [addWork('checklist-event', { sub, confirmation: submission.confirmation })]),
+    ...(owesMail ? [addChecklistMail(sub)] : []),
   ];
 }
 
@@ -154,24 +151,6 @@ export async function changeChecklist(
   return done.result;
 }
 
-/** A pending mail that every checklist item arrived: its applicant, and the revision of the checklist. */
-export interface PendingChecklistMail {
-  readonly sub: ApplicantId;
-  readonly rev: number;
-}
-
-export const pendingChecklistMails = async (): Promise<readonly PendingChecklistMail[]> =>
-  (await pendingIn(pendingChecklistPartitions))
-    .map((item) => items.pendingChecklistMail.parse(item))
-    .map(({ sk, rev }) => ({ sub: sk, rev }));
-
-/** Takes a mail off the list, unless the checklist changed and the mail is pending again. */
-export const deletePendingMail = ({ sub, rev }: PendingChecklistMail): Promise<boolean> =>
-  del(keys.pendingChecklistMail(sub), { if: same({ rev }) });
-
-/** Claims the mail for one caller at a time; false if it was sent or is being sent. */
-export const claimChecklistMail = async (sub: ApplicantId): Promise<boolean> =>
-  (await claimMail(keyOf(sub))) !== undefined;
-export const isChecklistMailSent = (sub: ApplicantId) => isMailSent(keyOf(sub));
-export const markChecklistMailSent = (sub: ApplicantId) => markMailSent(keyOf(sub));
-export const releaseChecklistMail = (sub: ApplicantId) => releaseMail(keyOf(sub));
+/** Records that the mail about the last checklist item was sent, so it is never sent again. */
+export const markChecklistMailed = (sub: ApplicantId): Promise<boolean> =>
+  isUpdated(keyOf(sub), set({ sent_at: new Date(now()).toISOString() }), { if: exists });

@@ -2,8 +2,8 @@ import type { ErasedApplication } from '../../shared/api/export.ts';
 import { erasedApplication } from '../../shared/api/export.ts';
 import { erasedListDays } from '../../shared/api/export-time.ts';
 import { now, seconds } from '../runtime/clock.ts';
-import { changeEventItem } from './change-events.ts';
 import { erasedPartition, keys } from './keys.ts';
+import { addWork } from './outbox.ts';
 import { type DayRange, placeOf, readDays } from './read-lists.ts';
 import { type Write, writes } from './table.ts';
 
@@ -17,7 +17,8 @@ export const listErased = (erased: ErasedApplication): readonly Write[] => {
   const { confirmation, erased_at } = erased;
   const expires_at = seconds(now()) + erasedListDays * 86_400;
   const listed = { ...keys.erasedApplication(erased_at, confirmation), ...erased, expires_at };
-  return [writes.put(listed), writes.put(changeEventItem('application.erased', erased_at, { ...erased }))];
+  const event = { type: 'application.erased', at: erased_at, detail: { ...erased } } as const;
+  return [writes.put(listed), addWork('change-event', event)];
 };
 
 /** Reads the next deleted applications, in the order of their deletion. */

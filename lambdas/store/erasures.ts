@@ -3,9 +3,9 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry, entryOfAddress, operatorsEntry } from './audit-log.ts';
 import { listErased } from './erased-applications.ts';
 import { absent, type Expression, exists, expression, set } from './expression.ts';
-import { type Erasure, erasure as schema } from './items.ts';
+import { type Erasure, type Notice, type PendingWork, erasure as schema } from './items.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
-import { type Notice, noticeItem, type PendingNotice } from './notices.ts';
+import { addWork, workItem } from './outbox.ts';
 import { tryTransaction } from './retry.ts';
 import { isUpdated, queryAll, transact, type Write, writes } from './table.ts';
 
@@ -57,16 +57,16 @@ const closeDraft = (sub: ApplicantId, at: string): Write =>
 export async function askForErasure(
   asked: Erasure,
   mail: Notice,
-): Promise<'submitted' | { readonly pending: PendingNotice | undefined }> {
+): Promise<'submitted' | { readonly pending: PendingWork | undefined }> {
   const { sk: sub } = asked;
-  const notice = noticeItem(mail);
+  const pending = workItem('notice', mail);
   const failed = await tryTransaction([
     writes.put({ ...asked, ...keys.erasure(sub) }, { if: absent }),
     closeDraft(sub, asked.asked_at),
     await auditEntry(sub, 'erasure-asked'),
-    writes.put(notice),
+    writes.put(pending),
   ]);
-  if (failed.length === 0) return { pending: { sk: notice.sk, notice: mail } };
+  if (failed.length === 0) return { pending };
   return failed.includes(0) ? { pending: undefined } : 'submitted';
 }
 
@@ -98,12 +98,12 @@ export const settleErasure = (sub: ApplicantId, settled: number): Promise<boolea
 const forget = (sub: ApplicantId): Write => writes.del(keys.erasure(sub), { if: exists });
 
 /**
- * The mail about a completed deletion. It becomes pending in the transaction that completes the deletion, so
- * it is sent at most once.
+ * The mail about a completed deletion. The transaction that completes the deletion adds it, so it is added
+ * once.
  */
 const mailOf = ({ mail_to: username }: Erasure, at: string): readonly Write[] => {
   if (username === undefined) return [];
-  return [writes.put(noticeItem({ kind: 'erased', username, at }))];
+  return [addWork('notice', { kind: 'erased', username, at })];
 };
 
 /** The university's systems have a copy only of an application that was submitted. */

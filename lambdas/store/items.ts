@@ -5,5 +5,6 @@ export * from './items/delivery.ts';
 export * from './items/documents.ts';
 export * from './items/draft.ts';
 export * from './items/office.ts';
+export * from './items/outbox.ts';
 export * from './items/records.ts';
 export * from './items/submitted.ts';

@@ -13,10 +13,11 @@ export type ListedStatus = 'draft' | 'submitted' | 'changed';
 export const pdfAudiences = ['applicant', 'office', 'reader'] as const;
 export type PdfAudience = (typeof pdfAudiences)[number];
 
-export const checklistEventPrefix = 'CHECKLIST#';
-
-/** The grants for pending packages cover it. */
-export const changeEventPartition = 'DELIVERY#events';
+/**
+ * The outboxes, by who does the work: mails, what the university's systems receive, and changes of address.
+ * Each is one partition, which takes hundreds of submissions a second.
+ */
+export type OutboxName = 'mail' | 'systems' | 'moves';
 
 /** The sort key of the rebuild of every row. */
 export const everyRow = 'EVERY';
@@ -60,39 +61,17 @@ export const keys = {
   signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
   /** The browsers that have logged in to one account. */
   trustedBrowsers: (pseudonym: string) => `DEVICES#${pseudonym}`,
-  /** A pending receipt, in one of 16 partitions so peak load at a deadline overloads none of them. */
-  pendingReceipt: (sub: ApplicantId) => ({ pk: `PENDING#${sub.slice(0, 1)}`, sk: sub }),
-  /** A submission with an undelivered package, in one of 16 partitions. */
-  delivery: (sub: ApplicantId) => ({ pk: `DELIVERY#${sub.slice(0, 1)}`, sk: sub }),
-  /** A changed checklist whose event has not been sent, in the partitions of packages. */
-  checklistEvent: (sub: ApplicantId) => ({
-    pk: `DELIVERY#${sub.slice(0, 1)}`,
-    sk: `${checklistEventPrefix}${sub}`,
-  }),
-  /**
-   * A change of a submitted application whose event has not been sent: its time, kind and further parts.
-   * Events of an application are sent in this order.
-   */
-  changeEvent: (confirmation: string, ...parts: readonly string[]) => ({
-    pk: changeEventPartition,
-    sk: [confirmation, ...parts].join('#'),
-  }),
+  /** Work that follows a change (outbox.ts). */
+  outbox: (name: OutboxName, sk: string) => ({ pk: `OUTBOX#${name}`, sk }),
   /**
    * Delivery receipt. In its own partition, so the delivery function needs no write access to the
    * application.
    */
   package: (sub: ApplicantId) => ({ pk: `PACKAGE#${sub}`, sk: 'PACKAGE' }),
-  /** A pending mail that every checklist item arrived, in one of 16 partitions. */
-  pendingChecklistMail: (sub: ApplicantId) => ({ pk: `PENDING#checklist#${sub.slice(0, 1)}`, sk: sub }),
   /** A change of address, until both codes are entered. */
   addressChange: (sub: ApplicantId) => ({ pk: `ADDRESS#${sub}`, sk: 'ADDRESS' }),
-  /** Unfinished changes of address with right codes. There are never many. */
-  addressMoves: 'ADDRESS#moves',
-  addressMove: (sub: ApplicantId) => ({ pk: 'ADDRESS#moves', sk: sub }),
   /** Progress through the list of drafts for the mails about each deadline. */
   warnings: 'WARNINGS',
-  /** Pending mails about account security. */
-  notices: 'NOTICES',
   /** An application in the list of the day of its start, its submission or a change, `at` (ISO 8601). */
   listed: (status: ListedStatus, at: string, sub: ApplicantId) => ({
     pk: listOf(status, at.slice(0, 10), sub.slice(0, 1)),
@@ -162,13 +141,8 @@ function itemOf(key: string): number {
  */
 const firstDigits = [...'0123456789abcdef'];
 
-export const pendingReceiptPartitions: readonly string[] = firstDigits.map((digit) => `PENDING#${digit}`);
 export const erasurePartitions: readonly string[] = firstDigits.map((digit) => `ERASURE#${digit}`);
-export const deliveryPartitions: readonly string[] = firstDigits.map((digit) => `DELIVERY#${digit}`);
 export const listRowPartitions: readonly string[] = firstDigits.map((digit) => `ROW#${digit}`);
-export const pendingChecklistPartitions: readonly string[] = firstDigits.map(
-  (digit) => `PENDING#checklist#${digit}`,
-);
 
 const listOf = (status: ListedStatus, day: string, digit: string) => `LIST#${status}#${day}#${digit}`;
 
@@ -197,8 +171,8 @@ export const parts = {
   tabs: 'TABS',
   conflicts: 'CONFLICTS',
   submission: 'SUBMISSION#1',
-  outbox: 'OUTBOX#submit',
-  /** Received checklist items, and the state of the mail about the last one. */
+  receipt: 'RECEIPT',
+  /** Received checklist items, and when the mail about the last one was sent. */
   checklist: 'CHECKLIST',
   /** The applicant's withdrawal after the submission. */
   withdrawal: 'WITHDRAWAL',

@@ -1,85 +1,116 @@
+import { randomUUID } from 'node:crypto';
 import { now, seconds } from '../runtime/clock.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
-import { exists, expression, set } from './expression.ts';
-import { outbox, pendingReceipt, type Receipt } from './items.ts';
-import { keys, parts, pendingReceiptPartitions } from './keys.ts';
-import { del, ofPartition, queryAll, read, update, type Write, writes } from './table.ts';
+import { absent, exists, expression, same, set } from './expression.ts';
+import { type PendingWork, pendingWork, type WorkKind, type WorkOf } from './items.ts';
+import { keys, type OutboxName } from './keys.ts';
+import { del, isUpdated, put, queryAll, update, type Write, writes } from './table.ts';
 
-/**
- * Longer than sending a mail takes; the claim of a crashed function expires after this time.
- */
-const claimMs = 60_000;
+// Work that follows a change: mails, packages and events for the university's systems, and the rest of a
+// change of address. The transaction of the change adds it, so neither is lost without the other. It is tried
+// until it succeeds or has failed ten times. A function that stops between a success and the deletion of the
+// work repeats it (docs/decisions.md#work-that-follows-a-change-is-in-an-outbox).
 
-/**
- * Days for which a receipt is retried. After that, an address that never accepts mail no longer keeps the
- * alarm on.
- */
-const pendingDays = 7;
+/** Longer than the timeout of the functions that do the work. A crashed try is repeated after this time. */
+export const leaseMs = 6 * 60_000;
 
-/** The recipient of a receipt, and the host of the site in its links. */
-export interface Recipient {
-  readonly sub: ApplicantId;
-  readonly username: string;
-  readonly host: string;
-}
+/** Days after which mails are useless. Other work never expires. */
+const mailDays = 7;
 
-type Key = Readonly<Record<'pk' | 'sk', string>>;
-
-/**
- * Claims the mail about an item, for one caller at a time. Returns the item; undefined if there is nothing to
- * mail.
- */
-export const claimMail = (key: Key): Promise<unknown> =>
-  update(key, set({ claimed_until: now() + claimMs }), {
-    if: expression`${exists} AND attribute_not_exists(sent_at) AND (attribute_not_exists(claimed_until) OR claimed_until < ${now()})`,
-  });
-
-/** Records that a mail was sent, so it is never sent again. */
-export const markMailSent = (key: Key) =>
-  update(key, set({ sent_at: new Date(now()).toISOString() }), { if: exists });
-
-/** Ends a claim, so the next caller retries. Its end stays: it shows when the last try failed. */
-export const releaseMail = (key: Key) => update(key, set({ claimed_until: now() - 1 }), { if: exists });
-
-const receiptKey = (sub: ApplicantId) => ({ pk: keys.application(sub), sk: parts.outbox });
-
-/** Claims the unsent receipt, for one caller at a time; undefined if there is nothing to mail. */
-export async function claimReceipt(sub: ApplicantId): Promise<Receipt | undefined> {
-  const claimed = await claimMail(receiptKey(sub));
-  return claimed === undefined ? undefined : outbox.parse(claimed);
-}
-
-/** Records that the receipt was mailed, so it is never mailed again. */
-export async function markReceiptSent(sub: ApplicantId): Promise<void> {
-  await markMailSent(receiptKey(sub));
-  await deletePendingReceipt(sub);
-}
-
-/** Ends the claim after a failure, so the next run retries. */
-export const releaseReceipt = (sub: ApplicantId) => releaseMail(receiptKey(sub));
-
-/** Adds a receipt to the pending ones, in the transaction that submits. */
-export const addPendingReceipt = ({ sub, username, host }: Recipient): Write => {
-  const expires_at = seconds(now()) + pendingDays * 86_400;
-  return writes.put({ ...keys.pendingReceipt(sub), username, host, expires_at });
+/** The outbox of each kind of work, and its sort key. */
+const places: { readonly [Kind in WorkKind]: (about: WorkOf<Kind>) => readonly [OutboxName, string] } = {
+  receipt: ({ sub }) => ['mail', `receipt#${sub}`],
+  'checklist-mail': ({ sub }) => ['mail', `checklist#${sub}`],
+  notice: ({ at }) => ['mail', `${at}#${randomUUID()}`],
+  // The work about one application is done in the order of its sort keys: its package comes first.
+  package: ({ confirmation }) => ['systems', `${confirmation}#0`],
+  'change-event': ({ detail, at, type }) => ['systems', `${detail.confirmation}#${at}#${type}`],
+  'checklist-event': ({ confirmation }) => ['systems', `${confirmation}#checklist`],
+  'address-move': ({ sub }) => ['moves', sub],
 };
 
-export const deletePendingReceipt = (sub: ApplicantId) => del(keys.pendingReceipt(sub));
-
-/** The items of these partitions. A run that reads only the first could fail at the same ones forever. */
-export const pendingIn = async (partitions: readonly string[]): Promise<readonly unknown[]> =>
-  (await Promise.all(partitions.map((pk) => queryAll(ofPartition(pk))))).flat();
-
-/** Pending receipts. Some may be in the process of being mailed, or were mailed a moment ago. */
-export const pendingReceipts = async (): Promise<readonly Recipient[]> =>
-  (await pendingIn(pendingReceiptPartitions))
-    .map((item) => pendingReceipt.parse(item))
-    .map(({ sk, ...rest }) => ({ sub: sk, ...rest }));
-
-/** True if the mail about an item was sent, or the item was deleted. */
-export async function isMailSent(key: Key): Promise<boolean> {
-  const item = await read(key);
-  return item === undefined || item.sent_at !== undefined;
+/** Work to add. The first try is not before `delayMs`. Work with the same sort key replaces earlier work. */
+export function workItem<Kind extends WorkKind>(kind: Kind, about: WorkOf<Kind>, delayMs = 0): PendingWork {
+  const [name, sk] = places[kind](about);
+  const time = now();
+  return {
+    ...keys.outbox(name, sk),
+    ...{ id: randomUUID(), kind, about, tries: 0, next_at: time + delayMs },
+    added_at: new Date(time).toISOString(),
+    ...(name === 'mail' && { expires_at: seconds(time) + mailDays * 86_400 }),
+  };
 }
 
-export const isReceiptSent = (sub: ApplicantId): Promise<boolean> => isMailSent(receiptKey(sub));
+/** Adds work in the transaction of the change that it follows. */
+export const addWork = (...work: Parameters<typeof workItem>): Write => writes.put(workItem(...work));
+
+/** Adds work about a change that no transaction made. */
+export async function storeWork<Kind extends WorkKind>(
+  kind: Kind,
+  about: WorkOf<Kind>,
+): Promise<PendingWork> {
+  const item = workItem(kind, about);
+  await put(item);
+  return item;
+}
+
+/** Adds work unless the same work is pending. */
+export const addWorkOnce = (item: PendingWork): Write => writes.put(item, { if: absent });
+
+/** The work of an outbox whose sort key begins so, in the order of these keys. */
+export async function pendingIn(name: OutboxName, prefix = ''): Promise<readonly PendingWork[]> {
+  const { pk } = keys.outbox(name, prefix);
+  const found = await queryAll({
+    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
+    ConsistentRead: true,
+  });
+  return found.map((item) => pendingWork.parse(item));
+}
+
+const keyOf = ({ pk, sk }: PendingWork) => ({ pk, sk });
+
+const isDue = ({ next_at, failed_at }: PendingWork): boolean => next_at <= now() && failed_at === undefined;
+
+/** Work of one application for the systems is done one after the other, other work by itself. */
+const laneOf = ({ pk, sk }: PendingWork): string =>
+  pk === keys.outbox('systems', '').pk ? sk.slice(0, sk.indexOf('#')) : sk;
+
+/**
+ * Work that can be tried, in lanes: within a lane, each waits for the one before. Those that were tried the
+ * longest time ago come first, so work that always fails does not block others.
+ */
+export const dueLanes = (pending: readonly PendingWork[]): readonly (readonly PendingWork[])[] =>
+  [...Map.groupBy(pending, laneOf).values()]
+    .filter(([first]) => first !== undefined && isDue(first))
+    .sort(([one], [other]) => (one?.next_at ?? 0) - (other?.next_at ?? 0));
+
+/** Claims work for one caller at a time; undefined if it is done, replaced, or being tried. */
+export async function claimWork(item: PendingWork): Promise<PendingWork | undefined> {
+  const claim = expression`SET next_at = ${now() + leaseMs}, tries = tries + ${1}`;
+  const isFree = expression`next_at <= ${now()} AND attribute_not_exists(failed_at)`;
+  const claimed = await update(keyOf(item), claim, {
+    if: expression`${same({ id: item.id })} AND ${isFree}`,
+  });
+  return claimed && pendingWork.parse(claimed);
+}
+
+const change = (item: PendingWork, attributes: Readonly<Record<string, unknown>>) =>
+  isUpdated(keyOf(item), set(attributes), { if: same({ id: item.id }) });
+
+/** Ends a failed try. The next one starts after a pause in milliseconds. */
+export const postponeWork = (item: PendingWork, pauseMs: number, reason?: string) =>
+  change(item, { reason, next_at: now() + pauseMs });
+
+/** Ends the last try. Only an operator can restart the work. */
+export const giveUpWork = (item: PendingWork, reason: string) =>
+  change(item, { reason, failed_at: new Date(now()).toISOString() });
+
+/** Deletes work that is done, unless newer work replaced it. */
+export const finishWork = (item: PendingWork): Promise<boolean> =>
+  del(keyOf(item), { if: same({ id: item.id }) });
+
+/** Restarts the tries of work; false if it is done. */
+export const restartWork = (item: PendingWork): Promise<boolean> =>
+  isUpdated(keyOf(item), expression`${set({ next_at: now(), tries: 0 })} REMOVE failed_at, reason`, {
+    if: exists,
+  });

@@ -6,7 +6,7 @@ import { keyOfName } from './application-lists.ts';
 import { addressAuditLog, auditTable } from './audit-log.ts';
 import { lockedRevision } from './erasures.ts';
 import * as items from './items.ts';
-import { changeEventPartition, keys, parts } from './keys.ts';
+import { keys, parts } from './keys.ts';
 import { del, queryAll, queryPages } from './table.ts';
 
 // All data in the table about one applicant. Deletions delete it and access reports show it. For each new
@@ -53,6 +53,15 @@ interface NotPersonal {
 /** Places for each address of a person. */
 const ofAddresses = (placeOf: (address: string) => Place | Promise<Place>) => (person: Person) =>
   Promise.all(person.addresses.map(placeOf));
+
+/** Work in the outboxes: mails by address, the rest by keys. */
+const workAbout = ({ sub, addresses, confirmation }: Person): readonly Place[] => [
+  ...addresses.map((address) => ({ pk: keys.outbox('mail', '').pk, address })),
+  keys.outbox('mail', `receipt#${sub}`),
+  keys.outbox('mail', `checklist#${sub}`),
+  ...(confirmation === undefined ? [] : [{ pk: keys.outbox('systems', '').pk, prefix: `${confirmation}#` }]),
+  keys.outbox('moves', sub),
+];
 
 const sessionHashes = async ({ sub }: Person) =>
   (await queryAll(queryFor({ pk: keys.sessionsOf(sub) }))).map(({ sk }) => String(sk));
@@ -115,10 +124,11 @@ export const confirmationOf = async (sub: ApplicantId): Promise<string | undefin
  * precede it.
  */
 export const personalData: Readonly<Record<keyof typeof keys, PersonalData | NotPersonal>> = {
-  // Without the mails that confirm a deletion: each is deleted when it is sent, after three days at most.
-  notices: {
-    title: 'Emails about the account that have not been sent yet',
-    places: ofAddresses((address) => ({ pk: keys.notices, address })),
+  // Without the mails that confirm a deletion: each is deleted when it is sent, after a week at most. The
+  // events of deletions have only the confirmation number, and must still be sent: they are added afterwards.
+  outbox: {
+    title: 'Emails, packages and events about the account and the application that have not been sent yet',
+    places: workAbout,
     isByAddress: true,
   },
   trustedBrowsers: {
@@ -142,20 +152,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     title: 'Email address change waiting for its codes',
     places: ({ sub }) => [keys.addressChange(sub)],
   },
-  addressMove: {
-    title: 'Unfinished email address change',
-    places: ({ sub }) => [keys.addressMove(sub)],
-  },
-  addressMoves: { notPersonal: 'Among addressMove.' },
   staffToken: { title: 'Active staff links', places: linksOf },
-  pendingReceipt: {
-    title: 'Receipt that has not been emailed yet',
-    places: ({ sub }) => [keys.pendingReceipt(sub)],
-  },
-  pendingChecklistMail: {
-    title: 'Email about the last supporting document, not sent yet',
-    places: ({ sub }) => [keys.pendingChecklistMail(sub)],
-  },
   listed: { title: 'Lists of drafts, of submitted and of changed applications, by day', places: listsOf },
   named: { title: 'List of submitted applications, by name', places: nameOf },
   confirmation: {
@@ -182,22 +179,6 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   notes: {
     title: 'Private notes of staff about the application',
     places: ({ sub }) => [{ pk: keys.notes(sub) }],
-  },
-  delivery: {
-    title: 'Package for the university, not delivered yet',
-    places: ({ sub }) => [keys.delivery(sub)],
-  },
-  checklistEvent: {
-    title: 'Event about the checklist, not sent to the university yet',
-    places: ({ sub }) => [keys.checklistEvent(sub)],
-  },
-  // Events of deletions have only the confirmation number, and must still be sent.
-  changeEvent: {
-    title: 'Events about the submitted application, not sent to the university yet',
-    places: ({ confirmation }) =>
-      confirmation === undefined
-        ? []
-        : [{ pk: changeEventPartition, prefix: keys.changeEvent(confirmation, '').sk }],
   },
   erasedApplication: {
     notPersonal: 'The confirmation numbers of deleted applications, for 90 days. They name no applicant.',
@@ -270,7 +251,7 @@ function queryFor({ TableName, pk, sk, after, prefix, address }: Place) {
     ...(TableName !== undefined && { TableName }),
     KeyConditionExpression: `pk = :pk${range}`,
     ...(address !== undefined && {
-      FilterExpression: 'username = :address AND kind <> :asked AND kind <> :erased',
+      FilterExpression: 'about.username = :address AND (NOT (about.kind IN (:asked, :erased)))',
     }),
     ExpressionAttributeValues: {
       ':pk': pk,

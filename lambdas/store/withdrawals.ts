@@ -6,11 +6,10 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
 import { auditEntry, type Operator } from './audit-log.ts';
 import { planAndWrite, putItem, tooManyChanges } from './change.ts';
-import { changeEventItem } from './change-events.ts';
-import { addPendingMail, changedRow, listedChecklist } from './checklist.ts';
-import type { Submission, WithdrawalNotice } from './items.ts';
+import { addChecklistMail, changedRow, listedChecklist } from './checklist.ts';
+import type { PendingWork, Submission, WithdrawalNotice } from './items.ts';
 import { parts } from './keys.ts';
-import { noticeItem, type PendingNotice } from './notices.ts';
+import { addWork, workItem } from './outbox.ts';
 import { currentPartner } from './settings.ts';
 import { type Write, writes } from './table.ts';
 
@@ -32,20 +31,21 @@ interface Step {
   readonly item: Readonly<Record<string, string>>;
   readonly operator?: Operator;
   /** Undefined if the address is not known. */
-  readonly mail: ReturnType<typeof noticeItem> | undefined;
+  readonly mail: PendingWork | undefined;
 }
 
 async function writesOf(sub: ApplicantId, stored: Submitted, step: Step): Promise<readonly Write[]> {
   const { kind, at, withdrawnAt, item, operator, mail } = step;
   const { confirmation } = stored.submission;
   const { received } = stored.checklist;
-  const event = changeEventItem(`application.${kind}`, at, { confirmation, [`${kind}_at`]: at });
+  const detail = { confirmation, [`${kind}_at`]: at };
   const entry = await auditEntry(sub, `application-${kind}`, operator);
   return [
     ...listedChecklist(sub, stored, received, at),
     putItem(sub, parts.withdrawal, item),
     ...changedRow(sub, { ...stored, withdrawnAt }, received, await currentPartner()),
-    ...[event, ...(mail === undefined ? [] : [mail])].map((each) => writes.put(each)),
+    addWork('change-event', { type: `application.${kind}`, at, detail }),
+    ...(mail === undefined ? [] : [writes.put(mail)]),
     entry,
   ];
 }
@@ -53,7 +53,7 @@ async function writesOf(sub: ApplicantId, stored: Submitted, step: Step): Promis
 interface Withdrawn {
   readonly withdrawnAt: string;
   /** Undefined if the application was withdrawn before. */
-  readonly mail: PendingNotice<WithdrawalNotice> | undefined;
+  readonly mail: PendingWork | undefined;
 }
 
 /** The address of the account, the host of the site, and the browser in which the applicant withdraws. */
@@ -71,11 +71,10 @@ export async function withdraw(sub: ApplicantId, about: About): Promise<Withdraw
     const { withdrawnAt, submission } = stored;
     if (withdrawnAt !== undefined) return { writes: [], result: { withdrawnAt, mail: undefined } };
     const at = new Date(now()).toISOString();
-    const notice = { ...about, kind: 'withdrawn', at, confirmation: submission.confirmation } as const;
-    const mail = noticeItem(notice);
+    const { confirmation } = submission;
+    const mail = workItem('notice', { ...about, kind: 'withdrawn', at, confirmation });
     const step = { kind: 'withdrawn', at, withdrawnAt: at, item: { withdrawn_at: at }, mail } as const;
-    const result = { withdrawnAt: at, mail: { sk: mail.sk, notice } };
-    return { writes: await writesOf(sub, stored, step), result };
+    return { writes: await writesOf(sub, stored, step), result: { withdrawnAt: at, mail } };
   });
   if (done === undefined) throw tooManyChanges();
   return done.result;
@@ -85,7 +84,7 @@ function reinstatedNotice({ username, host, submission }: Submitted, at: string)
   const address = username || submission.username;
   if (address === undefined) return undefined;
   const { confirmation } = submission;
-  return noticeItem({ kind: 'reinstated', username: address, host, at, confirmation });
+  return workItem('notice', { kind: 'reinstated', username: address, host, at, confirmation });
 }
 
 /**
@@ -95,9 +94,9 @@ async function droppedMail(
   sub: ApplicantId,
   { submission, checklist }: Submitted,
 ): Promise<readonly Write[]> {
-  const { received, rev, sent_at } = checklist;
+  const { received, sent_at } = checklist;
   const isDue = sent_at === undefined && isComplete(await currentPartner(), submission.answers, received);
-  return isDue ? [addPendingMail(sub, rev + 1)] : [];
+  return isDue ? [addChecklistMail(sub)] : [];
 }
 
 /**

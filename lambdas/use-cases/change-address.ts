@@ -20,7 +20,7 @@ import { rateLimits } from '../store/throttles.ts';
 import { followAddressMove, isMoved, revokeSessionsBefore, settleAddressMove } from './address-moves.ts';
 import { type CurrentPassword, requireCurrentPassword } from './current-password.ts';
 import { existingAccountMail } from './existing-account-mail.ts';
-import { type AboutBrowser, mailPending } from './security-notices.ts';
+import { type AboutBrowser, mailAdded } from './security-notices.ts';
 
 // Address changes. The applicant proves both mailboxes with a code from each
 // (docs/decisions.md#applicants-manage-their-account).
@@ -119,7 +119,7 @@ async function addressFor({ sub, username, code, currentCode }: Confirmation): P
  */
 async function begin(move: AddressMove): Promise<AddressMove> {
   if (await beginAddressMove(move)) return move;
-  const unfinished = await findAddressMove(move.sk);
+  const unfinished = await findAddressMove(move.sub);
   if (unfinished?.address === move.address) return unfinished;
   if (unfinished !== undefined) await settleAddressMove(unfinished);
   if (await beginAddressMove(move)) return move;
@@ -164,7 +164,7 @@ export async function confirmAddressChange(
   const { host, browser } = about;
   const at = new Date(now()).toISOString();
   const move = await begin({
-    sk: sub,
+    sub,
     address,
     username,
     session: hashOfSession(session),
@@ -177,7 +177,7 @@ export async function confirmAddressChange(
     await forgetAddressMove(move);
     return refuse(sub);
   }
-  const [followed] = await Promise.allSettled([followAddressMove(move, mailPending)]);
+  const [followed] = await Promise.allSettled([followAddressMove(move, mailAdded)]);
   const renewed = await replaceSession(session, sub, address);
   if (followed.status === 'rejected') logUnfinished(followed.reason);
   else await settleAll([forgetAddressMove(move), forgetAddressChange(sub)]).catch(logUnfinished);

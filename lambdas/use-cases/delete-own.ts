@@ -8,7 +8,7 @@ import { addressAuditLog } from '../store/audit-log.ts';
 import { askForErasure, findErasure } from '../store/erasures.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
 import { type CurrentPassword, requireCurrentPassword } from './current-password.ts';
-import { type AboutBrowser, mailPending } from './security-notices.ts';
+import { type AboutBrowser, mailAdded } from './security-notices.ts';
 
 const submittedMessage = (helpEmail: string) =>
   `You've submitted your application, so you can't delete it here. Please write to ${helpEmail}.`;
@@ -54,5 +54,5 @@ export async function deleteOwnApplication(deletion: Deletion): Promise<void> {
     .catch((error: unknown) =>
       log({ level: 'error', event: 'deletion.interrupted', error: describeError(error) }),
     );
-  await Promise.all([waitAtMost(maxWaitMs, revoked), pending && mailPending(pending)]);
+  await Promise.all([waitAtMost(maxWaitMs, revoked), pending && mailAdded(pending)]);
 }

@@ -161,7 +161,7 @@ export async function summaryOf(sub: ApplicantId): Promise<ApplicationSummary> {
     ...(await rowOf(sub, stored)),
     statuses: stored.statuses.map(({ web_status: status, at }) => ({ status, at })),
     last_log_in: stored.logIns.at(-1),
-    receipt_mailed_at: stored.outbox?.sent_at,
+    receipt_mailed_at: stored.receipt?.sent_at,
     items: await itemsOf(stored),
     documents: documentsOf(stored),
   };

@@ -1,8 +1,7 @@
 import { formatTime } from '../../shared/rules/format-time.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
-import type { AnyNotice } from '../store/items.ts';
-import type { Notice } from '../store/notices.ts';
+import type { AnyNotice, Notice } from '../store/items.ts';
 import { erasureMail, whatRemains } from './erasure-mail.ts';
 import { withdrawalMail } from './withdrawal-mail.ts';
 

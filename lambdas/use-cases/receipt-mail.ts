@@ -3,13 +3,11 @@ import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { nextStepsOf, type ReceivedItems } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
-import { now } from '../runtime/clock.ts';
-import { describeError, log } from '../runtime/log.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readApplication } from '../store/application.ts';
-import type { Receipt } from '../store/items.ts';
-import { claimReceipt, markReceiptSent, type Recipient, releaseReceipt } from '../store/outbox.ts';
+import type { Receipt, WorkOf } from '../store/items.ts';
 import { currentPartner } from '../store/settings.ts';
+import { markReceiptMailed } from '../store/submitted.ts';
 
 /** 'Send your official transcript (received on March 3, 2027)' */
 const stepText = ({ title, status, isReceived }: ReturnType<typeof nextStepsOf>[number]) =>
@@ -44,41 +42,21 @@ function mailText(
   ].join('\n\n');
 }
 
-async function send({ sub, username, host }: Recipient, receipt: Receipt): Promise<void> {
-  try {
-    const { sendMail } = await import('../aws/ses.ts');
-    const partner = await currentPartner();
-    const subject = `${partner.name}: we received your application`;
-    const { submission, checklist, withdrawnAt, username: current } = await readApplication(sub);
-    const known = { answers: submission?.answers ?? {}, received: checklist.received };
-    const situation = { partner, ...known, isWithdrawn: withdrawnAt !== undefined };
-    // The address may have changed since the submission.
-    await sendMail({ to: current || username, subject, text: mailText(receipt, situation, host) });
-  } catch (error) {
-    await releaseReceipt(sub);
-    throw error;
-  }
-  await markReceiptSent(sub);
+/** Mails the receipt of a submission, unless an earlier try has sent it or the application is deleted. */
+export async function mailReceipt({ sub, username, host }: WorkOf<'receipt'>): Promise<void> {
+  const [{ sendMail }, partner, stored] = await Promise.all([
+    import('../aws/ses.ts'),
+    currentPartner(),
+    readApplication(sub),
+  ]);
+  const { receipt, submission, checklist, withdrawnAt, username: current } = stored;
+  if (receipt === undefined || receipt.sent_at !== undefined) return;
+  const known = { answers: submission?.answers ?? {}, received: checklist.received };
+  const situation = { partner, ...known, isWithdrawn: withdrawnAt !== undefined };
+  await sendMail({
+    to: current || username, // the address may have changed since the submission
+    subject: `${partner.name}: we received your application`,
+    text: mailText(receipt, situation, host),
+  });
+  await markReceiptMailed(sub);
 }
-
-/**
- * Mails the receipt of a submission unless it was mailed already. The response does not depend on it: if it
- * fails, the error is logged, and the scheduled run retries. Returns false if it failed.
- */
-export async function mailReceipt(recipient: Recipient): Promise<boolean> {
-  let receipt: Receipt | undefined;
-  try {
-    receipt = await claimReceipt(recipient.sub);
-    if (receipt === undefined) return true;
-    await send(recipient, receipt);
-    log({ level: 'info', event: 'receipt.sent', minutes: minutesPending(receipt) });
-    return true;
-  } catch (error) {
-    const minutes = receipt && minutesPending(receipt);
-    log({ level: 'error', event: 'receipt.failed', minutes, error: describeError(error) });
-    return false;
-  }
-}
-
-const minutesPending = ({ submitted_at }: Receipt): number =>
-  Math.floor((now() - Date.parse(submitted_at)) / 60_000);

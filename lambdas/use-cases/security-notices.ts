@@ -1,16 +1,11 @@
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import {
-  addPendingNotice,
-  claimNotice,
-  forgetNotice,
-  type Notice,
-  type PendingNotice,
-  releaseNotice,
-} from '../store/notices.ts';
+import type { Notice, PendingWork, WorkOf } from '../store/items.ts';
+import { storeWork } from '../store/outbox.ts';
 import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
+import { doNow } from './outbox.ts';
 
 // Mails that notify applicants of changes to their account, in case someone else made them.
 
@@ -27,40 +22,20 @@ export type AboutBrowser = Omit<Notice, 'kind' | 'at'>;
 const logNotMailed = (error: unknown) =>
   log({ level: 'error', event: 'security-notice.failed', error: describeError(error) });
 
-/** Sends a claimed notice. Waits for SES: a mail that it accepts later would be sent again. */
-async function send(pending: PendingNotice): Promise<void> {
-  try {
-    const [{ sendMail }, { mailOf }] = await Promise.all([
-      import('../aws/ses.ts'),
-      import('./notice-mail.ts'),
-    ]);
-    await sendMail(mailOf(pending.notice));
-  } catch (error) {
-    await releaseNotice(pending);
-    throw error;
-  }
-  await forgetNotice(pending);
+/** Sends a notice. Waits for SES: a mail that it accepts later would be sent again. */
+export async function sendNotice(notice: WorkOf<'notice'>): Promise<void> {
+  const [{ sendMail }, { mailOf }] = await Promise.all([import('../aws/ses.ts'), import('./notice-mail.ts')]);
+  await sendMail(mailOf(notice));
 }
 
-/**
- * Mails a pending notice, unless another caller does. A failure is logged, and the scheduled run retries.
- * Returns false if it failed.
- */
-export async function mailPending(pending: PendingNotice): Promise<boolean> {
-  try {
-    if (await claimNotice(pending)) await send(pending);
-    return true;
-  } catch (error) {
-    logNotMailed(error);
-    return false;
-  }
-}
+/** Mails a notice that was just added. */
+export const mailAdded = (notice: PendingWork): Promise<void> => doNow(notice, { notice: sendNotice });
 
 /** Mails a notice about a change that no transaction made. A failure never fails the change itself. */
 export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
   try {
     if (!(await isWithin(limitOf(about.kind), about.username))) return;
-    await mailPending(await addPendingNotice({ ...about, at: new Date(now()).toISOString() }));
+    await mailAdded(await storeWork('notice', { ...about, at: new Date(now()).toISOString() }));
   } catch (error) {
     logNotMailed(error);
   }

@@ -9,17 +9,17 @@ import { type ApplicationRecord, readApplication } from '../store/application.ts
 import { listSubmitted } from '../store/application-lists.ts';
 import { change, putItem } from '../store/change.ts';
 import { sameChecklist } from '../store/checklist.ts';
-import { addPendingDelivery } from '../store/deliveries.ts';
 import { isConverting, replacedDocuments } from '../store/documents.ts';
 import { absent } from '../store/expression.ts';
-import type { Receipt } from '../store/items.ts';
+import type { PendingWork, Receipt, WorkOf } from '../store/items.ts';
 import { parts } from '../store/keys.ts';
 import { putListRow } from '../store/list-row.ts';
-import { addPendingReceipt, type Recipient } from '../store/outbox.ts';
+import { addWork, workItem } from '../store/outbox.ts';
 import { pdfRemovals } from '../store/pdfs.ts';
 import { listRemovals } from '../store/removals.ts';
 import { publishedPartner } from '../store/settings.ts';
 import { statusItem } from '../store/status.ts';
+import { writes } from '../store/table.ts';
 import { partnerForm } from './form.ts';
 import { type ApplicationContent, contentToSubmit } from './submittable.ts';
 
@@ -46,8 +46,16 @@ function lateness(partner: PartnerWithSettings) {
   return { late: { deadline: deadline.id, label: deadline.label, minutes } };
 }
 
+interface Submitted {
+  readonly receipt: Receipt;
+  /** The mail of the receipt; undefined if an earlier call submitted the application. */
+  readonly mail?: PendingWork;
+}
+
+type Recipient = WorkOf<'receipt'>;
+
 /** Validates the stored application and submits it in one transaction, on exactly the validated revision. */
-async function freeze(recipient: Recipient): Promise<Receipt> {
+async function freeze(recipient: Recipient): Promise<Submitted> {
   const { partner, version } = await publishedPartner();
   return change(recipient.sub, (stored) => {
     const { sub, username } = recipient;
@@ -56,6 +64,7 @@ async function freeze(recipient: Recipient): Promise<Receipt> {
     rejectUnfinished(stored, content);
     const submitted_at = new Date(now()).toISOString();
     const receipt = { confirmation: confirmationNumber(partner.shortName), submitted_at };
+    const mail = workItem('receipt', recipient);
     const reached = new Set(stored.statuses.map(({ web_status }) => web_status));
     return {
       event: 'submit',
@@ -71,8 +80,8 @@ async function freeze(recipient: Recipient): Promise<Receipt> {
           },
           absent,
         ),
-        putItem(sub, parts.outbox, receipt, absent),
-        addPendingReceipt(recipient),
+        putItem(sub, parts.receipt, receipt, absent),
+        writes.put(mail),
         ...listSubmitted(sub, { receipt, answers: content.answers, startedAt: stored.startedAt }),
         sameChecklist(sub, stored.checklist),
         ...putListRow(sub, {
@@ -82,7 +91,7 @@ async function freeze(recipient: Recipient): Promise<Receipt> {
           documents: [],
           partner,
         }),
-        addPendingDelivery(recipient, receipt),
+        addWork('package', { sub, username, ...receipt }),
         // A draft's PDF that is still being drawn must not become the current one.
         ...pdfRemovals(sub),
         ...listRemovals(sub, replacedDocuments(stored.documents)),
@@ -90,13 +99,13 @@ async function freeze(recipient: Recipient): Promise<Receipt> {
           .filter((status) => !reached.has(status))
           .map((status) => putItem(sub, parts.status(status), statusItem(status), absent)),
       ],
-      result: receipt,
+      result: { receipt, mail },
     };
   });
 }
 
 /** Submits exactly once: repeated and concurrent requests get the first receipt. */
-export async function submit(recipient: Recipient): Promise<Receipt> {
+export async function submit(recipient: Recipient): Promise<Submitted> {
   try {
     return await freeze(recipient);
   } catch (error) {
@@ -104,6 +113,6 @@ export async function submit(recipient: Recipient): Promise<Receipt> {
     const { submission } = await readApplication(recipient.sub);
     if (submission === undefined) throw error;
     const { confirmation, submitted_at } = submission;
-    return { confirmation, submitted_at };
+    return { receipt: { confirmation, submitted_at } };
   }
 }

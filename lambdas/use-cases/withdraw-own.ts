@@ -1,6 +1,6 @@
 import { withdraw } from '../store/withdrawals.ts';
 import { type CurrentPassword, requireCurrentPassword } from './current-password.ts';
-import { type AboutBrowser, mailPending } from './security-notices.ts';
+import { type AboutBrowser, mailAdded } from './security-notices.ts';
 
 interface Withdrawal extends CurrentPassword {
   readonly about: AboutBrowser;
@@ -13,6 +13,6 @@ interface Withdrawal extends CurrentPassword {
 export async function withdrawOwnApplication(withdrawal: Withdrawal): Promise<string> {
   await requireCurrentPassword(withdrawal, 'withdrawal-refused');
   const { withdrawnAt, mail } = await withdraw(withdrawal.sub, withdrawal.about);
-  if (mail !== undefined) await mailPending(mail);
+  if (mail !== undefined) await mailAdded(mail);
   return withdrawnAt;
 }

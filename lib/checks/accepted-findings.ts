@@ -20,7 +20,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::.*\/(documents|packages)\/\*\]$/,
-    path: /\/(Delivery\/Deliver|Api\/OperatorReport|Retention\/Retention)\/Role\/DefaultPolicy\//,
+    path: /\/(Delivery\/Outbox|Api\/OperatorReport|Retention\/Retention)\/Role\/DefaultPolicy\//,
     reason: 'Each submission has new object names; each grant is one action on one prefix',
   },
   {
@@ -45,7 +45,7 @@ export const acceptedFindings: readonly AcceptedFinding[] = [
   },
   {
     rule: /IAM5\[Resource::.*:identity\/\*\]$/,
-    path: /\/(Api|Retention)\/.*\/Role\/DefaultPolicy\//,
+    path: /\/(Api|Delivery|Retention)\/.*\/Role\/DefaultPolicy\//,
     reason: 'SES also asks about identities of recipients; the statement is limited to one sender',
   },
   {

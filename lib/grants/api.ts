@@ -7,17 +7,16 @@ import {
   applications,
   confirmations,
   counters,
-  deliveries,
   deviceLinks,
   draftLists,
   erasures,
   listRows,
   lists,
+  mailOutbox,
+  movesOutbox,
   notes,
-  notices,
   operatorLog,
   pdfs,
-  pending,
   readMarks,
   rowRebuilds,
   sessions,
@@ -29,6 +28,7 @@ import {
   staffSessionsEnds,
   staffSignIns,
   staffTokens,
+  systemsOutbox,
   trustedBrowsers,
   validationReports,
 } from './partitions.ts';
@@ -54,9 +54,12 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   account: [
     readItems(arns, [
       ...[sessions, sessionVersions, signUps, counters, trustedBrowsers, addressChanges],
-      erasures,
+      ...[movesOutbox, erasures],
     ]),
-    writeItems(arns, [sessions, signUps, counters, trustedBrowsers, notices, addressChanges]),
+    writeItems(arns, [
+      ...[sessions, signUps, counters, trustedBrowsers, addressChanges],
+      ...[mailOutbox, movesOutbox],
+    ]),
     // One transaction puts a session, its audit event and the application's log-in record, unless the
     // applicant's data is being deleted or all sessions ended since. A change of address also puts its
     // record, its audit event, the new address and both mails in one transaction.
@@ -65,8 +68,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
       resources: [arns.table],
       partitions: [
-        ...[applications, sessions, sessionVersions, erasures, addressChanges, notices],
-        rowRebuilds,
+        ...[applications, sessions, sessionVersions, erasures, addressChanges],
+        ...[mailOutbox, movesOutbox, rowRebuilds],
       ],
     },
     // One transaction records a deletion request, locks the draft, and adds the audit event and the mail.
@@ -74,7 +77,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       sid: 'AskForDeletion',
       actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
       resources: [arns.table],
-      partitions: [applications, erasures, notices],
+      partitions: [applications, erasures, mailOutbox],
     },
     writeAuditLog(arns),
     readOriginSecret(arns),
@@ -91,10 +94,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     // A withdrawal needs the password, whose wrong attempts are counted.
     readItems(arns, [applications, pdfs, sessions, counters, trustedBrowsers]),
     readSettings(arns),
-    // The transaction of a withdrawal also makes its mail pending.
     writeItems(
       arns,
-      [applications, pdfs, pending, deliveries, ...lists, listRows, counters, notices],
+      [applications, pdfs, mailOutbox, systemsOutbox, ...lists, listRows, counters],
       ['dynamodb:ConditionCheckItem'],
     ),
     writeAuditLog(arns),
@@ -111,7 +113,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     ...sendMail(arns),
     // Submitting removes the PDFs of the draft.
     ...removeCopies(arns),
-    { sid: 'StartDelivery', actions: ['lambda:InvokeFunction'], resources: [arns.deliveryFunction] },
+    { sid: 'StartDelivery', actions: ['lambda:InvokeFunction'], resources: [arns.outboxFunction] },
   ],
   documents: [
     readItems(arns, [applications, pdfs, sessions]),
@@ -225,8 +227,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readItems(arns, [applications, confirmations]),
     findAccount(arns),
     readSettings(arns),
-    // A reinstated application also makes a mail pending.
-    receiveItems(arns, [notices]),
+    receiveItems(arns),
     writeAuditLog(arns),
   ],
   staffNotes: [

@@ -22,8 +22,8 @@ export interface ResourceArns {
   readonly staffClientSecret: string;
   readonly conversionMachine: string;
   readonly applicationPdfMachine: string;
-  /** Delivers submitted applications to the university. */
-  readonly deliveryFunction: string;
+  /** Mails applicants, and delivers submitted applications to the university. */
+  readonly outboxFunction: string;
   /** Amazon Location's place provider; undefined where addresses come from a list. */
   readonly geoPlaces: string | undefined;
 }

@@ -4,13 +4,14 @@ import type { ResourceArns } from './arns.ts';
 import {
   aboutApplicants,
   applications,
-  deliveries,
   erasures,
   lists,
+  mailOutbox,
   sessions,
   sessionVersions,
   staffSessionsEnds,
   staffTokens,
+  systemsOutbox,
 } from './partitions.ts';
 import {
   findAccount,
@@ -50,7 +51,9 @@ const linkGrants = (arns: Arns): readonly Grant[] => [
   writeAuditLog(arns),
 ];
 
-/** Lists of applications and packages, the audit log. The function changes no application and no account. */
+/**
+ * Lists of applications and pending work, the audit log. The function changes no application and no account.
+ */
 const readGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
@@ -58,7 +61,12 @@ const readGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   readSettings(arns),
   writeAuditLog(arns),
-  { sid: 'ListPackages', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [deliveries] },
+  {
+    sid: 'ListWork',
+    actions: ['dynamodb:Query'],
+    resources: [arns.table],
+    partitions: [mailOutbox, systemsOutbox],
+  },
 ];
 
 /** Sessions, checklist items. */
@@ -89,16 +97,16 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
   writeAuditLog(arns),
 ];
 
-/** Exports, and packages that could not be delivered. */
+/** Exports, and work in the outboxes that failed. */
 const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   readSettings(arns),
   writeAuditLog(arns),
   {
-    sid: 'RetryDeliveries',
+    sid: 'RedriveWork',
     actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [deliveries],
+    partitions: [mailOutbox, systemsOutbox],
   },
 ];
 

@@ -10,8 +10,12 @@ export const signUps = 'SIGNUP#*';
 export const counters = 'RATE#*';
 /** The browsers that have logged in to an account. */
 export const trustedBrowsers = 'DEVICES#*';
-/** The receipts that have not been mailed yet. */
-export const pending = 'PENDING#*';
+/** Mails that have not been sent yet. */
+export const mailOutbox = 'OUTBOX#mail';
+/** Packages and events that the university's systems have not received yet. */
+export const systemsOutbox = 'OUTBOX#systems';
+/** Changes of address that are not finished. */
+export const movesOutbox = 'OUTBOX#moves';
 /** The applicants of confirmation numbers. */
 export const confirmations = 'CONFIRMATION#*';
 /** The lists of applications for staff, by day, name and confirmation number. */
@@ -35,18 +39,12 @@ export const settings = 'SETTINGS';
 export const settingsVersions = 'SETTINGS#VERSIONS';
 /** Progress of the nightly export. */
 export const nightlyExport = 'EXPORT';
-/** The submissions whose package has not been delivered yet. */
-export const deliveries = 'DELIVERY#*';
 /** Delivery receipts of packages. */
 export const packages = 'PACKAGE#*';
 /** Progress through the list of drafts for the deadline mails. */
 export const warnings = 'WARNINGS';
-/** The mails about checklist items that have not been sent yet. */
-export const pendingChecklist = 'PENDING#checklist#*';
 /** Changes of address that wait for both codes. */
 export const addressChanges = 'ADDRESS#*';
-/** Mails about account security that have not been sent yet. */
-export const notices = 'NOTICES';
 /** Erasures that are not finished. */
 export const erasures = 'ERASURE#*';
 /** Progress of the nightly pass over all users. */
@@ -65,7 +63,7 @@ export const staffSignIns = 'STAFFSIGNIN#*';
 /** All stored data of an applicant outside the audit log, as listed in lambdas/store/personal-data.ts. */
 export const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, signUps, trustedBrowsers],
-  ...[pending, addressChanges, notices, staffTokens, ...lists, deliveries, packages],
+  ...[mailOutbox, systemsOutbox, movesOutbox, addressChanges, staffTokens, ...lists, packages],
   ...[listRows, readMarks, rowRebuilds, notes],
 ];
 

@@ -2,16 +2,16 @@ import type { Grant } from '../constructs/function-role.ts';
 import type { ResourceArns } from './arns.ts';
 import {
   aboutApplicants,
-  addressChanges,
   applications,
-  deliveries,
   erasedLists,
   erasures,
-  notices,
+  mailOutbox,
+  movesOutbox,
   retentionRun,
   rowRebuilds,
   sessions,
   sessionVersions,
+  systemsOutbox,
 } from './partitions.ts';
 import {
   findAccount,
@@ -53,7 +53,10 @@ export const retentionGrants = (
     sid: 'RecordErasure',
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
     resources: [arns.table],
-    partitions: [...[applications, erasures, notices, addressChanges, erasedLists, deliveries], rowRebuilds],
+    partitions: [
+      ...[applications, erasures, erasedLists, rowRebuilds],
+      ...[mailOutbox, systemsOutbox, movesOutbox],
+    ],
   },
   // The scheduled run finishes an interrupted change of address: it ends the sessions under the old address.
   { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },

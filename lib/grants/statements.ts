@@ -3,12 +3,12 @@ import type { ResourceArns } from './arns.ts';
 import {
   applications,
   changedLists,
-  deliveries,
   deviceLinks,
   listRows,
+  mailOutbox,
   pdfs,
-  pendingChecklist,
   settings,
+  systemsOutbox,
 } from './partitions.ts';
 
 /**
@@ -39,17 +39,13 @@ export const writeItems = (
 
 /**
  * One transaction changes a checklist, updates the console's list and the list of
- * changes, and queues an event for the university's systems, and a mail if it was the last item. `more` are
- * other partitions that it writes.
+ * changes, and queues an event for the university's systems, and a mail if it was the last item.
  */
-export const receiveItems = (
-  { table }: Pick<ResourceArns, 'table'>,
-  more: readonly string[] = [],
-): Grant => ({
+export const receiveItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'ReceiveItems',
   actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
   resources: [table],
-  partitions: [applications, pendingChecklist, listRows, changedLists, deliveries, ...more],
+  partitions: [applications, listRows, changedLists, mailOutbox, systemsOutbox],
 });
 
 export const checkPasswords = ({

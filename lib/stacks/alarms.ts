@@ -123,17 +123,18 @@ const mailAlarms = ({ data: { accountMail, mailEvents } }: Watched): Alarms => (
 });
 
 /** Alarms about scheduled work. No applicant is affected yet. */
-const scheduleAlarms = ({ api, backup: { userExport, daily }, delivery }: Watched): Alarms => ({
+const scheduleAlarms = ({ backup: { userExport, daily }, delivery }: Watched): Alarms => ({
   ScheduledRunsFail: {
-    // Lambda tries a failed run three times within minutes, and late receipts are searched every five.
+    // Lambda tries a failed run three times within minutes, and the outbox runs every minute.
     metric: sumOf(
-      [api.lateReceipts, delivery.nightlyExport, userExport].map((each) =>
+      [delivery.outbox, delivery.nightlyExport, userExport].map((each) =>
         each.function.metricErrors(hourly('Sum')),
       ),
       Duration.hours(1),
     ),
     threshold: 2,
-    impact: 'Late receipts are not mailed, or the files of the night or the list of users are missing.',
+    impact:
+      'Mails and packages that failed are not sent again, or the files of the night or the list of users are missing.',
     action: 'list the functions that fail, fix what their logs name, and invoke them again.',
     runbook: 'scheduled-runs-fail',
   },

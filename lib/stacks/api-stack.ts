@@ -1,6 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type Duty, operatorFunction } from '../../shared/api/operator.ts';
 import { type Group, routes } from '../../shared/api/routes.ts';
@@ -12,7 +10,6 @@ import { GradualRelease } from '../constructs/gradual-release.ts';
 import { samlClaim } from '../constructs/staff-pool.ts';
 import { apiGrants } from '../grants/api.ts';
 import { namedIn, type ResourceArns } from '../grants/arns.ts';
-import { lateReceiptGrants } from '../grants/late-receipts.ts';
 import { operatorGrants } from '../grants/operator.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
@@ -35,8 +32,6 @@ export class ApiStack extends Stack {
   readonly contracts: ContractApi<Group>;
   /** Operators invoke them with their own credentials. They have no route. */
   readonly operators: Readonly<Record<Duty, AppFunction>>;
-  /** Mails what could not be mailed at submission. */
-  readonly lateReceipts: AppFunction;
 
   constructor(
     scope: Construct,
@@ -66,15 +61,6 @@ export class ApiStack extends Stack {
     });
     if (deployment.releases === 'gradual') new GradualRelease(this, 'Releases', this.contracts.functions);
     this.operators = this.#operators(deployment, operatorGrants(arns), environmentFor);
-    this.lateReceipts = new AppFunction(this, 'LateReceipts', {
-      bundle: 'late-receipts',
-      description: 'Mails the receipts that could not be mailed at submission',
-      environment: { ...environmentFor(lateReceiptGrants(arns)), PARTNER: deployment.partner },
-      grants: lateReceiptGrants(arns),
-      timeout: Duration.minutes(5),
-      retryAttempts: 0, // the next run comes soon enough
-    });
-    this.#runByTheClock(this.lateReceipts);
   }
 
   /** A function for each duty of operators, so that IAM can allow one without the others. */
@@ -96,19 +82,11 @@ export class ApiStack extends Stack {
       });
     return {
       link: of('link', 'OperatorLink', 'links with which staff read one application'),
-      read: of('read', 'OperatorRead', 'lists of applications and packages, the audit log'),
+      read: of('read', 'OperatorRead', 'lists of applications and pending work, the audit log'),
       change: of('change', 'OperatorChange', 'sessions, checklists'),
-      export: of('export', 'OperatorExport', 'exports and repeated deliveries'),
+      export: of('export', 'OperatorExport', 'exports, and what is sent again'),
       report: of('report', 'OperatorReport', 'all stored data of one applicant'),
     };
-  }
-
-  #runByTheClock({ function: lateReceipts }: AppFunction) {
-    new Rule(this, 'LateReceiptsTime', {
-      description: 'Every five minutes',
-      schedule: Schedule.rate(Duration.minutes(5)),
-      targets: [new LambdaFunction(lateReceipts, { retryAttempts: 0 })],
-    });
   }
 
   #arns({ deployment, data, conversion, applicationPdf, delivery }: ApiStackProps): ResourceArns {
@@ -127,7 +105,7 @@ export class ApiStack extends Stack {
       staffClientSecret: data.staffClientSecret.secretArn,
       conversionMachine: conversion.machine.stateMachineArn,
       applicationPdfMachine: applicationPdf.machine.stateMachineArn,
-      deliveryFunction: delivery.deliver.function.functionArn,
+      outboxFunction: delivery.outbox.function.functionArn,
       geoPlaces: this.#geoPlaces(deployment),
     };
   }
@@ -153,7 +131,7 @@ export class ApiStack extends Stack {
       },
       conversionMachine: { CONVERSION_MACHINE_ARN: arns.conversionMachine },
       applicationPdfMachine: { APPLICATION_PDF_MACHINE_ARN: arns.applicationPdfMachine },
-      deliveryFunction: { DELIVERY_FUNCTION: arns.deliveryFunction },
+      outboxFunction: { OUTBOX_FUNCTION: arns.outboxFunction },
     };
     const table = { TABLE_NAME: data.table.tableName };
     return (grants: readonly Grant[]): Readonly<Record<string, string>> =>

@@ -1,25 +1,30 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { EventBus, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { EventBus, Match, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { EventBus as EventBusTarget, LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { nightlyExportTime } from '../../shared/api/export-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { SftpSender } from '../constructs/sftp-sender.ts';
-import { deliveryGrants } from '../grants/delivery.ts';
 import { nightlyExportGrants } from '../grants/nightly-export.ts';
+import { outboxGrants } from '../grants/outbox.ts';
 import type { DataStack } from './data-stack.ts';
+import { mailArns } from './mail-arns.ts';
 
 export interface DeliveryStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly data: DataStack;
 }
 
-/** Delivers submitted applications to the university: a package in a bucket, then an event on a bus. */
+/**
+ * Does the work that follows a change: mails to applicants, and for the university a package in a bucket,
+ * then an event on a bus.
+ */
 export class DeliveryStack extends Stack {
   /** The university's systems subscribe to it with their own rules. */
   readonly bus: EventBus;
-  readonly deliver: AppFunction;
+  /** Mails applicants and delivers, right after a change and every minute. */
+  readonly outbox: AppFunction;
   /** Exports each day's submissions as files. */
   readonly nightlyExport: AppFunction;
   /** Sends the files of each night by SFTP; undefined without the setting. */
@@ -31,8 +36,8 @@ export class DeliveryStack extends Stack {
       eventBusName: `matricula-${deployment.name}`,
       description: 'Says which applications were submitted',
     });
-    this.deliver = this.#deliver(deployment, data);
-    this.#runByTheClock(this.deliver);
+    this.outbox = this.#outboxFunction(deployment, data);
+    this.#runByTheClock(this.outbox);
     this.nightlyExport = this.#nightlyExport(deployment, data);
     const { sftp, forwardEventsTo } = deployment.deliveries;
     this.sftp =
@@ -42,22 +47,28 @@ export class DeliveryStack extends Stack {
     new CfnOutput(this, 'EventBusName', { value: this.bus.eventBusName });
   }
 
-  #deliver({ partner }: Deployment, { table, documents, packages }: DataStack) {
-    return new AppFunction(this, 'Deliver', {
-      bundle: 'delivery',
-      description: 'Delivers submitted applications to the university',
+  #outboxFunction(deployment: Deployment, data: DataStack) {
+    const { table, documents, packages, pepperSecret, mailEvents } = data;
+    return new AppFunction(this, 'Outbox', {
+      bundle: 'outbox',
+      description: 'Mails applicants, and delivers submitted applications to the university',
       environment: {
         TABLE_NAME: table.tableName,
         DOCUMENTS_BUCKET: documents.bucketName,
         PACKAGES_BUCKET: packages.bucketName,
         EVENT_BUS: this.bus.eventBusName,
-        PARTNER: partner,
+        PARTNER: deployment.partner,
+        PEPPER_SECRET_ARN: pepperSecret.secretArn,
+        MAIL_FROM: deployment.mail.from,
+        MAIL_CONFIGURATION_SET: mailEvents.configurationSetName,
       },
-      grants: deliveryGrants({
+      grants: outboxGrants({
         table: table.tableArn,
         documents: documents.bucketArn,
         packages: packages.bucketArn,
         bus: this.bus.eventBusArn,
+        pepperSecret: pepperSecret.secretArn,
+        ...mailArns(this, deployment, data),
       }),
       memorySize: 1769, // one whole processor
       timeout: Duration.minutes(5),
@@ -105,11 +116,16 @@ export class DeliveryStack extends Stack {
     });
   }
 
-  #runByTheClock({ function: deliver }: AppFunction) {
-    new Rule(this, 'DeliverTime', {
-      description: 'Every minute',
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(deliver, { retryAttempts: 0 })],
-    });
+  #runByTheClock({ function: outbox }: AppFunction) {
+    const every = (minutes: number, id: string, task: string) =>
+      new Rule(this, id, {
+        description: minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`,
+        schedule: Schedule.rate(Duration.minutes(minutes)),
+        targets: [
+          new LambdaFunction(outbox, { retryAttempts: 0, event: RuleTargetInput.fromObject({ task }) }),
+        ],
+      });
+    every(1, 'OutboxTime', 'outbox');
+    every(5, 'RemindersTime', 'reminders');
   }
 }

@@ -31,12 +31,6 @@ const ofGroup =
   ({ api }: Watched) =>
     groups.flatMap((group) => api.contracts.functions[group]?.function.logGroup ?? []);
 
-/** Logs of the functions that mail receipts: immediately, and on a schedule after a failure. */
-const receiptLogs = (watched: Watched) => [
-  ...ofGroup('application')(watched),
-  watched.api.lateReceipts.function.logGroup,
-];
-
 /** Problems that only the logs show: the function itself responded successfully, but a user was affected. */
 const table: Readonly<Record<string, LoggedAlarm>> = {
   ConverterFails: {
@@ -75,29 +69,27 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     within: 'ApplicantsCannotWork',
   },
   MailsFail: {
-    logs: (watched) => [...ofGroup('account')(watched), ...receiptLogs(watched)],
-    lines: events(
-      'receipt.failed',
-      'sign-up-notice.failed',
-      'security-notice.failed',
-      'checklist-mail.failed',
-      'deadline-mail.failed',
-    ),
+    logs: (watched) => [...ofGroup('account')(watched), watched.delivery.outbox.function.logGroup],
+    lines: events('sign-up-notice.failed', 'security-notice.failed', 'deadline-mail.failed'),
     threshold: 0,
-    impact:
-      'Applicants get no receipt, no mail about what happened to their account, or none about checklist items and deadlines.',
-    action: "look up the error in the application function's log, then check SES: pause, daily quota.",
+    impact: 'Applicants get no mail about deadlines, or none about what happened to their account.',
+    action: "look up the error in the functions' logs, then check SES: pause, daily quota.",
     runbook: 'mails-fail',
     within: 'Degraded',
   },
-  ReceiptsLate: {
-    logs: receiptLogs,
-    lines: events('receipt.failed', 'receipt.sent'),
+  OutboxLate: {
+    logs: (watched) => [
+      ...ofGroup('account', 'application')(watched),
+      watched.delivery.outbox.function.logGroup,
+    ],
+    lines: events('outbox.tried'),
     largest: '$.message.minutes',
-    threshold: 60,
-    impact: 'Applicants who submitted more than an hour ago had no receipt by mail.',
-    action: 'fix what MailsFail names; the receipts are mailed within five minutes.',
-    runbook: 'receipts-late',
+    threshold: 30,
+    impact:
+      'Receipts, other mails to applicants, or packages and events for the university were not sent for half an hour.',
+    action:
+      'run npx matricula ops redrive --list, and fix what it names; after ten tries, run npx matricula ops redrive.',
+    runbook: 'outbox-late',
     within: 'Degraded',
   },
   StaffSignInFails: {
@@ -119,24 +111,6 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     impact: 'What somebody asked to have erased is not erased, although the product has tried three times.',
     action: 'read the line "deletion.failed" in the log of Retention: it names what could not be erased.',
     runbook: 'erasures-fail',
-  },
-  PackagesFail: {
-    logs: ({ delivery }) => [delivery.deliver.function.logGroup],
-    lines: events('package.failed'),
-    threshold: 0,
-    impact:
-      'Submitted applications do not reach the university: ten tries failed, and nobody tries any more.',
-    action: 'run npx matricula ops redrive --list, fix what it names, and run npx matricula ops redrive.',
-    runbook: 'packages-fail',
-  },
-  PackagesLate: {
-    logs: ({ delivery }) => [delivery.deliver.function.logGroup],
-    lines: events('package.delivered', 'package.delayed'),
-    largest: '$.message.minutes',
-    threshold: 30,
-    impact: 'Applications that were submitted more than half an hour ago have not reached the university.',
-    action: 'run npx matricula ops redrive --list, and fix what it names; the next tries come by themselves.',
-    runbook: 'packages-late',
   },
   RetentionFails: {
     logs: ({ retention }) => [retention.retention.function.logGroup],

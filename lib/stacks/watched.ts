@@ -66,7 +66,7 @@ export function functionGroups({
       functions: {
         ...{ Begin: begin.function, Inspect: inspect.function, Convert: convert.function },
         ...{ Office: office.function, Record: record.function, ApplicationPdf: applicationPdf.make.function },
-        ...{ Deliver: delivery.deliver.function, Retention: retention.retention.function },
+        ...{ Outbox: delivery.outbox.function, Retention: retention.retention.function },
       },
       impact: 'Documents, application PDFs, deliveries to the university or deletions fail or wait.',
       within: 'Degraded',

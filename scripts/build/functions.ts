@@ -83,7 +83,6 @@ export const functions = {
   'operator-export': { entry: 'lambdas/handlers/operator-export.ts' },
   'operator-report': { entry: 'lambdas/handlers/operator-report.ts' },
   retention: { entry: 'lambdas/handlers/retention.ts' },
-  'late-receipts': { entry: 'lambdas/handlers/late-receipts.ts' },
   'nightly-export': { entry: 'lambdas/handlers/nightly-export.ts' },
   'user-export': { entry: 'lambdas/handlers/user-export.ts' },
   'account-mail': { entry: 'lambdas/handlers/cognito-messages.ts' },
@@ -96,7 +95,7 @@ export const functions = {
     image: 'lambdas/conversion/office-image',
   },
   'conversion-record': { entry: 'lambdas/conversion/record.ts' },
-  delivery: { entry: 'lambdas/handlers/delivery.ts', packages: [...qpdf, ...fonts] },
+  outbox: { entry: 'lambdas/handlers/outbox.ts', packages: [...qpdf, ...fonts] },
   'application-pdf-make': { entry: 'lambdas/pdf/make.ts', packages: [...qpdf, ...fonts] },
 } as const satisfies Readonly<Record<string, FunctionSource>>;
 

@@ -1,44 +1,40 @@
-import { listPackagesReply, type PendingPackage, redrivePackagesReply } from '../../shared/api/operator.ts';
+import type * as z from 'zod/mini';
+import { listWorkReply, type PendingWorkReply, redriveWorkReply } from '../../shared/api/operator.ts';
 import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type MissedUpload, missedUploadsOf } from './missed-uploads.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
-const stateOf = ({ next_at, tries, reason = 'not tried yet' }: PendingPackage) =>
+const stateOf = ({
+  next_at,
+  tries,
+  reason = 'not tried yet',
+}: Pick<PendingWorkReply, 'next_at' | 'tries' | 'reason'>) =>
   next_at === undefined
     ? `failed after ${tries} ${tries === 1 ? 'try' : 'tries'}: ${reason}`
     : `next try ${next_at}: ${reason}`;
 
-const lineOf = (each: PendingPackage) =>
-  `${each.submitted_at}  ${each.confirmation}  ${each.user}  ${stateOf(each)}`;
+const lineOf = ({ added_at, kind, confirmation, user, ...rest }: PendingWorkReply) =>
+  [added_at, kind, confirmation, user, stateOf(rest)].filter(Boolean).join('  ');
 
-function print({
-  packages,
-  total,
-}: {
-  readonly packages: readonly PendingPackage[];
-  readonly total: number;
-}) {
-  for (const each of packages) console.log(lineOf(each));
-  if (total > packages.length) console.log(`and ${total - packages.length} more`);
-  if (total === 0) console.log('Every submitted application was delivered.');
+function print({ work, total }: z.output<typeof listWorkReply>) {
+  for (const each of work) console.log(lineOf(each));
+  if (total > work.length) console.log(`and ${total - work.length} more`);
+  if (total === 0) console.log('Every mail, package and event was sent.');
 }
 
-function printPutBack(packages: number, total: number) {
-  if (total > 0)
-    console.log(
-      `Put back ${packages} ${packages === 1 ? 'package' : 'packages'}: the next minute delivers what it can.`,
-    );
+function printPutBack(redriven: number, total: number) {
+  if (total > 0) console.log(`Put back ${redriven} of ${total}: the next minute sends what it can.`);
 }
 
-/** Repeats the call until no delivery is left, because one call has a time limit. */
+/** Repeats the call until nothing is left, because one call has a time limit. */
 async function putBack(target: Target, user: string | undefined): Promise<number> {
-  let packages = 0;
+  let all = 0;
   for (;;) {
-    const command = { command: 'redrive-packages', user } as const;
-    const { redriven, left } = await invokeOperator(target, command, redrivePackagesReply);
-    packages += redriven;
-    if (left === 0 || redriven === 0) return packages;
+    const command = { command: 'redrive-work', user } as const;
+    const { redriven, left } = await invokeOperator(target, command, redriveWorkReply);
+    all += redriven;
+    if (left === 0 || redriven === 0) return all;
   }
 }
 
@@ -71,11 +67,12 @@ interface Options extends TargetOptions {
   readonly json: boolean;
 }
 
-/** Retries failed deliveries after their cause was fixed. `--list` only lists them. */
+/** Retries mails, packages and events that failed, after the cause was fixed. `--list` only lists them. */
 export async function redrive({ list, user, json, ...choice }: Options): Promise<void> {
-  if (list && user !== undefined) throw new OptionError('--list shows all deliveries: omit --user.');
+  if (list && user !== undefined)
+    throw new OptionError('--list shows everything that is pending: omit --user.');
   const target = await targetOf(choice);
-  const found = await invokeOperator(target, { command: 'list-packages' }, listPackagesReply);
+  const found = await invokeOperator(target, { command: 'list-work' }, listWorkReply);
   const redriven = list ? 0 : await putBack(target, user);
   const uploads = user === undefined ? await redriveUploads(choice, list) : undefined;
   if (json) return console.log(JSON.stringify({ ...found, redriven, uploads }, null, 2));

@@ -34,7 +34,7 @@ const commands = {
       after: z.optional(text('after', 200)),
     }),
     ...findCommands,
-    z.strictObject({ command: z.literal('list-packages') }),
+    z.strictObject({ command: z.literal('list-work') }),
   ],
   change: [
     z.strictObject({ command: z.literal('end-sessions'), user: username }),
@@ -49,8 +49,8 @@ const commands = {
   ],
   export: [
     ...exportCommands,
-    // Without a user: all failed packages.
-    z.strictObject({ command: z.literal('redrive-packages'), user: z.optional(username) }),
+    // Without a user: all work that failed.
+    z.strictObject({ command: z.literal('redrive-work'), user: z.optional(username) }),
   ],
   report: [
     z.strictObject({
@@ -83,29 +83,24 @@ export const issueTokenReply = z.object({ token: z.string(), jti: z.string(), en
 export const revokeSessionsReply = z.object({ ended: z.number() });
 export const endStaffSessionsReply = z.object({});
 
-/** A package that has not been delivered yet. */
-const pendingPackage = z.object({
-  user: z.string(),
-  confirmation: z.string(),
-  submitted_at: z.string(),
+/** A mail, package or event that has not been sent yet. */
+const pendingWorkReply = z.object({
+  kind: z.string(),
+  user: z.optional(z.string()),
+  confirmation: z.optional(z.string()),
+  added_at: z.string(),
   tries: z.number(),
-  /** Reason why the last attempt failed. */
+  /** Reason why the last try failed. */
   reason: z.optional(z.string()),
-  /** Earliest time of the next attempt; missing after delivery has failed for good. */
+  /** Earliest time of the next try; missing after the last one. */
   next_at: z.optional(z.string()),
 });
-export type PendingPackage = z.output<typeof pendingPackage>;
+export type PendingWorkReply = z.output<typeof pendingWorkReply>;
 
-/** Failed packages come first. `total` includes packages that are not listed. */
-export const listPackagesReply = z.object({
-  packages: z.array(pendingPackage),
-  total: z.number(),
-});
-/** `redriven`: packages that were queued again. `left`: packages that the next call can queue. */
-export const redrivePackagesReply = z.object({
-  redriven: z.number(),
-  left: z.number(),
-});
+/** Failed work comes first. `total` includes work that is not listed. */
+export const listWorkReply = z.object({ work: z.array(pendingWorkReply), total: z.number() });
+/** `redriven`: work that is tried again. `left`: work that the next call can restart. */
+export const redriveWorkReply = z.object({ redriven: z.number(), left: z.number() });
 
 const itemOutcome = z.object({
   line: z.number(),

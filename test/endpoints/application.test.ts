@@ -6,6 +6,7 @@ import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
 import { ApiClient, type Method, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
+import { afterPauses } from '../support/outbox.ts';
 import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
@@ -27,7 +28,7 @@ const receiptsFor = (username: string) =>
 const receiptLines = () =>
   readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
     .split('\n')
-    .filter((line) => /"event":"receipt\.(failed|sent)"/.test(line))
+    .filter((line) => line.includes('"kind":"receipt"'))
     .map((line) => JSON.parse(line).message);
 
 describe('answers', () => {
@@ -412,7 +413,7 @@ describe('submitting', () => {
     expect(mails[0]?.text).not.toContain(completeAnswers.last_name);
   });
 
-  it('succeeds when the mail cannot be sent; reading the application sends none, the next submission does', async () => {
+  it('succeeds when the mail cannot be sent; reading the application sends none, the schedule does', async () => {
     const username = newAddress();
     const client = await seededApplicant(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
@@ -424,13 +425,14 @@ describe('submitting', () => {
     const response = await client.call('POST', '/api/submit');
     expect(response.status).toBe(200);
     expect(receiptsFor(username)).toEqual([]);
-    expect(receiptLines().at(-1)).toMatchObject({ level: 'error', event: 'receipt.failed', minutes: 0 });
+    expect(receiptLines().at(-1)).toMatchObject({ level: 'error', outcome: 'postponed', minutes: 0 });
     for (const each of giveBack) each();
     expect((await client.call('GET', '/api/profile')).status).toBe(200);
     expect(receiptsFor(username)).toEqual([]);
     expect((await client.call('POST', '/api/submit')).body).toEqual(response.body);
+    await afterPauses(cloud());
     expect(receiptsFor(username)).toHaveLength(1);
-    expect(receiptLines().at(-1)).toMatchObject({ level: 'info', event: 'receipt.sent', minutes: 0 });
+    expect(receiptLines().at(-1)).toMatchObject({ level: 'info', outcome: 'done', minutes: 0 });
   });
 
   it('freezes the application without hidden answers', async () => {

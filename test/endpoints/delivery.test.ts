@@ -12,6 +12,7 @@ import { erasedItems, eraseToTheEnd } from '../support/erased.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { afterPauses, workOf } from '../support/outbox.ts';
 import { packagesBucket, packageVersions, readPackaged } from '../support/packages.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { runHere } from '../support/run-here.ts';
@@ -78,14 +79,14 @@ async function recordsOf({ confirmation }: Submitted) {
   const { Items = [] } = await documents.send(
     new ScanCommand({
       TableName,
-      FilterExpression: 'confirmation = :it AND (begins_with(pk, :pending) OR begins_with(pk, :done))',
-      ExpressionAttributeValues: { ':it': confirmation, ':pending': 'DELIVERY#', ':done': 'PACKAGE#' },
+      FilterExpression: 'confirmation = :it AND begins_with(pk, :done)',
+      ExpressionAttributeValues: { ':it': confirmation, ':done': 'PACKAGE#' },
     }),
   );
-  return {
-    pending: Items.filter(({ pk }) => String(pk).startsWith('DELIVERY#')),
-    recorded: Items.filter(({ pk }) => String(pk).startsWith('PACKAGE#')),
-  };
+  const pending = (await workOf(cloud())).filter(
+    ({ kind, about }) => kind === 'package' && about.confirmation === confirmation,
+  );
+  return { pending, recorded: Items };
 }
 
 async function expectOnePackage(submitted: Submitted, paths: readonly string[] = everything) {
@@ -100,7 +101,7 @@ async function expectOnePackage(submitted: Submitted, paths: readonly string[] =
 const delivered = (submitted: Submitted, paths?: readonly string[]) =>
   eventually(() => expectOnePackage(submitted, paths));
 
-const redrive = (user?: string) => runOperatorCommand(cloud(), { command: 'redrive-packages', user });
+const redrive = (user?: string) => runOperatorCommand(cloud(), { command: 'redrive-work', user });
 
 describe('a submitted application', () => {
   it('arrives as one package of its answers, its PDF with bookmarks and its documents, and then an event says so', async () => {
@@ -192,7 +193,7 @@ describe('a submitted application', () => {
     const calls: string[] = [];
     const restore = cloud().injectFault({
       matches: ({ url }) => {
-        const isCall = url.pathname.includes('Deliver') && url.pathname.endsWith('/invocations');
+        const isCall = url.pathname.includes('Outbox') && url.pathname.endsWith('/invocations');
         if (isCall) calls.push(url.pathname);
         return isCall;
       },
@@ -246,7 +247,7 @@ const steps: readonly Step[] = [
   { step: 'writing application.pdf', matches: puts('application.pdf') },
   { step: 'writing application.json', matches: puts('application.json') },
   { step: 'sending the event', matches: isEvent },
-  { step: 'recording the package', matches: operation('TransactWriteItems', 'PACKAGE#') },
+  { step: 'recording the package', matches: operation('PutItem', 'PACKAGE#') },
 ];
 const pathsOf = ({ withDocument = false }: Step) => (withDocument ? everything : everything.slice(0, 2));
 
@@ -269,11 +270,11 @@ describe('a changed checklist', () => {
     const events = eventsOnBus();
     await receive(submitted, 'transcript');
     const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'InternalException' } });
-    await aMinuteLater();
+    await afterPauses(cloud());
     await cloud().quiet();
     restore();
     const failed = events(submitted).length;
-    await aMinuteLater();
+    await afterPauses(cloud());
     await cloud().quiet();
     expect(entriesOf(events(submitted).slice(failed))).toEqual([
       {
@@ -284,7 +285,7 @@ describe('a changed checklist', () => {
       },
     ]);
     await receive(submitted, 'transcript'); // changes nothing
-    await aMinuteLater();
+    await afterPauses(cloud());
     await cloud().quiet();
     expect(events(submitted)).toHaveLength(failed + 1);
   });
@@ -297,14 +298,14 @@ describe('a deleted application', () => {
     const events = eventsOnBus();
     const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'InternalException' } });
     await eraseToTheEnd(cloud(), submitted.username);
-    await aMinuteLater();
+    await afterPauses(cloud());
     await cloud().quiet();
     restore();
     const failed = events(submitted).length;
     expect(failed).toBeGreaterThan(0);
-    await aMinuteLater();
+    await afterPauses(cloud());
     await cloud().quiet();
-    await aMinuteLater();
+    await afterPauses(cloud());
     await cloud().quiet();
     const { confirmation } = submitted;
     const sent = events(submitted).slice(failed);
@@ -413,10 +414,10 @@ const runRedrive = async (...args: readonly string[]) =>
 
 describe('npx matricula ops redrive', () => {
   it('redrive lists failed deliveries with their cause and delivers them after the fix', async () => {
-    expect(await runRedrive('--list')).toBe('Every submitted application was delivered.\n');
+    expect(await runRedrive('--list')).toBe('Every mail, package and event was sent.\n');
     expect(await runHere(cloud(), 'ops', 'redrive', '--list', '--user', 'ada@example.org')).toMatchObject({
       code: 1,
-      error: expect.stringContaining('--list shows all deliveries: omit --user.'),
+      error: expect.stringContaining('--list shows everything that is pending: omit --user.'),
     });
     const restore = cloud().injectFault({ matches: isEvent, effect: { errorName: 'AccessDeniedException' } });
     const [submitted, other] = [
@@ -430,26 +431,26 @@ describe('npx matricula ops redrive', () => {
     for (const { confirmation, username } of [submitted, other])
       expect(listed).toMatch(
         new RegExp(
-          `  ${confirmation}  ${username}  next try \\S+: sending the event: AccessDeniedException\\n`,
+          `  package  ${confirmation}  ${username}  next try \\S+: sending the event: AccessDeniedException\\n`,
         ),
       );
     const redriven = await runRedrive('--user', submitted.username.toUpperCase(), '--json');
     expect(JSON.parse(redriven)).toMatchObject({ total: 2, redriven: 1 });
     const events = (await auditLogOf(cloud())).map(({ event }) => event);
-    expect(events).toEqual(expect.arrayContaining(['packages-listed', 'redrive-packages']));
+    expect(events).toEqual(expect.arrayContaining(['work-listed', 'work-redriven']));
     await aMinuteLater();
     await expectOnePackage(submitted, everything.slice(0, 2));
-    expect(await runRedrive()).toContain('Put back 0 packages'); // the other has not failed for good
-    await setInItems(cloud(), (await recordsOf(other)).pending[0]?.sk, {
+    expect(await runRedrive()).toContain('Put back 0 of 1'); // the other has not failed for good
+    await setInItems(cloud(), `${other.confirmation}#0`, {
       attribute: 'failed_at',
       value: 'now',
     });
     expect(await runRedrive('--list')).toMatch(/failed after 1 try: sending the event/);
-    expect(await runRedrive()).toContain('Put back 1 package: the next minute delivers what it can.');
+    expect(await runRedrive()).toContain('Put back 1 of 1: the next minute sends what it can.');
     await aMinuteLater();
     await expectOnePackage(other, everything.slice(0, 2));
     expect(await auditLogOf(cloud())).toContainEqual(
-      expect.objectContaining({ event: 'redrive-packages', by: expect.stringContaining('arn:') }),
+      expect.objectContaining({ event: 'work-redriven', by: expect.stringContaining('arn:') }),
     );
   });
 

@@ -1,12 +1,13 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { asks } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { workOf } from '../support/outbox.ts';
 import { accountsIn, seededApplicant } from '../support/seeded-applicant.ts';
-import { setInItems, tableOf } from '../support/table.ts';
+import { tableOf } from '../support/table.ts';
 
 const logIn = (client: ApiClient, username: string, password = goodPassword) =>
   client.call('POST', '/public/login', { username, password });
@@ -125,30 +126,23 @@ describe('A change of address that fails in the middle', () => {
   const confirm = ({ home, codes }: Changing) => home.call('POST', '/api/account/address/confirm', codes);
   const about = /: your email address was changed$/;
 
-  async function sortKeysIn(pk: string) {
-    const { documents, TableName } = tableOf(cloud());
-    const { Items = [] } = await documents.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-      }),
-    );
-    return Items.map(({ sk }) => String(sk));
-  }
-  const unfinished = () => sortKeysIn('ADDRESS#moves');
+  const unfinished = async () => (await workOf(cloud())).filter(({ pk }) => pk === 'OUTBOX#moves');
 
   const runSchedule = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
 
-  /** Makes each unfinished change look as if it had begun some minutes ago, and ends claims of mails. */
+  /** Makes each unfinished change look as if it had begun some minutes ago, and ends every try. */
   async function age(minutes: number) {
-    for (const sk of await unfinished())
-      await setInItems(cloud(), sk, {
-        attribute: 'at',
-        value: new Date(Date.now() - minutes * 60_000).toISOString(),
-      });
-    for (const sk of await sortKeysIn('NOTICES'))
-      await setInItems(cloud(), sk, { attribute: 'claimed_until', value: 0 });
+    const { documents, TableName } = tableOf(cloud());
+    const at = new Date(Date.now() - minutes * 60_000).toISOString();
+    for (const { pk, sk } of await workOf(cloud()))
+      await documents.send(
+        new UpdateCommand({
+          ...{ TableName, Key: { pk, sk } },
+          UpdateExpression: 'SET next_at = :now, about.#at = :at',
+          ExpressionAttributeNames: { '#at': 'at' },
+          ExpressionAttributeValues: { ':now': 0, ':at': at },
+        }),
+      );
   }
 
   async function runLater(minutes = 5) {

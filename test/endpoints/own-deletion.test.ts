@@ -4,12 +4,13 @@ import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { afterPauses } from '../support/outbox.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
 const path = '/api/account/deletion';
-const byTheClock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+const byTheClock = () => afterPauses(cloud());
 const deleteOwn = (client: ApiClient) => client.call('POST', path, { current_password: goodPassword });
 const logIn = (client: ApiClient, username: string) =>
   client.call('POST', '/public/login', { username, password: goodPassword });

@@ -3,6 +3,7 @@ import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { afterPauses } from '../support/outbox.ts';
 
 const cloud = withCloud();
 const another = 'Another-Horse-10!';
@@ -34,7 +35,7 @@ const stopMailsTo = (username: string) =>
     effect: { errorName: 'SendingPausedException' },
   });
 
-const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
+const fiveMinutesLater = () => afterPauses(cloud());
 
 describe('a log-in from a browser that the account does not know', () => {
   it.concurrent('is mailed: what happened, when, in which browser, and what to do', async () => {

@@ -7,6 +7,7 @@ import { isEvent, watchEvents } from '../support/bus-events.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { afterPauses } from '../support/outbox.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
@@ -20,7 +21,7 @@ const logIn = (client: ApiClient, username: string, password = goodPassword) =>
 const { cloud } = withStaffCloud({ log: () => undefined, quotas: { eventRetrySeconds: [0, 0] } });
 
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
+const fiveMinutesLater = () => afterPauses(cloud());
 
 let omar: ApiClient;
 beforeAll(async () => {
@@ -208,13 +209,13 @@ describe('a withdrawn application', () => {
       effect: { errorName: 'InternalException' },
     });
     const { withdrawn_at } = (await withdraw(one.client)).body;
-    await cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
+    await afterPauses(cloud());
     expect((await reinstate(one)).status).toBe(200);
     await withdraw(one.client);
     restore();
     await cloud().quiet();
     const failed = events(one).length;
-    await cloud().runSchedules(new Date('2027-01-15T10:06:00Z'));
+    await afterPauses(cloud());
     await cloud().quiet();
     const { confirmation } = one;
     const last = (await progressOf(one)).withdrawn_at;

@@ -126,7 +126,7 @@ export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void
   await waitUntilDone(client.call('POST', '/api/validations', { validations: { first_name: ['Too long'] } }));
   const { confirmation } = await submit(client);
   const { username } = await waitUntilDone(client.call('GET', '/api/profile'));
-  await watch.sees(['-Deliver']);
+  await watch.sees(['-Outbox']);
   await watch.until(() =>
     cloud.mail(String(username)).some(({ text }) => text.includes(String(confirmation))),
   );
@@ -141,7 +141,7 @@ export async function arrive(cloud: LocalCloud, watch: Watch): Promise<void> {
   await save(client);
   await convert(client, watch, 'transcript.pdf', await pdf());
   await submit(client);
-  await watch.until(() => watch.text().includes('"package.delivered"'));
+  await watch.until(() => /"kind":"package","outcome":"done"/.test(watch.text()));
   await convert(client, watch, 'scores.pdf', await pdf(), keyOfItem('transcript'));
   await waitUntilDone(client.call('GET', '/api/progress'));
   await waitUntilDone(client.call('POST', '/api/withdrawal', { current_password: goodPassword }));

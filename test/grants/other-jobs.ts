@@ -10,6 +10,7 @@ import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/ap
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
+import { afterPauses } from '../support/outbox.ts';
 import { runRetention } from '../support/retention.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
@@ -35,8 +36,8 @@ export async function readAsStaff(cloud: LocalCloud, applicant: ApiClient, watch
   await runOperatorCommand(cloud, { command: 'revoke-token', jti });
   await runOperatorCommand(cloud, { command: 'read-audit-log', user });
   await findIt(cloud, user);
-  await runOperatorCommand(cloud, { command: 'list-packages' });
-  await runOperatorCommand(cloud, { command: 'redrive-packages', user });
+  await runOperatorCommand(cloud, { command: 'list-work' });
+  await runOperatorCommand(cloud, { command: 'redrive-work', user });
   await runOperatorCommand(cloud, { command: 'export-page', after: '2026-11-01', limit: 1 });
   await runOperatorCommand(cloud, { command: 'export-erased', after: '2026-11-01', limit: 1 });
   await runOperatorCommand(cloud, { command: 'export-columns' });
@@ -102,7 +103,7 @@ export async function getReceiptLate(cloud: LocalCloud, startWatch: () => Promis
   });
   await submit(client).finally(restore);
   const watch = await startWatch();
-  await cloud.runSchedules(new Date('2026-11-22T07:05:00Z'));
+  await afterPauses(cloud);
   watch.refuseTrouble();
   if (!cloud.mail(username).some(({ subject }) => subject.includes('received')))
     throw new Error('There is no receipt.');
@@ -124,10 +125,10 @@ async function report(cloud: LocalCloud, user: string): Promise<void> {
 /** Lets the schedule finish an address change whose call ended early. */
 async function finishAddressChange(cloud: LocalCloud, sub: string, address: string): Promise<void> {
   const { documents, TableName } = tableOf(cloud);
-  const Item = {
-    ...{ pk: 'ADDRESS#moves', sk: sub, address, username: newAddress(), session: 'hash' },
-    ...{ host: 'apply.example.edu', browser: '', at: '2020-01-01T00:00:00.000Z' },
-  };
+  const at = '2020-01-01T00:00:00.000Z';
+  const about = { sub, address, username: newAddress(), session: 'hash', host: '', browser: '', at };
+  const work = { id: sub, kind: 'address-move', added_at: at, tries: 0, next_at: 0 };
+  const Item = { pk: 'OUTBOX#moves', sk: sub, ...work, about };
   await documents.send(new PutCommand({ TableName, Item }));
   await cloud.runSchedules(new Date('2026-11-22T08:05:00Z'));
   const { Item: left } = await documents.send(new GetCommand({ TableName, Key: { pk: Item.pk, sk: sub } }));

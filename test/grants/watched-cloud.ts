@@ -41,7 +41,7 @@ const isRenewal = ({ statement }: RoleStatement) =>
  */
 const isForDeadlines = ({ statement, role }: RoleStatement) =>
   ['FindDrafts', 'KeepProgress'].includes(statement.Sid ?? '') ||
-  (statement.Sid === 'ReadPepper' && role.includes('LateReceipts'));
+  (statement.Sid === 'ReadPepper' && role.includes('Outbox'));
 
 const isDenial = ({ statement }: RoleStatement) => statement.Effect === 'Deny';
 

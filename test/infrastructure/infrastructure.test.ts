@@ -170,7 +170,7 @@ describe('functions', () => {
   test('every function has its own role and log', () => {
     const roles = ours().map(({ properties }) => nameOf(properties.Role));
     const logs = ours().map(({ properties }) => nameOf(properties.LoggingConfig.LogGroup));
-    expect(roles).toHaveLength(Object.keys(routes).length + 12 + duties.length);
+    expect(roles).toHaveLength(Object.keys(routes).length + 11 + duties.length);
     expect(new Set(roles).size).toBe(roles.length);
     expect(new Set(logs).size).toBe(logs.length);
   });

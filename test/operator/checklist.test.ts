@@ -9,6 +9,7 @@ import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
+import { afterPauses } from '../support/outbox.ts';
 import { runHere } from '../support/run-here.ts';
 
 const cloud = withCloud();
@@ -45,8 +46,7 @@ async function applicant({ isSubmitted = true } = {}) {
 
 const checklistOf = async ({ client }: { client: ApiClient }) =>
   (await client.call('GET', '/api/profile')).body.checklist;
-/** A minute in which the clock starts what runs every five minutes. */
-const fiveMinutesLater = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
+const fiveMinutesLater = () => afterPauses(cloud());
 const mailsAbout = (username: string) =>
   cloud()
     .mail(username)

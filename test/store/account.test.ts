@@ -1,21 +1,17 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const addresses = await import('../../lambdas/store/address-changes.ts');
 const moves = await import('../../lambdas/store/address-moves.ts');
-const notices = await import('../../lambdas/store/notices.ts');
 const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const { findSession, openSession } = await import('../../lambdas/store/sessions.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { auditLogOf } = await import('../../lambdas/store/audit-log.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 
-const { table, TableName } = await import('../../lambdas/store/table.ts');
-
-const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
 const open = (isTrusted = true) =>
   openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
@@ -101,15 +97,14 @@ describe('a change of address', () => {
     await addresses.forgetAddressChange(store.sub());
     expect(await addresses.tryAddressChange(store.sub())).toBeUndefined();
     store.pass(1000);
-    const move = { ...addressMove, sk: store.sub() };
+    const move = { ...addressMove, sub: store.sub() };
     expect(await moves.beginAddressMove(move)).toBe(true);
     expect(await moves.beginAddressMove({ ...move, address: 'other@example.edu' })).toBe(false);
     const mails = await moves.recordAddressMoved(move);
-    expect(mails.map(({ notice }) => notice.username)).toEqual(['old@example.edu', 'new@example.edu']);
-    for (const mail of mails) await notices.forgetNotice(mail);
+    expect(mails.map(({ about }) => about.username)).toEqual(['old@example.edu', 'new@example.edu']);
     expect(await moves.recordAddressMoved(move)).toEqual([]);
     await moves.forgetAddressMove({ ...move, at: '2026-01-01T00:00:00.000Z' });
-    expect(await moves.findAddressMove(store.sub())).toEqual({ ...move, is_told: true });
+    expect(await moves.findAddressMove(store.sub())).toEqual(move);
     await moves.forgetAddressMove(move);
     expect(await moves.findAddressMove(store.sub())).toBeUndefined();
     expect((await readApplication(store.sub())).username).toBe('new@example.edu');
@@ -122,51 +117,5 @@ describe('a change of address', () => {
       sessionVersion: undefined,
     });
     expect((await readApplication(store.sub())).username).toBe('newest@example.edu');
-  });
-});
-
-describe('a notice about an account', () => {
-  it('is pending until it was mailed', async () => {
-    const notice = {
-      ...{ kind: 'new-browser' as const, username: store.username(), host: 'apply.example.edu' },
-      ...{ at: new Date(store.now()).toISOString(), browser: 'Firefox on Windows' },
-    };
-    await notices.addPendingNotice(notice);
-    const pending = await notices.pendingNotices();
-    expect(pending.map((each) => each.notice)).toEqual([notice]);
-    for (const each of pending) await notices.forgetNotice(each);
-    expect(await notices.pendingNotices()).toEqual([]);
-  });
-
-  it('is claimed by one caller, and again after a failure or a minute', async () => {
-    const at = new Date(store.now()).toISOString();
-    const about = { kind: 'password-changed' as const, at, host: 'a.example', browser: '' };
-    const [failing, stuck, fresh] = [
-      await notices.addPendingNotice({ ...about, username: 'failing@example.edu' }),
-      await notices.addPendingNotice({ ...about, username: 'stuck@example.edu' }),
-      await notices.addPendingNotice({ ...about, username: 'fresh@example.edu' }),
-    ];
-    const claims = await Promise.all([1, 2, 3].map(() => notices.claimNotice(failing)));
-    expect(claims.filter(Boolean)).toHaveLength(1);
-    store.pass(1000);
-    await notices.releaseNotice(failing);
-    expect(await notices.claimNotice(stuck)).toBe(true);
-    store.pass(1);
-    const waiting = await notices.pendingNotices();
-    expect(waiting.map(({ sk }) => sk)).toEqual([fresh, failing, stuck].map(({ sk }) => sk));
-    expect(await Promise.all([failing, stuck].map(notices.claimNotice))).toEqual([true, false]);
-    store.pass(minute);
-    expect(await notices.claimNotice(stuck)).toBe(true);
-    await notices.forgetNotice(stuck);
-    expect(await notices.claimNotice(stuck)).toBe(false);
-    for (const each of [fresh, failing]) await notices.forgetNotice(each);
-  });
-
-  it('of a later version stays pending after a rollback, and others are read', async () => {
-    const [at, username] = [new Date(store.now()).toISOString(), store.username()];
-    const notice = { kind: 'password-changed' as const, at, username, host: 'a.example', browser: '' };
-    await put({ ...notices.noticeItem(notice), kind: 'of a later version' });
-    await notices.addPendingNotice(notice);
-    expect((await notices.pendingNotices()).map((each) => each.notice)).toEqual([notice]);
   });
 });

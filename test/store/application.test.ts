@@ -16,15 +16,6 @@ const { saveStatus } = await import('../../lambdas/store/status.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-const {
-  claimReceipt,
-  deletePendingReceipt,
-  isReceiptSent,
-  markReceiptSent,
-  addPendingReceipt,
-  pendingReceipts,
-  releaseReceipt,
-} = await import('../../lambdas/store/outbox.ts');
 const signUps = await import('../../lambdas/store/sign-ups.ts');
 
 const read = () => readApplication(store.sub());
@@ -346,45 +337,6 @@ describe('reports of what is wrong', () => {
     });
     store.pass((3 * hour) / 4);
     await storeValidationReport(store.sub(), {});
-  });
-});
-
-describe('a receipt', () => {
-  const recipient = () => ({ sub: store.sub(), username: store.username(), host: 'apply.example.edu' });
-  const addPending = () =>
-    change(store.sub(), () => ({
-      ...{ event: 'submit', keys: [], result: undefined },
-      writes: [
-        putItem(store.sub(), parts.outbox, { confirmation: 'ABC', submitted_at: '2026-11-22T12:00:00.000Z' }),
-        addPendingReceipt(recipient()),
-      ],
-    }));
-  const isOwed = async () => (await pendingReceipts()).some(({ sub }) => sub === store.sub());
-
-  it('is claimed by one at a time, until it was mailed', async () => {
-    expect(await claimReceipt(store.sub())).toBeUndefined();
-    await addPending();
-    expect(await pendingReceipts()).toContainEqual(recipient());
-    expect(await claimReceipt(store.sub())).toMatchObject({ confirmation: 'ABC' });
-    expect(await claimReceipt(store.sub())).toBeUndefined();
-    await releaseReceipt(store.sub());
-    expect(await claimReceipt(store.sub())).toBeDefined();
-    store.pass(60_000);
-    expect(await claimReceipt(store.sub())).toBeUndefined();
-    store.pass(1);
-    expect(await claimReceipt(store.sub())).toBeDefined();
-    expect(await isReceiptSent(store.sub())).toBe(false);
-    await markReceiptSent(store.sub());
-    expect([await isReceiptSent(store.sub()), await isOwed()]).toEqual([true, false]);
-    store.pass(hour);
-    expect(await claimReceipt(store.sub())).toBeUndefined();
-  });
-
-  it('that is not pending is sent, and one may be forgotten', async () => {
-    expect(await isReceiptSent(store.sub())).toBe(true);
-    await addPending();
-    await deletePendingReceipt(store.sub());
-    expect(await isOwed()).toBe(false);
   });
 });
 

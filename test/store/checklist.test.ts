@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { day, minute, startSmallStore } from '../support/small-store.ts';
+import { minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { readApplication } = await import('../../lambdas/store/application.ts');
@@ -7,7 +7,7 @@ const { beginErasure } = await import('../../lambdas/store/erasures.ts');
 const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
 const checklist = await import('../../lambdas/store/checklist.ts');
-const { mailCompleteChecklist } = await import('../../lambdas/use-cases/checklist-mail.ts');
+const { pendingIn } = await import('../../lambdas/store/outbox.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 
 const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
@@ -24,8 +24,6 @@ const ticksOff =
 const receive = (checklistItem: string, owesMail?: boolean) =>
   checklist.changeChecklist(store.sub(), grace, ticksOff(checklistItem, owesMail));
 const stored = async () => (await readApplication(store.sub())).checklist;
-const claim = () => checklist.claimChecklistMail(store.sub());
-const pending = async () => (await checklist.pendingChecklistMails()).find(({ sub }) => sub === store.sub());
 
 describe('the checklist items of an applicant', () => {
   it('are none at first', async () => {
@@ -84,40 +82,13 @@ describe('the checklist items of an applicant', () => {
 });
 
 describe('the mail that every checklist item arrived', () => {
-  it('is pending with the last checklist item, at its revision', async () => {
+  const pending = async () =>
+    (await pendingIn('mail', `checklist#${store.sub()}`)).map(({ next_at }) => next_at - store.now());
+
+  it('follows the last checklist item after two minutes, in which it can be undone', async () => {
     await receive('transcript');
-    expect(await pending()).toBeUndefined();
+    expect(await pending()).toEqual([]);
     await receive('test-scores', true);
-    expect(await pending()).toEqual({ sub: store.sub(), rev: 2 });
-  });
-
-  it('is claimed by one caller at a time, and by none after it was sent', async () => {
-    await receive('transcript', true);
-    expect([await claim(), await claim()]).toEqual([true, false]);
-    await checklist.releaseChecklistMail(store.sub());
-    expect(await claim()).toBe(true);
-    await checklist.markChecklistMailSent(store.sub());
-    store.pass(day);
-    expect(await claim()).toBe(false);
-  });
-
-  it('stays pending while another caller sends it', async () => {
-    await receive('transcript', true);
-    expect(await claim()).toBe(true);
-    await mailCompleteChecklist({ sub: store.sub(), rev: 1 });
-    expect(await pending()).toBeDefined();
-    await checklist.markChecklistMailSent(store.sub());
-    await mailCompleteChecklist({ sub: store.sub(), rev: 1 });
-    expect(await pending()).toBeUndefined();
-  });
-
-  it('is taken off the list, unless it is pending again', async () => {
-    await receive('transcript', true);
-    const first = await pending();
-    await receive('test-scores', true);
-    expect(await checklist.deletePendingMail({ sub: store.sub(), rev: first?.rev ?? 0 })).toBe(false);
-    expect(await pending()).toEqual({ sub: store.sub(), rev: 2 });
-    expect(await checklist.deletePendingMail({ sub: store.sub(), rev: 2 })).toBe(true);
-    expect(await pending()).toBeUndefined();
+    expect(await pending()).toEqual([2 * minute]);
   });
 });

@@ -3,16 +3,15 @@ import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { functionSettings } from '../support/function-settings.ts';
 import { day, hour, startSmallStore } from '../support/small-store.ts';
 
+const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
+
 const store = await startSmallStore();
-const { ScanCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
+const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
 const { keepAddressChange } = await import('../../lambdas/store/address-changes.ts');
 const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
 const { storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 const { recordEvent } = await import('../../lambdas/store/audit-log.ts');
 const { rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
-const { addPendingNotice } = await import('../../lambdas/store/notices.ts');
-const { addPendingReceipt } = await import('../../lambdas/store/outbox.ts');
-const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
 const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { revokeAllSessions } = await import('../../lambdas/store/session-changes.ts');
@@ -21,9 +20,6 @@ const { keepPassword, recordFirstSignUp } = await import('../../lambdas/store/si
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { countRequest } = await import('../../lambdas/store/throttles.ts');
 const { saveProgress } = await import('../../lambdas/store/warnings.ts');
-
-const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
-const at = '2026-11-22T12:00:00.000Z';
 
 interface Ending {
   readonly pk: string;
@@ -95,31 +91,6 @@ describe('expiry', () => {
       'an application PDF, some hours before the bucket removes its file',
       { PDF: copyTime + 20 * hour },
       () => requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined }),
-    ],
-    [
-      'a receipt that is pending',
-      { PENDING: 7 * day },
-      () => {
-        const recipient = { sub: store.sub(), username: store.username(), host: 'apply.example.edu' };
-        return table.send(new TransactWriteCommand({ TransactItems: [addPendingReceipt(recipient)] }));
-      },
-    ],
-    [
-      'a mail about the last checklist item that is pending',
-      { PENDING: 7 * day, LOG: 400 * day },
-      () =>
-        changeChecklist(store.sub(), operator, () => ({
-          ...{ event: 'checklist-item-received', checklistItem: 'transcript', owesMail: true, received: {} },
-        })),
-    ],
-    [
-      'a mail about the account that is pending',
-      { NOTICES: 3 * day },
-      () =>
-        addPendingNotice({
-          ...{ kind: 'new-browser', username: store.username(), host: 'apply.example.edu' },
-          ...{ at, browser: 'Firefox' },
-        }),
     ],
     [
       'how far the mails before a deadline are',

@@ -9,14 +9,12 @@ const { storeValidationReport } = await import('../../lambdas/store/validations.
 const { finishConversion, markUploaded } = await import('../../lambdas/store/conversions.ts');
 const { forgetPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { revokeToken } = await import('../../lambdas/store/staff-tokens.ts');
-const { claimReceipt } = await import('../../lambdas/store/outbox.ts');
 const { recordSessionOver } = await import('../../lambdas/store/sessions.ts');
 const { acquireConversionLock: takeTurn } = await import('../../lambdas/store/conversion-lock.ts');
 const { whileUnanswered } = await import('../../lambdas/runtime/call-time.ts');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
-const { addPendingNotice, pendingNotices } = await import('../../lambdas/store/notices.ts');
-const { claimDelivery } = await import('../../lambdas/store/deliveries.ts');
+const { claimWork, workItem } = await import('../../lambdas/store/outbox.ts');
 const { tryAddressChange } = await import('../../lambdas/store/address-changes.ts');
 const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 const { documentKey } = await import('../../lambdas/runtime/ids.ts');
@@ -42,9 +40,8 @@ describe('a table that is down', () => {
       () => requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined }),
     ],
     ['an unknown link for staff', () => revokeToken('jti', { by: 'grace', request: 'request-1' })],
-    ['a receipt that was mailed', () => claimReceipt(store.sub())],
     ['an end of a session that was recorded', () => recordSessionOver(store.sub(), over())],
-    ['a package that is not pending', () => claimDelivery(store.sub())],
+    ['work that is done', () => claimWork(workItem('checklist-mail', { sub: store.sub() }))],
     ['a change of address that is over', () => tryAddressChange(store.sub())],
     ['a conversion lock that another conversion holds', () => takeTurn(store.sub(), 'run')],
   ])('is not taken for %s', async (_what, work) => {
@@ -61,16 +58,6 @@ describe('a table that is down', () => {
     await expect(storeValidationReport(store.sub(), {})).rejects.toThrow('The table is down.');
     end();
   });
-});
-
-it('mails that can never be sent do not hide those after them', async () => {
-  const notice = { kind: 'new-browser', host: 'apply.example.edu', browser: 'Firefox' } as const;
-  for (let place = 0; place < 250; place += 1)
-    await addPendingNotice({
-      ...{ ...notice, username: `ada.${place}@example.org` },
-      at: new Date(store.now() + place).toISOString(),
-    });
-  expect(await pendingNotices()).toHaveLength(250);
 });
 
 it('a PDF that a transaction forgets at the same moment is not being drawn', async () => {

@@ -3,7 +3,7 @@ import { documentKey, uploadId } from '../../lambdas/runtime/ids.ts';
 import { hour, interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { GetCommand, PutCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
+const { GetCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/store/answers.ts');
 const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
@@ -12,9 +12,8 @@ const { createUpload } = await import('../../lambdas/store/documents.ts');
 const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/store/erasures.ts');
 const { eraseItems, personalData } = await import('../../lambdas/store/personal-data');
 const { addressAuditLog, recordEvent } = await import('../../lambdas/store/audit-log.ts');
-const { keys, parts } = await import('../../lambdas/store/keys.ts');
+const { keys } = await import('../../lambdas/store/keys.ts');
 const devices = await import('../../lambdas/store/trusted-browsers.ts');
-const { isReceiptSent } = await import('../../lambdas/store/outbox.ts');
 const { readStoredPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { readList } = await import('../../lambdas/store/read-lists.ts');
@@ -22,7 +21,6 @@ const { admitToken, storeToken } = await import('../../lambdas/store/staff-token
 const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
 const { readSignUps, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { readProgress, saveProgress } = await import('../../lambdas/store/warnings.ts');
 
@@ -50,8 +48,6 @@ const begin = async () => {
     address_log: await addressAuditLog(store.username()),
   });
 };
-const putPart = (sk: string, item: Readonly<Record<string, unknown>>) =>
-  table.send(new PutCommand({ TableName, Item: { pk: keys.application(store.sub()), sk, ...item } }));
 
 describe('a write acknowledged a moment ago is there in', () => {
   it('an application', async () => {
@@ -101,11 +97,6 @@ describe('a write acknowledged a moment ago is there in', () => {
     expect(await isConversionCompleted({ sub: store.sub(), answer_key: paper, gen })).toBe(false);
     await requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined });
     expect(await readStoredPdf(store.sub(), 'applicant')).toMatchObject({ id: 'one' });
-  });
-
-  it('an outbox: a receipt that is pending was not sent', async () => {
-    await putPart(parts.outbox, { confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-10-30T21:15:00.000Z' });
-    expect(await isReceiptSent(store.sub())).toBe(false);
   });
 
   it('the state before a report of what is wrong', async () => {

@@ -12,8 +12,7 @@ const { addressesOf, confirmationOf, eraseItems, personalData, personalDataKinds
 const { addressAuditLog, recordEvent, recordForAddress } = await import('../../lambdas/store/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
 const { isTrustedBrowser, rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
-const { changeEventItem } = await import('../../lambdas/store/change-events.ts');
-const { noticeItem } = await import('../../lambdas/store/notices.ts');
+const { workItem } = await import('../../lambdas/store/outbox.ts');
 const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { openSession } = await import('../../lambdas/store/sessions.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
@@ -67,13 +66,13 @@ describe('stored data about an applicant', () => {
     const others = Object.values(personalData).flatMap((each) =>
       'notPersonal' in each ? [each.notPersonal] : [],
     );
-    expect(others).toHaveLength(15);
+    expect(others).toHaveLength(14);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
   it('is found by the address before the account goes, where only an address finds it', () => {
     const byAddress = personalDataKinds.filter(({ isByAddress }) => isByAddress);
-    expect(byAddress).toEqual([kind('notices'), kind('trustedBrowsers')]);
+    expect(byAddress).toEqual([kind('outbox'), kind('trustedBrowsers')]);
   });
 
   it('has the browsers that know any of the addresses', async () => {
@@ -92,23 +91,24 @@ describe('stored data about an applicant', () => {
 
   it('has the mails that are pending, but for those about the deletion itself', async () => {
     const notice = { username: store.username(), host: 'apply.example.edu', at: submitted_at, browser: '' };
-    await put(noticeItem({ ...notice, kind: 'password-changed' }));
-    await put(noticeItem({ ...notice, kind: 'password-changed', username: 'somebody@example.edu' }));
-    await put(noticeItem({ ...notice, kind: 'deletion-asked' }));
-    await put(noticeItem({ kind: 'erased', username: store.username(), at: submitted_at }));
-    expect(await about('notices', store.username())).toMatchObject([
-      { kind: 'password-changed', username: store.username() },
+    await put(workItem('notice', { ...notice, kind: 'password-changed' }));
+    await put(workItem('notice', { ...notice, kind: 'password-changed', username: 'somebody@example.edu' }));
+    await put(workItem('notice', { ...notice, kind: 'deletion-asked' }));
+    await put(workItem('notice', { kind: 'erased', username: store.username(), at: submitted_at }));
+    await put(workItem('checklist-mail', { sub: store.sub() }));
+    expect(await about('outbox', store.username())).toMatchObject([
+      { about: { kind: 'password-changed', username: store.username() } },
+      { kind: 'checklist-mail', about: { sub: store.sub() } },
     ]);
   });
 
   it('has the events about the application that the university did not get yet', async () => {
-    const detail = { confirmation: 'NLU-7K4Q29XW' };
-    await put(changeEventItem('application.withdrawn', submitted_at, detail, 'one'));
-    await put(changeEventItem('application.withdrawn', submitted_at, { confirmation: 'NLU-OTHER' }, 'two'));
-    expect(await about('changeEvent')).toMatchObject([
-      { sk: `NLU-7K4Q29XW#${submitted_at}#application.withdrawn#one` },
+    const event = { type: 'application.withdrawn', at: submitted_at } as const;
+    await put(workItem('change-event', { ...event, detail: { confirmation: 'NLU-7K4Q29XW' } }));
+    await put(workItem('change-event', { ...event, detail: { confirmation: 'NLU-OTHER' } }));
+    expect((await about('outbox')).map(({ sk }) => sk)).toEqual([
+      `NLU-7K4Q29XW#${submitted_at}#application.withdrawn`,
     ]);
-    expect(await kind('changeEvent').places({ ...person(), confirmation: undefined })).toEqual([]);
   });
 
   it('has the links for staff that may still work, as the audit log names them', async () => {
@@ -168,12 +168,12 @@ describe('stored data about an applicant', () => {
     await putPart(parts.meta, { rev: 1 });
     for (const address of ['one@example.edu', 'one@example.edu', 'two@example.edu']) await open(address);
     const move = {
-      ...{ sk: store.sub(), address: 'three@example.edu', username: 'two@example.edu', session: 'hash' },
+      ...{ sub: store.sub(), address: 'three@example.edu', username: 'two@example.edu', session: 'hash' },
       ...{ host: 'apply.example.edu', browser: '', at: submitted_at },
     };
     await beginAddressMove(move);
     await recordAddressMoved(move);
-    expect(await about('addressMove')).toHaveLength(1);
+    expect((await about('outbox')).map(({ kind: name }) => name)).toContain('address-move');
     expect((await addressesOf(store.sub())).toSorted()).toEqual([
       ...['one@example.edu', 'three@example.edu', 'two@example.edu'],
     ]);

@@ -75,26 +75,6 @@ export const addressChange = z.object({
 });
 export type AddressChange = z.output<typeof addressChange>;
 
-/**
- * A change of address with right codes. It exists from before the user pool's change until all follow-up
- * steps are done.
- */
-export const addressMove = z.object({
-  sk: applicantId,
-  /** The new address. */
-  address: z.string(),
-  /** The address before. */
-  username: z.string(),
-  /** The hash of the id of the session that makes the change. */
-  session: z.string(),
-  host: z.string(),
-  browser: z.string(),
-  at: z.string(),
-  /** Set when the audit event and the mails are written. */
-  is_told: z.optional(z.boolean()),
-});
-export type AddressMove = z.output<typeof addressMove>;
-
 /** The session version of an account (session-version.ts). */
 export const sessionVersion = z.object({ sessionVersion: z.string() });
 

@@ -27,14 +27,12 @@ export const submission = z.object({
 });
 export type Submission = z.output<typeof submission>;
 
-export const outbox = z.object({
+/** The receipt, which is mailed after the submission. */
+export const mailedReceipt = z.object({
   ...receipt.shape,
-  /** Set when the receipt was mailed. */
+  /** Set when it was mailed. */
   sent_at: z.optional(z.string()),
 });
-
-/** The applicant of a pending receipt, and the host of the site in its links. */
-export const pendingReceipt = z.object({ sk: applicantId, username: z.string(), host: z.string() });
 
 /** An application in the list of a day or under a name. Its sort key ends with the applicant's id. */
 export const listed = z.object({ sk: z.string().check(z.includes('#')) });
@@ -60,28 +58,3 @@ export const withdrawal = z.object({
   /** Set when the office reinstated the application. */
   reinstated_at: z.optional(z.string()),
 });
-
-/** The revision of a checklist whose change has not been announced to the university's systems. */
-export const checklistEvent = z.object({ sk: z.string(), rev: z.number() });
-
-/**
- * Changes of submitted applications, by the name of their event for the university's systems. For another
- * one, add a line, and write its item with `changeEventItem`.
- */
-export const changeKinds = [
-  'checklist.changed',
-  'application.withdrawn',
-  'application.reinstated',
-  'application.erased',
-] as const;
-export type ChangeKind = (typeof changeKinds)[number];
-
-/** A change whose event has not been sent. The detail is the event's, without answers or addresses. */
-export const changeEvent = z.object({
-  sk: z.string(),
-  kind: z.enum(changeKinds),
-  detail: z.looseObject({ confirmation: z.string() }),
-});
-export type ChangeEvent = z.output<typeof changeEvent>;
-
-export const pendingChecklistMail = z.object({ sk: applicantId, rev: z.number() });

@@ -3,7 +3,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SESv2Client, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ApiError } from '../../../lambdas/runtime/errors.ts';
@@ -66,7 +66,7 @@ const host = 'apply.example.edu';
 /** Seconds for which the functions of the API may run. */
 const apiSeconds = 10;
 /** The same for functions that operators and schedules invoke. */
-const innerSeconds = { operatorChange: 10, retention: 900, delivery: 300 } as const;
+const innerSeconds = { operatorChange: 10, retention: 900, outbox: 300 } as const;
 const beginSeconds = 10;
 
 /** Lambda invokes a function up to three times if it fails with an event. */
@@ -119,7 +119,9 @@ export class Cloud {
   #machines: StateMachines | undefined;
   /** The keys of the files that arrived, in their order. */
   uploads: string[] = [];
-  /** Payloads of invocations of the delivery function that have not run yet. */
+  /** Mails that were sent. */
+  mails: { readonly to: string; readonly subject: string }[] = [];
+  /** Payloads of invocations of the outbox function that have not run yet. */
   deliveries: string[] = [];
   /** Events sent to the university's systems. */
   events: BusEvent[] = [];
@@ -132,7 +134,11 @@ export class Cloud {
         s3: (operation, input) => this.#stored.buckets.serve(operation, input),
         cognito: (operation, input) => this.#stored.users.serve(operation, input),
         stepFunctions: (operation, input) => this.machines.serve(operation, input),
-        ses: () => ({}),
+        ses: (_, { Destination, Content }: Partial<SendEmailCommandInput>) => {
+          const to = String(Destination?.ToAddresses?.[0]);
+          this.mails.push({ to, subject: String(Content?.Simple?.Subject?.Data) });
+          return {};
+        },
         lambda: (_, { Payload }: { Payload?: string }) => {
           this.deliveries.push(String(Payload));
           return {};
@@ -199,6 +205,7 @@ export class Cloud {
     this.transport.begin(faults);
     this.machines.begin();
     this.uploads = [];
+    this.mails = [];
     this.deliveries = [];
     this.events = [];
   }

@@ -16,7 +16,7 @@ const settings = {
   SERVICE_TOKEN_SECRET_ARN: 'service-token',
   CONVERSION_MACHINE_ARN: 'conversion',
   APPLICATION_PDF_MACHINE_ARN: 'application-pdf',
-  DELIVERY_FUNCTION: 'delivery',
+  OUTBOX_FUNCTION: 'outbox',
   PACKAGES_BUCKET: 'packages',
   EVENT_BUS: 'bus',
   MAIL_FROM: 'office@example.edu',
@@ -61,7 +61,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
   vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
   vi.doMock('../../../lambdas/aws/caller-identity.ts', () => ({ callerIdentity: async () => office }));
-  const [account, application, documents, applicationPdf, operatorChange, retention, delivery] =
+  const [account, application, documents, applicationPdf, operatorChange, retention, outbox] =
     await Promise.all([
       import('../../../lambdas/handlers/account.ts'),
       import('../../../lambdas/handlers/application.ts'),
@@ -69,7 +69,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
       import('../../../lambdas/handlers/pdf.ts'),
       import('../../../lambdas/handlers/operator-change.ts'),
       import('../../../lambdas/handlers/retention.ts'),
-      import('../../../lambdas/handlers/delivery.ts'),
+      import('../../../lambdas/handlers/outbox.ts'),
     ]);
   const [begin, inspect, record, make, { conversionStep }] = await Promise.all([
     import('../../../lambdas/conversion/begin.ts'),
@@ -90,7 +90,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
     applicationPdf: applicationPdf.handler,
     operatorChange: operatorChange.handler,
     retention: retention.handler,
-    delivery: delivery.handler,
+    outbox: outbox.handler,
     begin: begin.handler,
     inspect: inspect.handler,
     convert: conversionStep(copying),

@@ -23,10 +23,9 @@ const longestPause = 61 * 60_000;
 export async function finishPackages(world: World): Promise<void> {
   const { cloud } = world;
   cloud.time.advance(longestPause);
-  // Changes of an application are announced by the run after that of its package.
-  for (let run = 0; run < 2; run++) await deliver(world, 'what is pending');
-  const left = [...cloud.table.itemsUnder('DELIVERY#')];
-  expectKept('arrivesOnce', left.length === 0, () => `A package does not arrive: ${JSON.stringify(left)}`);
+  await deliver(world, 'what is pending');
+  const left = [...cloud.table.itemsUnder('OUTBOX#')].filter(({ pk }) => pk !== 'OUTBOX#moves');
+  expectKept('arrivesOnce', left.length === 0, () => `Some work is not done: ${JSON.stringify(left)}`);
 }
 
 function checkEvent(
@@ -62,6 +61,10 @@ export function checkPackage(
         `Of ${confirmation} there is ${bytes === undefined ? 'no package' : 'a package'} and ${told.length} events.`,
     );
     for (const event of told) checkEvent(world, event);
+    const mail = world.cloud.mails.find(
+      ({ to, subject }) => to === usernameOf(name) && /received/.test(subject),
+    );
+    expectKept('arrivesOnce', mail !== undefined, () => `The receipt of ${confirmation} is not mailed.`);
     const { answers } = JSON.parse(String(bytes)) as Package;
     for (const key of answerKeys) {
       const value = answers[key]?.value;

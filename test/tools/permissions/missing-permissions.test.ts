@@ -40,8 +40,13 @@ const parts: Readonly<Record<string, Part>> = {
   console: { roles: /\bstaff[A-Z]|\bZip/, job: (attempt) => workInConsole(cloud(), attempt) },
   visitors: { roles: /\bdeviceLink\b/, job: (attempt) => continueOnOtherDevice(cloud(), attempt) },
   submissions: { roles: /\bapplication\b/, job: (attempt) => submitAgain(cloud(), attempt) },
-  'late receipts': { roles: /\bLateReceipts\b/, job: () => getReceiptLate(cloud(), watch) },
-  packages: { roles: /\bDeliver\b/, job: (attempt) => arrive(cloud(), attempt) },
+  outbox: {
+    roles: /\bOutbox\b/,
+    job: async (attempt) => {
+      await arrive(cloud(), attempt);
+      await getReceiptLate(cloud(), watch);
+    },
+  },
   erasures: { roles: /\b(Retention|OperatorReport)\b/, job: (attempt) => eraseEverything(cloud(), attempt) },
   copies: {
     roles: /^ApplicationPdf\b|\bapplicationPdf\b/,

@@ -90,11 +90,11 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'one receipt',
     protects: 'The receipt of a submission is mailed once, however many functions try at the same time.',
-    file: 'lambdas/store/outbox.ts',
-    find: ' AND (attribute_not_exists(claimed_until) OR claimed_until < ${now()})`',
-    replace: '`',
+    file: 'lambdas/use-cases/receipt-mail.ts',
+    find: 'if (receipt === undefined || receipt.sent_at !== undefined) return;',
+    replace: 'if (receipt === undefined) return;',
     tests: ['test/endpoints/late-receipts.test.ts'],
-    only: 'is mailed once when the schedule runs before the mail was sent, and not again by a later run',
+    only: 'is not mailed again when it could not be taken out of the outbox',
   },
   {
     name: 'closed after the deadline',

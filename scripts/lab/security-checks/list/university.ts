@@ -3,7 +3,7 @@ import type { SecurityCheck } from '../security-check.ts';
 
 const staff = ['test/endpoints/staff.test.ts'];
 const audiences = ['test/endpoints/audiences.test.ts'];
-const delivery = ['test/use-cases/delivery.test.ts'];
+const outbox = ['test/store/outbox.test.ts'];
 const receive = ['test/operator/checklist.test.ts'];
 const erasure = ['test/endpoints/erasure.test.ts'];
 const sent = ['test/endpoints/checklist-documents.test.ts'];
@@ -30,21 +30,22 @@ export const university: readonly SecurityCheck[] = [
     tests: ['test/use-cases/export-page.test.ts'],
   },
   {
-    name: 'one delivery of a package',
-    protects: 'While a package is delivered, nobody else delivers it.',
-    file: 'lambdas/store/deliveries.ts',
-    find: 'AND next_at <= ${now()} AND',
-    replace: 'AND next_at >= ${0} AND',
-    tests: delivery,
-    only: 'leaves its package to the next run after six minutes',
+    name: 'one try at a time',
+    protects: 'While a function sends a mail, a package or an event, no other function does.',
+    file: 'lambdas/store/outbox.ts',
+    find: '`next_at <= ${now()} AND',
+    replace: '`next_at >= ${0} AND',
+    tests: outbox,
+    only: 'is done by one of them',
   },
   {
     name: 'packages of erased applicants',
     protects: 'The package of an applicant who was erased is not delivered.',
     file: 'lambdas/use-cases/delivery.ts',
-    find: 'if (submission === undefined) return void (await deletePendingDelivery(sub));',
-    replace: "if (submission === undefined) throw new Error('Nothing was submitted.');",
-    tests: delivery,
+    find: 'if (submission === undefined) return;\n  const { confirmation, format',
+    replace:
+      "if (submission === undefined) throw new Error('Nothing was submitted.');\n  const { confirmation, format",
+    tests: outbox,
     only: 'is no longer pending',
   },
   {
