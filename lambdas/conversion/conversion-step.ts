@@ -1,4 +1,4 @@
-import { ObjectChanged, readObject, writePdf } from '../aws/s3-objects.ts';
+import { ObjectChanged, readObject, writePdf } from '../aws/s3.ts';
 import { log } from '../runtime/log.ts';
 import { checkFileType } from './file-type.ts';
 import { type Converted, type Job, job, type Rejected } from './job.ts';

@@ -67,7 +67,7 @@ const waitOrFail = async (
 const inspect = async (upload: JobStart, item: StoredDocument): Promise<InspectionResult> => {
   try {
     if (item.waiting) await recordWaiting(upload, false);
-    const { readObjectHead } = await import('../aws/s3-objects.ts');
+    const { readObjectHead } = await import('../aws/s3.ts');
     const { etag, ...file } = await readObjectHead(upload, headLength);
     const kind = detectFileType({ fileName: item.file_name ?? '', ...file });
     log({ level: 'info', event: 'upload.inspected', applicant: upload.sub, gen: upload.gen, kind });

@@ -1,4 +1,4 @@
-import { isObjectGone } from '../aws/s3-objects.ts';
+import { isObjectGone } from '../aws/s3.ts';
 import { conversionStep } from './conversion-step.ts';
 import type { Job } from './job.ts';
 

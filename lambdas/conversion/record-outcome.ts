@@ -43,7 +43,7 @@ export const recordCompleted = async ({ job, pages, size }: Converted): Promise<
   } as const;
   const isCurrent = (await attach(job, outcome)) || (await isConversionCompleted(job));
   if (!isCurrent) {
-    const { deleteObject } = await import('../aws/s3-objects.ts');
+    const { deleteObject } = await import('../aws/s3.ts');
     await deleteObject({ bucket: job.output_bucket, key: job.output_key });
   }
   log({

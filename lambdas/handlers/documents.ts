@@ -25,7 +25,7 @@ import type { Removal, StoredDocument } from '../store/items.ts';
 
 // The form and the clients of S3 and Step Functions load with the first call that needs them. Most calls only
 // ask for a document's status.
-const s3 = () => import('../aws/s3.ts');
+const s3 = () => import('../aws/s3-links.ts');
 const stepFunctions = () => import('../aws/step-functions.ts');
 
 const messages = {

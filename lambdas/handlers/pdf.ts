@@ -9,7 +9,7 @@ export const handler = serve(calls, {
     if (isStarted) await recordEvent(sub, 'pdf-requested');
     if (pdf_key === undefined) return { body: { status, url: '' } };
     await recordEvent(sub, 'pdf-link');
-    const { createDownloadLink } = await import('../aws/s3.ts');
+    const { createDownloadLink } = await import('../aws/s3-links.ts');
     return { body: { status, url: await createDownloadLink(pdf_key, pdfFileName(), { isShown: true }) } };
   },
 });

@@ -1,4 +1,4 @@
-import { writeUserExport } from '../aws/s3-objects.ts';
+import { writeUserExport } from '../aws/s3.ts';
 import { allUsers } from '../aws/user-list.ts';
 import { today } from '../runtime/clock.ts';
 import { log } from '../runtime/log.ts';

@@ -4,17 +4,18 @@ import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { withCallSource } from '../runtime/call-source.ts';
 import { whileUnanswered } from '../runtime/call-time.ts';
-import { unavailable } from './aws-throttling.ts';
-import { authenticate } from './middleware/authenticate.ts';
-import { browserPage } from './middleware/browser-page.ts';
-import { checkOrigin } from './middleware/check-origin.ts';
-import { compressBody } from './middleware/compress-body.ts';
-import { errorResponse } from './middleware/error-response.ts';
-import { findOperation } from './middleware/find-operation.ts';
-import { logCall } from './middleware/log-call.ts';
-import { onlyFromEdge } from './middleware/only-from-edge.ts';
-import { parseRequest } from './middleware/parse-request.ts';
-import { responseHeaders } from './middleware/response-headers.ts';
+import { errorResponse, unavailable } from './errors.ts';
+import {
+  authenticate,
+  browserPage,
+  checkOrigin,
+  compressBody,
+  findOperation,
+  logCall,
+  onlyFromEdge,
+  parseRequest,
+  responseHeaders,
+} from './middleware.ts';
 import type { CallContext, Event, Handlers, Operation, Result } from './request.ts';
 import { viewerOf } from './viewer.ts';
 

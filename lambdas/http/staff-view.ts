@@ -24,7 +24,7 @@ const finalFailures: Readonly<Partial<Record<PdfStatus, () => ApiError>>> = {
 };
 
 async function redirectTo<Body>(body: Body, pdf_key: PdfKey, fileName: string, isShown: boolean) {
-  const { createDownloadLink } = await import('../aws/s3.ts');
+  const { createDownloadLink } = await import('../aws/s3-links.ts');
   const location = await createDownloadLink(pdf_key, fileName, { expiresIn: linkSeconds, isShown });
   return { status: 302, headers: { location }, body };
 }

@@ -41,7 +41,7 @@ export const handler = async (input: unknown): Promise<Result> => {
 const drawAndStore = async (sub: ApplicantId, request: StoredPdf) => {
   const { id } = request;
   const started = performance.now();
-  const { writePdf } = await import('../aws/s3-objects.ts');
+  const { writePdf } = await import('../aws/s3.ts');
   const pdf = await draw(sub, request);
   const pdf_key = keyOfApplicationPdf(sub, id);
   await writePdf({ bucket: environment('DOCUMENTS_BUCKET'), key: pdf_key }, pdf);
@@ -67,6 +67,6 @@ const draw = async (sub: ApplicantId, { hides = [], checklist }: StoredPdf) => {
 };
 
 const read = async ({ pdfKey }: Attachment) => {
-  const { readObject } = await import('../aws/s3-objects.ts');
+  const { readObject } = await import('../aws/s3.ts');
   return readObject({ bucket: environment('DOCUMENTS_BUCKET'), key: pdfKey });
 };

@@ -1,5 +1,5 @@
 import { type PoolUser, readUser } from '../aws/cognito-user.ts';
-import { listObjects } from '../aws/object-list.ts';
+import { listObjects } from '../aws/s3-links.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type Operator, recordEvent } from '../store/audit-log.ts';
 import {

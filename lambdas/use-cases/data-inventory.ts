@@ -1,6 +1,6 @@
 import { deleteUser } from '../aws/cognito-user.ts';
 import { applicationPdfFolder, convertedFolder, packageFolder, uploadFolder } from '../aws/object-keys.ts';
-import type { BucketName } from '../aws/s3-versions.ts';
+import type { BucketName } from '../aws/s3.ts';
 import { eraseItems, type Person, personalDataKinds } from '../store/personal-data.ts';
 
 // Inventory of all stored data of one applicant: items, files and the account (docs/data-retention.md).
@@ -39,7 +39,7 @@ export const folders: readonly Folder[] = [
 async function eraseFolder({ bucket, prefix }: Folder, person: Erased): Promise<number> {
   const folder = prefix(person);
   if (folder === undefined) return 0;
-  const { deleteVersions, listVersions } = await import('../aws/s3-versions.ts');
+  const { deleteVersions, listVersions } = await import('../aws/s3.ts');
   let count = 0;
   for await (const versions of listVersions(folder, bucket)) {
     if (versions.length > 0) await deleteVersions(versions, bucket);

@@ -30,7 +30,7 @@ const eventOf = (submission: Submission) => ({
 
 const readDocument = (key: PdfKey, path: string) =>
   step(`reading ${path}`, async () => {
-    const { readObject } = await import('../aws/s3-objects.ts');
+    const { readObject } = await import('../aws/s3.ts');
     return readObject({ bucket: environment('DOCUMENTS_BUCKET'), key });
   });
 
@@ -54,7 +54,7 @@ async function writePackage(
   );
   const write = (path: string, type: string, bytes: Uint8Array | string) =>
     step(`writing ${path}`, async () => {
-      const { writeOnce } = await import('../aws/s3-objects.ts');
+      const { writeOnce } = await import('../aws/s3.ts');
       await writeOnce(folderOf(submission) + path, type, bytes);
     });
   const pdf = await step('drawing application.pdf', () =>

@@ -1,5 +1,5 @@
 import { applicationPdfFolder, keyOfApplicationPdf } from '../aws/object-keys.ts';
-import { deleteVersions, listVersions } from '../aws/s3-versions.ts';
+import { deleteVersions, listVersions } from '../aws/s3.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { readStoredPdfs } from '../store/pdfs.ts';
 

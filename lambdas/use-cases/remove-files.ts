@@ -1,5 +1,5 @@
 import { keyOfConverted, uploadOf } from '../aws/object-keys.ts';
-import { deleteObject } from '../aws/s3-objects.ts';
+import { deleteObject } from '../aws/s3.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';

@@ -65,7 +65,7 @@ export class GradualRelease extends Construct {
 
   /**
    * Unexpected errors, which a handler turns into responses. A 503 is about load or about AWS, which an
-   * older version would meet too. The log line names the version (lambdas/http/middleware/log-call.ts).
+   * older version would meet too. The log line names the version (lambdas/http/middleware.ts).
    */
   #failedCallsOf(name: string, { function: { logGroup }, live }: AppFunction) {
     return logMetric(this, `${name}FailedCalls`, {

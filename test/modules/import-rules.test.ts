@@ -48,7 +48,7 @@ function refusedByBiome(): readonly string[] {
 const modules = [
   ['shared/form/planted.ts', './index.ts', '../rules/limits.ts'],
   ['shared/rules/planted.ts', '../form/index.ts', '../../web/main.tsx'],
-  ['shared/archive/planted.ts', 'node:stream', '../../lambdas/aws/multipart.ts'],
+  ['shared/archive/planted.ts', 'node:stream', '../../lambdas/aws/s3.ts'],
   ['lambdas/use-cases/planted.ts', '../../shared/archive/zip-bytes.ts', '../http/serve.ts'],
   ['lambdas/runtime/planted.ts', './clock.ts', '../store/table.ts'],
   ['lambdas/aws/planted.ts', '../runtime/clock.ts', '../store/table.ts'],

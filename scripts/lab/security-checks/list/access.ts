@@ -20,7 +20,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'foreign sites',
     protects: 'A page of another site cannot call the API in the name of an applicant (Sec-Fetch-Site).',
-    file: 'lambdas/http/middleware/check-origin.ts',
+    file: 'lambdas/http/middleware.ts',
     find: "const isForeign = site !== 'same-origin' && site !== 'none' && !isFollowedLink(event, context);",
     replace: "const isForeign = site === 'off' && isFollowedLink(event, context);",
     tests: application,
@@ -29,7 +29,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'foreign origins',
     protects: 'The same where a browser sends only the older header Origin.',
-    file: 'lambdas/http/middleware/check-origin.ts',
+    file: 'lambdas/http/middleware.ts',
     find: '(origin !== undefined && origin !== siteOrigin(viewerOf(event).host))',
     replace: "(origin === 'off' && origin === siteOrigin(viewerOf(event).host))",
     tests: application,
@@ -38,7 +38,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'session of an applicant',
     protects: 'A call of an applicant needs a session.',
-    file: 'lambdas/http/middleware/authenticate.ts',
+    file: 'lambdas/http/middleware.ts',
     find: "if (session === undefined && access === 'applicant')",
     replace: 'if (session === null)',
     tests: application,

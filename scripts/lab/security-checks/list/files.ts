@@ -112,7 +112,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'size of an upload',
     protects: 'S3 takes no file of more than 1 MB.',
-    file: 'lambdas/aws/s3.ts',
+    file: 'lambdas/aws/s3-links.ts',
     find: "['content-length-range', 1, limits.uploadBytes],",
     replace: "['content-length-range', 0, 10 * limits.uploadBytes],",
     tests: ['test/endpoints/documents.test.ts'],
@@ -121,7 +121,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'key of an upload',
     protects: 'A form for an upload stores a file under its own key, and under no key of another applicant.',
-    file: 'lambdas/aws/s3.ts',
+    file: 'lambdas/aws/s3-links.ts',
     find: 'Key: key,\n    Fields',
     replace: "Key: 'uploads/${filename}',\n    Fields",
     tests: ['test/endpoints/documents.test.ts'],

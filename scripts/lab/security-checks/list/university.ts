@@ -69,7 +69,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'versions of erased files',
     protects: 'Erasing deletes the bytes of a file, instead of only hiding them behind a mark.',
-    file: 'lambdas/aws/s3-versions.ts',
+    file: 'lambdas/aws/s3.ts',
     find: 'map(({ Key, VersionId }) => ({ Key, VersionId }));',
     replace: 'map(({ Key }) => ({ Key }));',
     tests: erasure,
