@@ -13,7 +13,6 @@ import {
 import { serve } from '../http/serve.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { siteUrl } from '../runtime/site-url.ts';
-import { hashOf } from '../store/sessions.ts';
 import {
   beginSignIn,
   findStaffSessionByHash,
@@ -23,6 +22,7 @@ import {
   staffSessionSeconds,
 } from '../store/staff-sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
+import { hashOf } from '../store/tokens.ts';
 import { signInUrl, signOutUrl } from '../use-cases/identity-provider.ts';
 import { shownMember } from '../use-cases/shown-member.ts';
 import { finishSignIn, signOut, withCheckedRoles } from '../use-cases/staff-sign-in.ts';

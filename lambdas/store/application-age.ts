@@ -1,4 +1,5 @@
 import type { ApplicantId } from '../runtime/ids.ts';
+import { expression } from './expression.ts';
 import { type EndNotice, endNotice, meta } from './items.ts';
 import { keys, parts } from './keys.ts';
 import { put, queryAll } from './table.ts';
@@ -14,10 +15,8 @@ export interface ApplicationAge {
 }
 
 export async function ageOf(sub: ApplicantId): Promise<ApplicationAge> {
-  const items = await queryAll({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :meta)',
-    ExpressionAttributeValues: { ':pk': keys.application(sub), ':meta': parts.meta },
-  });
+  const where = expression`begins_with(sk, ${parts.meta})`;
+  const items = await queryAll(keys.application(sub), { where, isConsistent: false });
   const found = new Map(items.map((item) => [item.sk, item]));
   const revision = found.has(parts.meta) ? meta.parse(found.get(parts.meta)) : undefined;
   return {

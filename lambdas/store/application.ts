@@ -4,7 +4,7 @@ import { webStatuses } from '../../shared/rules/web-status.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { queryPartition } from './table.ts';
+import { queryAll } from './table.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -78,7 +78,7 @@ export const withdrawnAt = (found: z.output<typeof items.withdrawal> | undefined
  * empty.
  */
 export async function readApplication(sub: ApplicantId): Promise<ApplicationRecord> {
-  const all = await queryPartition(keys.application(sub));
+  const all = await queryAll(keys.application(sub));
   const at = (sk: string) => all.find((item) => item.sk === sk);
   const under = (prefix: string) =>
     all

@@ -2,12 +2,12 @@ import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry, entryOfAddress, operatorsEntry } from './audit-log.ts';
 import { listErased } from './erased-applications.ts';
-import { absent, type Expression, exists, expression, set } from './expression.ts';
+import { absent, type Expression, exists, expression, same, set } from './expression.ts';
 import { type Erasure, type Notice, type PendingWork, erasure as schema } from './items.ts';
 import { erasurePartitions, keys, parts } from './keys.ts';
 import { addWork, workItem } from './outbox.ts';
 import { tryTransaction } from './retry.ts';
-import { isUpdated, queryAll, transact, type Write, writes } from './table.ts';
+import { isUpdated, type Query, queryAll, transact, type Write, writes } from './table.ts';
 
 // A deletion has a record from its first step to its last, so a deletion that fails halfway is found and
 // finished (docs/decisions.md#one-inventory-lists-all-personal-data).
@@ -141,29 +141,21 @@ export async function refuseErasure({ sk: sub, reason }: Erasure): Promise<void>
   await transact([writes.del(keys.erasure(sub)), entry]);
 }
 
-const query = async (input: Parameters<typeof queryAll>[0]): Promise<readonly Erasure[]> =>
-  (await queryAll({ ConsistentRead: true, ...input })).map((item) => schema.parse(item));
+const query = async (pk: string, asked: Query): Promise<readonly Erasure[]> =>
+  (await queryAll(pk, asked)).map((item) => schema.parse(item));
 
 /** Finds the unfinished deletion of an applicant. */
 export const findErasure = async (sub: ApplicantId): Promise<Erasure | undefined> => {
   const { pk, sk } = keys.erasure(sub);
-  const [found] = await query({
-    KeyConditionExpression: 'pk = :pk AND sk = :sk',
-    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-  });
-  return found;
+  return (await query(pk, { where: same({ sk }) }))[0];
 };
 
 /**
  * Finds an unfinished deletion by the address's pseudonym, after the account is gone. There are never many.
  */
-export async function findErasureOf(addressLog: string): Promise<Erasure | undefined> {
+export async function findErasureOf(address_log: string): Promise<Erasure | undefined> {
   for (const pk of erasurePartitions) {
-    const [found] = await query({
-      KeyConditionExpression: 'pk = :pk',
-      FilterExpression: 'address_log = :log',
-      ExpressionAttributeValues: { ':pk': pk, ':log': addressLog },
-    });
+    const [found] = await query(pk, { filter: same({ address_log }) });
     if (found !== undefined) return found;
   }
   return undefined;
@@ -171,14 +163,7 @@ export async function findErasureOf(addressLog: string): Promise<Erasure | undef
 
 /** Finds every deletion that can be started, retried or finished now. */
 export async function dueErasures(): Promise<readonly Erasure[]> {
-  const found = await Promise.all(
-    erasurePartitions.map((pk) =>
-      query({
-        KeyConditionExpression: 'pk = :pk',
-        FilterExpression: 'attribute_not_exists(settled) OR settled <= :now',
-        ExpressionAttributeValues: { ':pk': pk, ':now': now() },
-      }),
-    ),
-  );
+  const filter = expression`attribute_not_exists(settled) OR settled <= ${now()}`;
+  const found = await Promise.all(erasurePartitions.map((pk) => query(pk, { filter })));
   return found.flat();
 }

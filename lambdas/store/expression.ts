@@ -41,15 +41,22 @@ export function expression(strings: TemplateStringsArray, ...values: readonly un
   return new Expression(texts, flat);
 }
 
+/** An attribute whose name the program does not know. */
+export const attribute = (name: string) => new Attribute(name);
+
+/** All of these conditions; undefined without any. */
+export const all = (conditions: readonly Expression[]): Expression | undefined =>
+  conditions.length === 0 ? undefined : conditions.reduce((one, other) => expression`${one} AND ${other}`);
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `one = ${1}, two = ${2}`, without undefined values. */
 function assignments(fields: Fields, separator: string): Expression {
-  const all = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const texts = all.flatMap((_, index) => [index === 0 ? '' : separator, ' = ']);
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const texts = known.flatMap((_, index) => [index === 0 ? '' : separator, ' = ']);
   return new Expression(
     [...texts, ''],
-    all.flatMap(([name, value]) => [new Attribute(name), value]),
+    known.flatMap(([name, value]) => [new Attribute(name), value]),
   );
 }
 
@@ -64,7 +71,7 @@ export const absent = expression`attribute_not_exists(pk)`;
 export const exists = expression`attribute_exists(pk)`;
 
 /** Attributes in a text, but no functions. Many attribute names are reserved words of DynamoDB. */
-const attribute = /(?<![:#\w])[a-z_]\w*(?![\w(])/g;
+const attributeNames = /(?<![:#\w])[a-z_]\w*(?![\w(])/g;
 
 /** The parameters of a command for its expressions. */
 export function parametersOf<Parameter extends string>(
@@ -86,7 +93,7 @@ export function parametersOf<Parameter extends string>(
   const textOf = ({ texts, values: own }: Expression) =>
     texts
       .map((text, index) => {
-        const named = text.replace(attribute, aliasOf);
+        const named = text.replace(attributeNames, aliasOf);
         return index < own.length ? `${named}${placeholderOf(own[index])}` : named;
       })
       .join('');

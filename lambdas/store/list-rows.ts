@@ -1,10 +1,11 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { chunks } from '../../shared/rules/chunks.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
+import { all, attribute, type Expression, expression, same } from './expression.ts';
 import * as items from './items.ts';
 import { keys, listRowPartitions } from './keys.ts';
 import { retryUntilDone } from './retry.ts';
-import { type Key, ofPartition, queryAll, queryPage, queryPages, readBatchOf, readItem } from './table.ts';
+import { countAll, type Key, type Query, queryAll, queryPage, readBatchOf, readItem } from './table.ts';
 
 // Reads the list of the staff console. No function of this file reads an application.
 
@@ -57,31 +58,32 @@ export const timeAt = (place: string): string => place.slice(0, place.lastIndexO
 const start = '0';
 const end = '~';
 
-type Values = Readonly<Record<string, unknown>>;
-
 type Times = Pick<RowFilter, 'from' | 'before'>;
 
 /** The partitions to read. None if no time is in the range: DynamoDB rejects such a query. */
 const partitionsOf = ({ from = start, before = end }: Times): readonly string[] =>
   from > before ? [] : listRowPartitions;
 
-/** Conditions of the filter, each with its values. */
-function conditionsOf(filter: RowFilter) {
+/** Conditions of the filter. */
+function conditionsOf(filter: RowFilter): readonly Expression[] {
   const { texts, missing, sent, term, major, status, isLate } = filter;
-  const all: readonly (readonly [string, Values] | false)[] = [
-    ...texts.map((text, place) => [`contains(#search, :t${place})`, { [`:t${place}`]: text }] as const),
-    missing !== undefined && ['contains(#missing, :missing)', { ':missing': missing }],
-    sent !== undefined && ['contains(#missing, :sent) AND attribute_exists(#sent.#item)', { ':sent': sent }],
-    term !== undefined && ['#term = :term', { ':term': term }],
-    major !== undefined && ['#major = :major', { ':major': major }],
-    status !== undefined && [`attribute${status === 'withdrawn' ? '' : '_not'}_exists(#withdrawn_at)`, {}],
-    (status === 'complete' || status === 'incomplete') && [
-      `size(#missing) ${status === 'complete' ? '=' : '>'} :zero`,
-      { ':zero': 0 },
-    ],
-    isLate !== undefined && [isLate ? 'attribute_exists(#late)' : 'attribute_not_exists(#late)', {}],
+  const conditions: readonly (Expression | false)[] = [
+    ...texts.map((text) => expression`contains(search, ${text})`),
+    missing !== undefined && expression`contains(missing, ${missing})`,
+    sent !== undefined &&
+      expression`contains(missing, ${sent}) AND attribute_exists(sent.${attribute(sent)})`,
+    term !== undefined && same({ term }),
+    major !== undefined && same({ major }),
+    status !== undefined &&
+      (status === 'withdrawn'
+        ? expression`attribute_exists(withdrawn_at)`
+        : expression`attribute_not_exists(withdrawn_at)`),
+    status === 'complete' && expression`size(missing) = ${0}`,
+    status === 'incomplete' && expression`size(missing) > ${0}`,
+    isLate !== undefined &&
+      (isLate ? expression`attribute_exists(late)` : expression`attribute_not_exists(late)`),
   ];
-  return all.filter((each) => each !== false);
+  return conditions.filter((each) => each !== false);
 }
 
 /** True if a filter rejects rows that a query has read. */
@@ -94,46 +96,23 @@ interface RowQuery {
 }
 
 /** Conditions of a part of a sorted list. Of equal texts, the newest is first. */
-function conditionsOfPart({ column, from, upTo }: SortedPart) {
-  const all: readonly (readonly [string, Values] | false)[] = [
-    from !== undefined && [
-      `(#${column} > :v0 OR (#${column} = :v0 AND #submitted_at <= :a0))`,
-      { ':v0': from.value, ':a0': timeAt(from.place) },
-    ],
-    upTo !== undefined && [
-      `(#${column} < :v1 OR (#${column} = :v1 AND #submitted_at >= :a1))`,
-      { ':v1': upTo.value, ':a1': timeAt(upTo.place) },
-    ],
-  ];
-  return all.filter((each) => each !== false);
+function conditionsOfPart({ column, from, upTo }: SortedPart): readonly Expression[] {
+  const text = attribute(column);
+  return [
+    from &&
+      expression`(${text} > ${from.value} OR (${text} = ${from.value} AND submitted_at <= ${timeAt(from.place)}))`,
+    upTo &&
+      expression`(${text} < ${upTo.value} OR (${text} = ${upTo.value} AND submitted_at >= ${timeAt(upTo.place)}))`,
+  ].filter((each) => each !== undefined);
 }
 
-/** The query of one partition. Attribute names are aliases, because DynamoDB reserves some of them. */
-function queryOf(pk: string, { filter, part }: RowQuery) {
-  const conditions = [...conditionsOf(filter), ...(part === undefined ? [] : conditionsOfPart(part))];
-  const expression = conditions.map(([condition]) => condition).join(' AND ');
-  const projection = part === undefined ? undefined : `sk, #${part.column}`;
-  const names = new Set(
-    [...`${expression} ${projection ?? ''}`.matchAll(/#(\w+)/g)].map(([, name = '']) => name),
-  );
-  return {
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
-    FilterExpression: expression === '' ? undefined : expression,
-    ProjectionExpression: projection,
-    ExpressionAttributeNames:
-      names.size === 0
-        ? undefined
-        : Object.fromEntries(
-            [...names].map((name) => [`#${name}`, name === 'item' ? (filter.sent ?? name) : name]),
-          ),
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ':from': filter.from ?? start,
-      ':before': filter.before ?? end,
-      ...Object.assign({}, ...conditions.map(([, values]) => values)),
-    },
-  };
-}
+/** The query of one partition. A list may miss the last second. */
+const queryOf = ({ filter, part }: RowQuery): Query => ({
+  where: expression`sk BETWEEN ${filter.from ?? start} AND ${filter.before ?? end}`,
+  filter: all([...conditionsOf(filter), ...(part === undefined ? [] : conditionsOfPart(part))]),
+  only: part && expression`sk, ${attribute(part.column)}`,
+  isConsistent: false,
+});
 
 interface Partition {
   readonly pk: string;
@@ -170,12 +149,11 @@ export async function* rowsInOrder(
   for (let limit = firstLimit; open.length > 0; limit *= 4) {
     const pages = await Promise.all(
       open.map(async ({ pk, reached }) => {
-        const query = queryOf(pk, { filter: inRange });
-        const page = await queryPage({
-          ...query,
-          ScanIndexForward: isOldestFirst,
-          Limit: Math.min(limit, largestLimit),
-          ExclusiveStartKey: reached === undefined ? undefined : { pk, sk: reached },
+        const page = await queryPage(pk, {
+          ...queryOf({ filter: inRange }),
+          isNewestFirst: !isOldestFirst,
+          limit: Math.min(limit, largestLimit),
+          after: reached,
         });
         return { pk, rows: page.items.map((item) => items.listRow.parse(item)), reached: page.reached };
       }),
@@ -183,40 +161,30 @@ export async function* rowsInOrder(
     open = pages.filter(({ reached }) => reached !== undefined);
     // Rows after the place that some partition has not reached wait: it may have rows before them.
     const limits = open.flatMap(({ reached }) => reached ?? []);
-    const all = [...waiting, ...pages.flatMap(({ rows }) => rows)].filter(({ sk }) => sk !== after);
+    const rows = [...waiting, ...pages.flatMap((page) => page.rows)].filter(({ sk }) => sk !== after);
     const isReady = ({ sk }: items.StoredListRow) => limits.every((place) => !precedes(place, sk));
-    yield all.filter(isReady).toSorted(byPlace);
-    waiting = all.filter((row) => !isReady(row));
+    yield rows.filter(isReady).toSorted(byPlace);
+    waiting = rows.filter((row) => !isReady(row));
   }
 }
 
 /** The number of rows that match a filter. DynamoDB counts; no row is sent. */
 export async function countRows(filter: RowFilter): Promise<number> {
-  const counts = await Promise.all(
-    partitionsOf(filter).map(async (pk) => {
-      let count = 0;
-      const query = { ...queryOf(pk, { filter }), Select: 'COUNT' } as const;
-      for await (const { Count = 0 } of queryPages(query)) count += Count;
-      return count;
-    }),
-  );
+  const counts = await Promise.all(partitionsOf(filter).map((pk) => countAll(pk, queryOf({ filter }))));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The number of rows that match a filter and that a person of the staff has not read. */
 export async function countUnreadRows(filter: RowFilter, member: string): Promise<number> {
   const [read, ...places] = await Promise.all([
-    queryAll({ ...ofPartition(keys.readMarkOfReader(member).pk), ProjectionExpression: 'sk' }),
-    ...partitionsOf(filter).map((pk) => queryAll(placesOf(pk, filter))),
+    queryAll(keys.readMarkOfReader(member).pk, { ...placesOnly, isConsistent: false }),
+    ...partitionsOf(filter).map((pk) => queryAll(pk, { ...queryOf({ filter }), ...placesOnly })),
   ]);
   const marked = new Set(read.map(({ sk }) => sk));
   return places.flat().filter(({ sk }) => !marked.has(applicantAt(String(sk)))).length;
 }
 
-const placesOf = (pk: string, filter: RowFilter) => ({
-  ...queryOf(pk, { filter }),
-  ProjectionExpression: 'sk',
-});
+const placesOnly: Query = { only: expression`sk` };
 
 interface ColumnPage {
   readonly found: readonly SortedPlace[];
@@ -225,20 +193,15 @@ interface ColumnPage {
 
 interface ColumnRead {
   readonly reached?: string | undefined;
-  readonly Limit?: number;
+  readonly limit?: number;
 }
 
 async function columnPage(
   pk: string,
   query: Required<RowQuery>,
-  { reached, Limit }: ColumnRead,
+  { reached: after, limit }: ColumnRead,
 ): Promise<ColumnPage> {
-  const page = await queryPage({
-    ...queryOf(pk, query),
-    ExclusiveStartKey: reached === undefined ? undefined : { pk, sk: reached },
-    ScanIndexForward: false,
-    Limit,
-  });
+  const page = await queryPage(pk, { ...queryOf(query), isNewestFirst: true, after, limit });
   const { column } = query.part;
   const found = page.items.map((item) => ({ place: String(item.sk), value: String(item[column]) }));
   return { found, reached: page.reached };
@@ -283,7 +246,7 @@ export async function* placesInOrder(
     place === undefined || compare(each, place) > 0;
   const first = await Promise.all(
     partitionsOf(filter).map((pk) =>
-      columnPage(pk, { filter, part: { column, from: after } }, { Limit: sampleLimit }),
+      columnPage(pk, { filter, part: { column, from: after } }, { limit: sampleLimit }),
     ),
   );
   const sample = first
@@ -366,7 +329,7 @@ export async function rowOf(
   if (submittedAt === undefined) return undefined;
   const { pk, sk } = keys.listRow(sub, submittedAt);
   if (sk < (filter.from ?? start) || sk > (filter.before ?? end)) return undefined;
-  const query = queryOf(pk, { filter: { ...filter, from: sk, before: sk } });
-  const { items: found } = await queryPage({ ...query, ConsistentRead: true });
+  const query = queryOf({ filter: { ...filter, from: sk, before: sk } });
+  const { items: found } = await queryPage(pk, { ...query, isConsistent: true });
   return found.map((item) => items.listRow.parse(item))[0];
 }

@@ -7,7 +7,7 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { memberHash } from './read-marks.ts';
 import type { StaffMember } from './staff-sessions.ts';
-import { ofPartition, queryAll, readItem, transact, writes } from './table.ts';
+import { queryAll, readItem, transact, writes } from './table.ts';
 
 // Private notes of the staff. Applicants never see them, not in their own data either.
 
@@ -29,8 +29,9 @@ interface Note {
 
 /** The notes about an application, newest first. */
 export async function readNotes(sub: ApplicantId, member: StaffMember): Promise<readonly Note[]> {
-  const query = { ...ofPartition(keys.notes(sub)), ScanIndexForward: false, ConsistentRead: true };
-  const found = (await queryAll(query)).map((item) => items.note.parse(item));
+  const found = (await queryAll(keys.notes(sub), { isNewestFirst: true })).map((item) =>
+    items.note.parse(item),
+  );
   return found.map(({ sk, by, author, text }) => ({
     ...{ id: idOf(sk), at: sk.slice(0, sk.indexOf('#')), by, text },
     isOwn: author === memberHash(member),

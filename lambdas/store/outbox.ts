@@ -58,12 +58,8 @@ export const addWorkOnce = (item: PendingWork): Write => writes.put(item, { if: 
 
 /** The work of an outbox whose sort key begins so, in the order of these keys. */
 export async function pendingIn(name: OutboxName, prefix = ''): Promise<readonly PendingWork[]> {
-  const { pk } = keys.outbox(name, prefix);
-  const found = await queryAll({
-    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
-    ConsistentRead: true,
-  });
+  const where = prefix === '' ? undefined : expression`begins_with(sk, ${prefix})`;
+  const found = await queryAll(keys.outbox(name, '').pk, { where });
   return found.map((item) => pendingWork.parse(item));
 }
 

@@ -9,7 +9,7 @@ import type { ApplicationRecord } from './application.ts';
 import { absent, same } from './expression.ts';
 import * as items from './items.ts';
 import { keys, type PdfAudience, pdfAudiences } from './keys.ts';
-import { del, isConflict, put, queryPartition, readItem, type Write, writes } from './table.ts';
+import { del, isConflict, put, queryAll, readItem, type Write, writes } from './table.ts';
 
 /** Time after which an unfinished PDF counts as failed. */
 const drawingMs = deadlineSeconds.applicationPdf * 1000;
@@ -110,7 +110,7 @@ interface AudiencePdf extends items.StoredPdf {
 /** Reads the items of the PDFs of every audience, of any revision. */
 export async function readStoredPdfs(sub: ApplicantId): Promise<readonly AudiencePdf[]> {
   const { pk } = keys.applicationPdf(sub, 'applicant');
-  const found = await queryPartition(pk);
+  const found = await queryAll(pk);
   return pdfAudiences.flatMap((audience) => {
     const { sk } = keys.applicationPdf(sub, audience);
     const item = found.find((each) => each.sk === sk);

@@ -5,9 +5,10 @@ import type { ApplicantId } from '../runtime/ids.ts';
 import { keyOfName } from './application-lists.ts';
 import { addressAuditLog, auditTable } from './audit-log.ts';
 import { lockedRevision } from './erasures.ts';
+import { expression, same } from './expression.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { del, queryAll, queryPages } from './table.ts';
+import { del, type Query, queryPages } from './table.ts';
 
 // All data in the table about one applicant. Deletions delete it and access reports show it. For each new
 // kind of key in keys.ts, add one entry here (docs/data-retention.md).
@@ -22,17 +23,11 @@ export interface Person {
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Location of items: a partition, or its items with one sort key or address. */
-interface Place {
-  /** Defaults to the table of applications. */
-  readonly TableName?: string;
+/** Location of items: a partition, or a part of it. */
+interface Place extends Pick<Query, 'in' | 'where' | 'filter'> {
   readonly pk: string;
+  /** Only the item with this sort key. */
   readonly sk?: string;
-  readonly address?: string;
-  /** Only items after this sort key. */
-  readonly after?: string;
-  /** Only items whose sort key begins so. */
-  readonly prefix?: string;
 }
 
 export interface PersonalData {
@@ -50,21 +45,40 @@ interface NotPersonal {
   readonly notPersonal: string;
 }
 
+const pagesOf = ({ pk, sk, ...query }: Place) =>
+  queryPages(pk, sk === undefined ? query : { ...query, where: same({ sk }) });
+
+async function allOf(place: Place): Promise<readonly Item[]> {
+  const found: Item[] = [];
+  for await (const page of pagesOf(place)) found.push(...page);
+  return found;
+}
+
 /** Places for each address of a person. */
 const ofAddresses = (placeOf: (address: string) => Place | Promise<Place>) => (person: Person) =>
   Promise.all(person.addresses.map(placeOf));
 
 /** Work in the outboxes: mails by address, the rest by keys. */
 const workAbout = ({ sub, addresses, confirmation }: Person): readonly Place[] => [
-  ...addresses.map((address) => ({ pk: keys.outbox('mail', '').pk, address })),
+  ...addresses.map((address) => ({
+    pk: keys.outbox('mail', '').pk,
+    filter: expression`about.username = ${address} AND NOT (about.kind IN (${'deletion-asked'}, ${'erased'}))`,
+  })),
   keys.outbox('mail', `receipt#${sub}`),
   keys.outbox('mail', `checklist#${sub}`),
-  ...(confirmation === undefined ? [] : [{ pk: keys.outbox('systems', '').pk, prefix: `${confirmation}#` }]),
+  ...(confirmation === undefined
+    ? []
+    : [
+        {
+          pk: keys.outbox('systems', '').pk,
+          where: expression`begins_with(sk, ${`${confirmation}#`})`,
+        },
+      ]),
   keys.outbox('moves', sub),
 ];
 
 const sessionHashes = async ({ sub }: Person) =>
-  (await queryAll(queryFor({ pk: keys.sessionsOf(sub) }))).map(({ sk }) => String(sk));
+  (await allOf({ pk: keys.sessionsOf(sub) })).map(({ sk }) => String(sk));
 
 /** Longer than the lifetime of a staff link. */
 const linkMs = 2 * 3_600_000;
@@ -72,7 +86,7 @@ const linkMs = 2 * 3_600_000;
 /** Staff links that may still work. The audit log has the id of each. */
 async function linksOf({ sub }: Person): Promise<readonly Place[]> {
   const after = new Date(now() - linkMs).toISOString();
-  const entries = await queryAll(queryFor({ TableName: auditTable(), pk: keys.log(sub), after }));
+  const entries = await allOf({ in: auditTable(), pk: keys.log(sub), where: expression`sk > ${after}` });
   return entries
     .filter(({ event }) => event === 'service-token')
     .flatMap(({ keys: ids }) => (Array.isArray(ids) ? ids : []))
@@ -85,7 +99,7 @@ async function partOf<T>(
   sk: string,
   schema: z.ZodMiniType<T>,
 ): Promise<T | undefined> {
-  const [item] = await queryAll(queryFor({ pk: keys.application(sub), sk }));
+  const [item] = await allOf({ pk: keys.application(sub), sk });
   return item === undefined ? undefined : schema.parse(item);
 }
 
@@ -100,12 +114,12 @@ async function listsOf(person: Person): Promise<readonly Place[]> {
 }
 
 async function rowOf({ sub }: Person): Promise<readonly Place[]> {
-  const [time] = await queryAll(queryFor(keys.listRowTime(sub)));
+  const [time] = await allOf(keys.listRowTime(sub));
   return time === undefined ? [] : [keys.listRow(sub, items.listRowTime.parse(time).submitted_at)];
 }
 
 async function marksOfReaders({ sub }: Person): Promise<readonly Place[]> {
-  const marks = await queryAll(queryFor({ pk: keys.readMark(sub, '').pk }));
+  const marks = await allOf({ pk: keys.readMark(sub, '').pk });
   return marks.map(({ sk }) => keys.readMarkOfReader(String(sk), sub));
 }
 
@@ -202,13 +216,13 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   log: {
     title: 'Audit log of the account and the application',
-    places: ({ sub }) => [{ TableName: auditTable(), pk: keys.log(sub) }],
+    places: ({ sub }) => [{ in: auditTable(), pk: keys.log(sub) }],
     stays: 'It has the names of questions but no answers. Each entry is deleted after 400 days.',
   },
   addressLog: {
     title: 'Audit log of the address before it was confirmed',
     places: ofAddresses(async (address) => ({
-      TableName: auditTable(),
+      in: auditTable(),
       pk: await addressAuditLog(address),
     })),
     stays: 'It has only a keyed hash of the address. Each entry is deleted after 400 days.',
@@ -240,34 +254,9 @@ export const personalDataKinds: readonly PersonalData[] = Object.values(personal
   'notPersonal' in kind ? [] : [kind],
 );
 
-const ranges = { sk: ' AND sk = :sk', after: ' AND sk > :sk', prefix: ' AND begins_with(sk, :sk)' } as const;
-
-function queryFor({ TableName, pk, sk, after, prefix, address }: Place) {
-  const [[name, value] = [undefined, undefined]] = Object.entries({ sk, after, prefix }).filter(
-    ([, each]) => each !== undefined,
-  );
-  const range = name === undefined ? '' : ranges[name as keyof typeof ranges];
-  return {
-    ...(TableName !== undefined && { TableName }),
-    KeyConditionExpression: `pk = :pk${range}`,
-    ...(address !== undefined && {
-      FilterExpression: 'about.username = :address AND (NOT (about.kind IN (:asked, :erased)))',
-    }),
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ...(value !== undefined && { ':sk': value }),
-      ...(address !== undefined && {
-        ...{ ':address': address, ':asked': 'deletion-asked', ':erased': 'erased' },
-      }),
-    },
-    ConsistentRead: true,
-  };
-}
-
 /** The items of one kind about a person, page by page. */
 export async function* itemsAbout({ places }: PersonalData, person: Person): AsyncGenerator<readonly Item[]> {
-  for (const place of await places(person))
-    for await (const { Items = [] } of queryPages(queryFor(place))) yield Items;
+  for (const place of await places(person)) yield* pagesOf(place);
 }
 
 /** The deletion lock stays during a deletion; completing the deletion removes it. */
@@ -286,6 +275,6 @@ export async function eraseItems(held: PersonalData, person: Person): Promise<nu
 
 /** Every address that an account has logged in with or was changed to, until its application is deleted. */
 export async function addressesOf(sub: ApplicantId): Promise<readonly string[]> {
-  const found = await queryAll(queryFor({ pk: keys.application(sub) }));
+  const found = await allOf({ pk: keys.application(sub) });
   return [...new Set(found.flatMap(({ username }) => (typeof username === 'string' ? [username] : [])))];
 }

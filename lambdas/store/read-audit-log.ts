@@ -1,20 +1,16 @@
 import { auditTable } from './audit-log.ts';
+import { expression } from './expression.ts';
 import * as items from './items.ts';
-import { ofPartition, queryPage } from './table.ts';
+import { queryPage } from './table.ts';
 
 const pageSize = 200;
 
 /** The next entries of one partition, and how far they reach: undefined at the end. */
 async function entriesAfter(pk: string, after: string) {
-  const { items: found, hasMore } = await queryPage({
-    TableName: auditTable(),
-    KeyConditionExpression: 'pk = :pk AND sk > :after',
-    ExpressionAttributeValues: { ':pk': pk, ':after': after },
-    Limit: pageSize,
-    ConsistentRead: true,
-  });
+  const query = { in: auditTable(), where: expression`sk > ${after}`, limit: pageSize };
+  const { items: found, reached } = await queryPage(pk, query);
   const entries = found.map((item) => items.auditEntry.parse(item));
-  return { entries, reaches: hasMore ? entries.at(-1)?.sk : undefined };
+  return { entries, reaches: reached };
 }
 
 const byTime = (one: { readonly sk: string }, other: { readonly sk: string }) => (one.sk < other.sk ? -1 : 1);
@@ -37,13 +33,7 @@ const newestPageSize = 100;
 
 /** The newest entries of one partition before `before`; `next` is the next page's. */
 export async function readNewestEntries(pk: string, before: string | undefined) {
-  const { items: found, reached } = await queryPage({
-    TableName: auditTable(),
-    ...ofPartition(pk),
-    ExclusiveStartKey: before === undefined ? undefined : { pk, sk: before },
-    ScanIndexForward: false,
-    Limit: newestPageSize,
-    ConsistentRead: true,
-  });
+  const query = { in: auditTable(), after: before, limit: newestPageSize, isNewestFirst: true };
+  const { items: found, reached } = await queryPage(pk, query);
   return { entries: found.map((item) => items.auditEntry.parse(item)), next: reached };
 }

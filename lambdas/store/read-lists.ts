@@ -1,5 +1,6 @@
 import { dayAfter } from '../../shared/rules/days.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
+import { expression } from './expression.ts';
 import * as items from './items.ts';
 import { keys, type ListedStatus, listPartitions, namePartition } from './keys.ts';
 import { queryPage, readItem } from './table.ts';
@@ -41,13 +42,8 @@ const listedOf = (item: unknown): Listed => {
   return { place, sub: applicantId.parse(place.slice(place.lastIndexOf('#') + 1)) };
 };
 
-async function queryAfter(pk: string, after: string, Limit: number): Promise<readonly unknown[]> {
-  const { items: found } = await queryPage({
-    KeyConditionExpression: 'pk = :pk AND sk > :after',
-    ExpressionAttributeValues: { ':pk': pk, ':after': after },
-    Limit,
-    ConsistentRead: true,
-  });
+async function queryAfter(pk: string, after: string, limit: number): Promise<readonly unknown[]> {
+  const { items: found } = await queryPage(pk, { where: expression`sk > ${after}`, limit });
   return found;
 }
 
@@ -90,15 +86,12 @@ export const readList = ({ status, ...range }: ListRange): Promise<ListPage> =>
  * Reads submitted applications whose family name begins with `prefix`, starting after `after`. Both are
  * formatted by `searchName`.
  */
-export async function readNames(prefix: string, after: string | undefined, Limit: number): Promise<ListPage> {
-  const { items: found, hasMore } = await queryPage({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': namePartition(prefix), ':prefix': prefix },
-    ExclusiveStartKey: after === undefined ? undefined : { pk: namePartition(prefix), sk: after },
-    Limit,
-  });
+export async function readNames(prefix: string, after: string | undefined, limit: number): Promise<ListPage> {
+  const where = expression`begins_with(sk, ${prefix})`;
+  const query = { where, after, limit, isConsistent: false };
+  const { items: found, reached } = await queryPage(namePartition(prefix), query);
   const listed = found.map(listedOf);
-  return { listed, next: hasMore ? listed.at(-1)?.place : undefined };
+  return { listed, next: reached };
 }
 
 /** Returns the applicant of a confirmation number; undefined if there is none. */

@@ -2,9 +2,9 @@ import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { auditEntry } from './audit-log.ts';
 import { keys } from './keys.ts';
-import { hashOf } from './sessions.ts';
 import type { StaffMember } from './staff-sessions.ts';
 import { transact, writes } from './table.ts';
+import { hashOf } from './tokens.ts';
 
 /** The person's id as it is stored with applications. */
 export const memberHash = ({ subject }: Pick<StaffMember, 'subject'>): string => hashOf(subject);

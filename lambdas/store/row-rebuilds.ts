@@ -8,7 +8,7 @@ import * as items from './items.ts';
 import { everyRow, keys, parts } from './keys.ts';
 import { applicantAt, rowsInOrder } from './list-rows.ts';
 import { currentPartner } from './settings.ts';
-import { del, put, queryPartition, type Write, writes } from './table.ts';
+import { del, put, queryAll, type Write, writes } from './table.ts';
 
 // Rows of the console's list repeat the address of the account and the checklist items of the university. The
 // transaction that changes these makes a rebuild pending, and the scheduled run does it.
@@ -58,7 +58,7 @@ async function rebuildEveryRow(rebuild: items.RowRebuild, end: number): Promise<
 
 /** Does the pending rebuilds until `end`, in milliseconds since 1970. */
 export async function rebuildRows(end: number): Promise<void> {
-  for (const item of await queryPartition(keys.rowRebuild(everyRow).pk)) {
+  for (const item of await queryAll(keys.rowRebuild(everyRow).pk)) {
     if (now() > end) return;
     const rebuild = items.rowRebuild.parse(item);
     if (rebuild.sk === everyRow) await rebuildEveryRow(rebuild, end);

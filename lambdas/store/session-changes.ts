@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -9,8 +8,9 @@ import * as items from './items.ts';
 import { keys } from './keys.ts';
 import { meetsConditions, writeThrough } from './retry.ts';
 import { renewSessionVersion } from './session-version.ts';
-import { deleteSession, hashOf } from './sessions.ts';
-import { queryPartition, read, update, writes } from './table.ts';
+import { deleteSession } from './sessions.ts';
+import { queryAll, read, update, writes } from './table.ts';
+import { hashOf, newId } from './tokens.ts';
 
 // Effects of account changes on sessions. Log-ins do not need this module, so the first call does not load
 // it.
@@ -40,7 +40,7 @@ export async function replaceSession(
   const ended = () => new ApiError('unauthenticated', invalidSessionMessage);
   if (session === undefined || items.renewedSession.safeParse(session).success) throw ended();
   const { ends } = items.session.parse(session);
-  const id = randomBytes(32).toString('base64url');
+  const id = newId();
   const hash = hashOf(id);
   const expires_at = seconds(ends);
   const until = now() + renewalMs;
@@ -85,7 +85,7 @@ export async function revokeAllSessions(
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });
   await renewSessionVersion(username);
-  const listed = await queryPartition(keys.sessionsOf(sub));
+  const listed = await queryAll(keys.sessionsOf(sub));
   const kept = except === undefined ? undefined : hashOf(except);
   let ended = 0;
   for (const hash of listed.map(({ sk }) => String(sk))) {
@@ -98,7 +98,7 @@ export async function revokeAllSessions(
 
 /** Returns the address of an open session; undefined if it has ended. */
 export async function sessionAddress(hash: string): Promise<string | undefined> {
-  const [session] = await queryPartition(keys.session(hash).pk);
+  const [session] = await queryAll(keys.session(hash).pk);
   const parsed = items.session.safeParse(session);
   return parsed.success ? parsed.data.username : undefined;
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { beingDeletedMessage, logInAgainMessage } from '../../shared/api/messages.ts';
 import { now, seconds } from '../runtime/clock.ts';
@@ -12,14 +11,13 @@ import { keys, parts } from './keys.ts';
 import { writeThrough } from './retry.ts';
 import { inSessionVersion } from './session-version.ts';
 import { del, failedConditions, put, read, transact, update, type Write, writes } from './table.ts';
+import { hashOf, newId } from './tokens.ts';
 
 const idleTimeoutMs = 30 * 60_000;
 const maxSessionMs = 12 * 3_600_000;
 const touchIntervalMs = 60_000;
 
 export const sessionSeconds = seconds(maxSessionMs);
-
-export const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
 type StoredSession = z.output<typeof items.session>;
 
@@ -48,7 +46,7 @@ interface NewSession {
  */
 export async function openSession(session: NewSession): Promise<string> {
   const { sub, username, isTrusted, host } = session;
-  const id = randomBytes(32).toString('base64url');
+  const id = newId();
   const hash = hashOf(id);
   const at = new Date(now()).toISOString();
   const expires_at = seconds(now() + maxSessionMs);

@@ -1,7 +1,7 @@
 import type { SettingMembers } from '../../shared/partners/settings.ts';
 import { now } from '../runtime/clock.ts';
 import { operatorsEntry } from './audit-log.ts';
-import { absent, same } from './expression.ts';
+import { absent, expression, same } from './expression.ts';
 import * as items from './items.ts';
 import { everyRow, keys } from './keys.ts';
 import { meetsConditions } from './retry.ts';
@@ -18,17 +18,8 @@ export const readVersion = (version: number): Promise<items.SettingsVersion | un
 /** Reads the newest versions below a number, newest first. */
 export async function readVersions(before: number, limit: number): Promise<readonly items.SettingsVersion[]> {
   const { pk, sk } = keys.settingsVersion(before);
-  const { items: found } = await queryPage({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ':first': keys.settingsVersion(0).sk,
-      ':last': before > 0 ? keys.settingsVersion(before - 1).sk : sk,
-    },
-    ScanIndexForward: false,
-    ConsistentRead: true,
-    Limit: limit,
-  });
+  const where = expression`sk < ${sk}`;
+  const { items: found } = await queryPage(pk, { where, isNewestFirst: true, limit });
   return found.map((item) => items.settingsVersion.parse(item));
 }
 

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { StaffRole } from '../../shared/api/staff-roles.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { type Operator, recordForOperators } from './audit-log.ts';
 import { type Expression, exists, expression, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { hashOf } from './sessions.ts';
 import { del, isUpdated, put, readItem, take } from './table.ts';
+import { hashOf, openToken } from './tokens.ts';
 
 // Sessions of the staff console (docs/decisions.md#staff-sign-in-at-the-university).
 
@@ -61,15 +60,9 @@ export const outlastsProvider = ({ confirmed_at }: Pick<StaffSession, 'confirmed
 export const isFreshlySignedIn = ({ logged_in_at }: Pick<StaffSession, 'logged_in_at'>): boolean =>
   now() < logged_in_at + freshSignInMs;
 
-const random = () => randomBytes(32).toString('base64url');
-
 /** Stores a sign-in that begins, and returns its state. */
-export async function beginSignIn(signIn: Omit<items.StaffSignIn, 'ends'>): Promise<string> {
-  const state = random();
-  const ends = now() + signInMs;
-  await put({ ...keys.staffSignIn(hashOf(state)), ...signIn, ends, expires_at: seconds(ends) });
-  return state;
-}
+export const beginSignIn = (signIn: Omit<items.StaffSignIn, 'ends'>): Promise<string> =>
+  openToken(keys.staffSignIn, signIn, signInMs);
 
 /** Takes a sign-in away, so that its state works once; undefined if there is none. */
 export async function takeSignIn(state: string): Promise<items.StaffSignIn | undefined> {
@@ -83,14 +76,13 @@ type NewStaffSession = Pick<
   'subject' | 'name' | 'roles' | 'refresh_token' | 'id_token' | 'logged_in_at'
 >;
 
-/** Opens a session and returns the id for the cookie. Only the id's hash is stored. */
-export async function openStaffSession(session: NewStaffSession): Promise<string> {
-  const id = random();
-  const ends = now() + maxSessionMs;
-  const times = { last_seen: now(), checked_at: now(), confirmed_at: now(), ends, expires_at: seconds(ends) };
-  await put({ ...keys.staffSession(hashOf(id)), ...session, ...times });
-  return id;
-}
+/** Opens a session and returns the id for the cookie. */
+export const openStaffSession = (session: NewStaffSession): Promise<string> =>
+  openToken(
+    keys.staffSession,
+    { ...session, last_seen: now(), checked_at: now(), confirmed_at: now() },
+    maxSessionMs,
+  );
 
 /** Finds the open session of a cookie. */
 export const findStaffSession = (id: string): Promise<StaffSession | undefined> =>

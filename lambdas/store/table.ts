@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { isAnswered } from '../runtime/call-time.ts';
 import { environment } from '../runtime/environment.ts';
-import { type Expression, parametersOf } from './expression.ts';
+import { type Expression, expression, parametersOf } from './expression.ts';
 
 const client = new DynamoDBClient({ maxAttempts: 4 });
 
@@ -37,12 +37,7 @@ export const table = DynamoDBDocumentClient.from(client, {
 
 export const TableName = environment('TABLE_NAME');
 
-/** Of the table of applications, unless it names another. */
-type Query = Omit<QueryCommandInput, 'TableName'> & { readonly TableName?: string };
 type Item = Readonly<Record<string, unknown>>;
-
-/** The pages of a query's results. Each is read on demand. */
-export const queryPages = (query: Query) => paginateQuery({ client: table }, { TableName, ...query });
 
 interface Schema<T> {
   readonly parse: (item: unknown) => T;
@@ -143,36 +138,72 @@ export const writes = {
   }),
 };
 
+/** A part of a partition. */
+export interface Query {
+  /** Defaults to the table of applications. */
+  readonly in?: string | undefined;
+  /** A condition on the sort key. */
+  readonly where?: Expression | undefined;
+  /** DynamoDB reads also the items that it drops. */
+  readonly filter?: Expression | undefined;
+  /** The attributes to read. */
+  readonly only?: Expression | undefined;
+  /** Begins after this sort key. */
+  readonly after?: string | undefined;
+  /** Maximum number of items, before the filter drops some. */
+  readonly limit?: number | undefined;
+  readonly isNewestFirst?: boolean;
+  /** A read that may miss the last second costs half as much. */
+  readonly isConsistent?: boolean;
+}
+
+function queryInput(pk: string, query: Query): QueryCommandInput {
+  const { in: name = TableName, where, filter, only, after, limit } = query;
+  return {
+    TableName: name,
+    ...parametersOf({
+      KeyConditionExpression: where ? expression`pk = ${pk} AND ${where}` : expression`pk = ${pk}`,
+      FilterExpression: filter,
+      ProjectionExpression: only,
+    }),
+    ExclusiveStartKey: after === undefined ? undefined : { pk, sk: after },
+    Limit: limit,
+    ScanIndexForward: !query.isNewestFirst,
+    ConsistentRead: query.isConsistent ?? true,
+  };
+}
+
 interface QueryPage {
   readonly items: readonly Item[];
-  /** True if there are more pages. */
-  readonly hasMore: boolean;
   /** The sort key after which the next page begins; undefined at the end. */
   readonly reached: string | undefined;
 }
 
 /** Reads the first page of a query's results. */
-export async function queryPage(query: Query): Promise<QueryPage> {
-  const { Items = [], LastEvaluatedKey } = await table.send(new QueryCommand({ TableName, ...query }));
-  const reached = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey.sk);
-  return { items: Items, hasMore: reached !== undefined, reached };
+export async function queryPage(pk: string, query: Query = {}): Promise<QueryPage> {
+  const { Items = [], LastEvaluatedKey } = await table.send(new QueryCommand(queryInput(pk, query)));
+  return { items: Items, reached: LastEvaluatedKey && String(LastEvaluatedKey.sk) };
+}
+
+/** The pages of a query's results. Each is read on demand. */
+export async function* queryPages(pk: string, query: Query = {}): AsyncGenerator<readonly Item[]> {
+  for await (const { Items = [] } of paginateQuery({ client: table }, queryInput(pk, query))) yield Items;
 }
 
 /** Reads every item of a query, across all pages. */
-export async function queryAll(query: Query): Promise<readonly Item[]> {
+export async function queryAll(pk: string, query: Query = {}): Promise<readonly Item[]> {
   const found: Item[] = [];
-  for await (const { Items = [] } of queryPages(query)) found.push(...Items);
+  for await (const page of queryPages(pk, query)) found.push(...page);
   return found;
 }
 
-/** Query of a whole partition. */
-export const ofPartition = (pk: string) => ({
-  KeyConditionExpression: 'pk = :pk',
-  ExpressionAttributeValues: { ':pk': pk },
-});
-
-/** Reads every item of a partition, consistently. */
-export const queryPartition = (pk: string) => queryAll({ ...ofPartition(pk), ConsistentRead: true });
+/** The number of items of a query. No item is sent. */
+export async function countAll(pk: string, query: Query = {}): Promise<number> {
+  let count = 0;
+  const input = { ...queryInput(pk, query), Select: 'COUNT' } as const;
+  for await (const { Count = 0 } of paginateQuery({ client: table }, input)) count += Count;
+  return count;
+}
 
 /** True if a single write collided with a transaction on the same item. */
 export const isConflict = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { del, put, queryPartition, readItem } from './table.ts';
+import { del, put, queryAll, readItem } from './table.ts';
 
 // Browsers that have logged in to an account. Their items contain only keyed hashes of the address and the
 // browser's id. A browser has a different hash in each account.
@@ -53,7 +53,7 @@ interface Device {
 }
 
 async function devicesOf(username: string): Promise<readonly Device[]> {
-  const found = await queryPartition(keys.trustedBrowsers(await pseudonym(`devices ${username}`)));
+  const found = await queryAll(keys.trustedBrowsers(await pseudonym(`devices ${username}`)));
   return found.map((item) => ({ sk: String(item.sk), ends: items.trustedBrowser.parse(item).ends }));
 }
 

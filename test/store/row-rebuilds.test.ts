@@ -8,7 +8,7 @@ const { everyRow, keys, parts } = await import('../../lambdas/store/keys.ts');
 const { putListRow } = await import('../../lambdas/store/list-row.ts');
 const { currentPartner } = await import('../../lambdas/store/settings.ts');
 const { addRowRebuild, rebuildRows } = await import('../../lambdas/store/row-rebuilds.ts');
-const { queryPartition, TableName, table } = await import('../../lambdas/store/table.ts');
+const { queryAll, TableName, table } = await import('../../lambdas/store/table.ts');
 
 const submitted_at = '2026-10-30T21:15:00.000Z';
 const put = (Item: Readonly<Record<string, unknown>>) => table.send(new PutCommand({ TableName, Item }));
@@ -18,7 +18,7 @@ const row = async (sub = store.sub()) =>
   (await table.send(new GetCommand({ TableName, Key: keys.listRow(sub, submitted_at) }))).Item;
 const add = (...of: Parameters<typeof addRowRebuild>) =>
   table.send(new TransactWriteCommand({ TransactItems: [addRowRebuild(...of)] }));
-const pending = () => queryPartition(keys.rowRebuild(everyRow).pk);
+const pending = () => queryAll(keys.rowRebuild(everyRow).pk);
 const run = (milliseconds = minute) => rebuildRows(store.now() + milliseconds);
 
 /** A submitted application whose row has an earlier address and an earlier checklist. */
