@@ -1,12 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isOriginSecret } from '../aws/origin-secret.ts';
 import { ApiError } from '../runtime/errors.ts';
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
+import { isSame } from '../runtime/is-same.ts';
 
 const notOurs = () => new ApiError('forbidden', 'Please use the address of the application.');
 

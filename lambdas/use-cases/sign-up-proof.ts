@@ -1,5 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { pseudonym } from '../aws/secrets.ts';
+import { randomBytes } from 'node:crypto';
+import { sign, verify } from '../aws/signatures.ts';
 
 /** A cookie's value that shows which sign-up a browser made for one address. It reveals nothing else. */
 interface Proof {
@@ -7,12 +7,10 @@ interface Proof {
   readonly proof: string;
 }
 
-const signed = (id: string, username: string) => pseudonym(`sign-up ${id} ${username}`);
-
 /** A new sign-up's id, and the proof for its browser. */
 export async function createSignUpProof(username: string): Promise<Proof> {
   const id = randomBytes(16).toString('base64url');
-  return { id, proof: `${id}.${await signed(id, username)}` };
+  return { id, proof: `${id}.${await sign('sign-up', `${id} ${username}`)}` };
 }
 
 /** The id of the sign-up that a proof was issued for; undefined unless we issued it for this address. */
@@ -21,6 +19,5 @@ export async function verifySignUpProof(
   username: string,
 ): Promise<string | undefined> {
   const [id = '', signature = ''] = proof?.split('.') ?? [];
-  const [given, right] = [Buffer.from(signature), Buffer.from(await signed(id, username))];
-  return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
+  return (await verify('sign-up', `${id} ${username}`, signature)) ? id : undefined;
 }

@@ -68,7 +68,7 @@ describe('the link in a mail about a deadline', () => {
     const secrets = new SecretsManagerClient(clientSettings(cloud()));
     const SecretId = cloud().outputs['Matricula-dev/Data/PepperSecret/Resource'];
     const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
-    const signature = createHmac('sha256', SecretString).update(`reminders off ${sub}`).digest('hex');
+    const signature = createHmac('sha256', SecretString).update(`sign reminders-off ${sub}`).digest('hex');
     return `/public/unsubscribe?token=${sub}.${signature.slice(0, 32)}`;
   }
 

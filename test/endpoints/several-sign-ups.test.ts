@@ -243,7 +243,7 @@ describe('the sign-up cookie', () => {
     const [fresh, confirmed] = [newAddress(), newAddress()];
     await newApplicant(cloud(), confirmed);
     const shape =
-      /^__Host-sign-up=[\w-]{22}\.[\w-]{43}; HttpOnly; Max-Age=86400; Path=\/; Secure; SameSite=Strict$/;
+      /^__Host-sign-up=[\w-]{22}\.[\da-f]{32}; HttpOnly; Max-Age=86400; Path=\/; Secure; SameSite=Strict$/;
     const cookies = [];
     for (const username of [fresh, fresh, confirmed])
       cookies.push(cookieOf(await signUp(browser(), username, goodPassword)));
@@ -267,7 +267,7 @@ describe('the sign-up cookie', () => {
   it.concurrent('keeps no password after it was changed', async () => {
     const { username, owner } = await signedUpBy('owner');
     const [id] = owner.cookies.get('__Host-sign-up')?.split('.') ?? [];
-    owner.cookies.set('__Host-sign-up', `${id}.${'A'.repeat(43)}`);
+    owner.cookies.set('__Host-sign-up', `${id}.${'0'.repeat(32)}`);
     expect((await confirm(owner, username)).body.message).toBe(pleaseChoose(username));
   });
 });
