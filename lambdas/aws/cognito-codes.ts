@@ -1,13 +1,11 @@
 import {
-  ConfirmForgotPasswordCommand,
   ConfirmSignUpCommand,
-  ForgotPasswordCommand,
   ResendConfirmationCodeCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { badPassword, ClientId, cognito, inTime, isNamed, secretHash, succeeds } from './cognito.ts';
+import { ClientId, cognito, isNamed, secretHash, succeeds } from './cognito.ts';
 
 // Calls that prove with a mailed code that the caller owns the address. The function loads this module on the
 // first such call.
@@ -107,46 +105,6 @@ export async function resendCode(username: string, host: string): Promise<void> 
     ClientMetadata: { host, username },
   });
   await sendsCode(cognito.send(command));
-}
-
-/** Reason for a link to choose a new password; the mail explains it. */
-type Reason = 'forgotten' | 'several-sign-ups';
-
-interface ResetLink {
-  readonly username: string;
-  readonly host: string;
-  /** Added to the link next to the pool's code. */
-  readonly ticket: string;
-  readonly reason?: Reason;
-}
-
-/**
- * Mails a link to choose a new password if the account exists. The result does not reveal whether it does.
- */
-export async function sendResetLink({
-  username,
-  host,
-  ticket,
-  reason = 'forgotten',
-}: ResetLink): Promise<void> {
-  const command = new ForgotPasswordCommand({
-    ClientId,
-    Username: username,
-    SecretHash: await secretHash(username),
-    ClientMetadata: { host, username, ticket, reason },
-  });
-  await sendsCode(cognito.send(command));
-}
-
-export async function resetPassword(username: string, password: string, code: string): Promise<boolean> {
-  const command = new ConfirmForgotPasswordCommand({
-    ClientId,
-    Username: username,
-    Password: password,
-    ConfirmationCode: code,
-    SecretHash: await secretHash(username),
-  });
-  return succeeds(cognito.send(command, inTime()), [...expected.wrongCode, ...badPassword]);
 }
 
 const logCodeNotSent = (error: unknown) =>

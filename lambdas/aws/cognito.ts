@@ -81,13 +81,13 @@ export async function accountOf(username: string): Promise<Account> {
   }
 }
 
-type LogIn = { readonly sub: ApplicantId } | 'wrong' | 'unconfirmed';
+type LogIn = { readonly sub: ApplicantId } | 'unconfirmed';
 
 /**
- * Checks a password, and returns the applicant's id. The pool's tokens are not stored, because nothing uses
- * them. Throws during the pool's own lock (`isLock`).
+ * Checks a password, and returns the applicant's id; undefined for a wrong one. The pool's tokens are not
+ * stored, because nothing uses them. Throws during the pool's own lock (`isLock`).
  */
-export async function logIn(username: string, password: string): Promise<LogIn> {
+export async function logIn(username: string, password: string): Promise<LogIn | undefined> {
   try {
     const { AuthenticationResult } = await cognito.send(
       new AdminInitiateAuthCommand({
@@ -101,7 +101,7 @@ export async function logIn(username: string, password: string): Promise<LogIn> 
     return { sub: subjectOf(AuthenticationResult?.IdToken) };
   } catch (error) {
     if (isLock(error)) throw error;
-    if (isNamed(error, wrongLogIn)) return 'wrong';
+    if (isNamed(error, wrongLogIn)) return undefined;
     if (isNamed(error, ['UserNotConfirmedException'])) return 'unconfirmed';
     throw error;
   }

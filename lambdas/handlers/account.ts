@@ -1,16 +1,14 @@
 import { account } from '../../shared/api/account.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
 import { openBrowserSession } from '../http/browser-session.ts';
-import { deviceIdFrom, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
+import { deviceFrom, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { readSessionVersion } from '../store/session-version.ts';
 import { logOut } from '../store/sessions.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 import { callerOf } from '../use-cases/callers.ts';
 import { logIn } from '../use-cases/log-in.ts';
-import { recordedAttempt } from '../use-cases/recorded-attempt.ts';
 import { usernameFrom } from '../use-cases/typed-account.ts';
 
 // A cold start loads only the code for log-ins. The other calls load their own handlers.
@@ -28,13 +26,10 @@ export const handler = serve(account, {
     const username = usernameFrom(body.username, accountMessages.loginEmail);
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countRequest(rateLimits.calls, viewer.address);
-    const device = deviceIdFrom(cookies);
-    const [caller, sessionVersion] = await Promise.all([
-      callerOf({ username, network: viewer.network, device }),
-      readSessionVersion(username),
-    ]);
+    const caller = await callerOf({ username, network: viewer.network, device: deviceFrom(cookies) });
     const form = { caller, password: body.password, host: viewer.site };
-    const { sub } = await inConstantTime('logIn', recordedAttempt('logIn', username, logIn(form)));
+    const { sub } = await inConstantTime('logIn', logIn(form));
+    const { sessionVersion } = caller;
     const isTrusted = caller.own !== undefined;
     return {
       body: { message: messages.loggedIn },

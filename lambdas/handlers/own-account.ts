@@ -1,6 +1,6 @@
 import type { account } from '../../shared/api/account.ts';
 import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
-import { deviceIdFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
+import { deviceFrom, logInCookies, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -40,8 +40,7 @@ export const ownAccountCalls = {
     requireSamePassword(body.password, body.confirm_password);
     await countRequest(rateLimits.accountChanges, sub);
     await requireUncommonPassword(body.password, username);
-    const device = deviceIdFrom(cookies);
-    const caller = await callerOf({ username, network: viewer.network, device });
+    const caller = await callerOf({ username, network: viewer.network, device: deviceFrom(cookies) });
     const { current_password: current, password } = body;
     const session = sessionIdFrom(cookies) ?? '';
     const about = aboutBrowser(username, viewer);
@@ -53,8 +52,10 @@ export const ownAccountCalls = {
       session,
       about,
     });
-    const { cookie } = await trustBrowser(username, device);
-    return { body: { message: messages.changed }, cookies: [...logInCookies(id, sub, secondsLeft), cookie] };
+    return {
+      body: { message: messages.changed },
+      cookies: [...logInCookies(id, sub, secondsLeft), await trustBrowser(username, cookies)],
+    };
   },
 
   async changeAddress({ body, caller: { sub, username }, viewer, cookies }) {
@@ -62,7 +63,7 @@ export const ownAccountCalls = {
     if (address === username)
       throw new ApiError('invalid', messages.sameAddress, { details: { field: 'username' } });
     await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const caller = await callerOf({ username, network: viewer.network, device: deviceFrom(cookies) });
     const change = { sub, caller, current: body.current_password, address, host: viewer.site };
     await inConstantTime('changeAddress', startAddressChange(change));
     return { body: { message: messages.codesSent(username, address) } };
@@ -75,10 +76,10 @@ export const ownAccountCalls = {
     const confirmation = { sub, username, code, currentCode, session, about: aboutBrowser(username, viewer) };
     const confirming = confirmAddressChange(confirmation);
     const { id, secondsLeft, address } = await inConstantTime('confirmAddress', confirming);
-    const known = await trustBrowser(address, deviceIdFrom(cookies)).catch(logMoveUnfinished);
+    const trusted = await trustBrowser(address, cookies).catch(logMoveUnfinished);
     return {
       body: { message: messages.addressChanged(address), username: address },
-      cookies: [...logInCookies(id, sub, secondsLeft), ...(known === undefined ? [] : [known.cookie])],
+      cookies: [...logInCookies(id, sub, secondsLeft), ...(trusted === undefined ? [] : [trusted])],
     };
   },
 
@@ -87,12 +88,15 @@ export const ownAccountCalls = {
     const session = sessionIdFrom(cookies) ?? '';
     await revokeAllSessions(caller, 'applicant', { except: session });
     const { id, secondsLeft } = await replaceSession(session, caller.sub);
-    return { body: { message: messages.othersEnded }, cookies: logInCookies(id, caller.sub, secondsLeft) };
+    return {
+      body: { message: messages.othersEnded },
+      cookies: [...logInCookies(id, caller.sub, secondsLeft), await trustBrowser(caller.username, cookies)],
+    };
   },
 
   async deleteApplication({ body, caller: { sub, username }, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const caller = await callerOf({ username, network: viewer.network, device: deviceFrom(cookies) });
     const about = aboutBrowser(username, viewer);
     await deleteOwnApplication({ sub, caller, current: body.current_password, about });
     return { body: { message: messages.deleted }, cookies: logOutCookies };

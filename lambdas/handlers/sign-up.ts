@@ -1,21 +1,20 @@
 import type { account } from '../../shared/api/account.ts';
+import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
 import { confirmSignUp, resendCode } from '../aws/cognito-codes.ts';
-import { deviceIdFrom, expiredSignUpCookies, signUpCookies, signUpProofFrom } from '../http/cookies.ts';
+import { trustBrowser } from '../http/browser-session.ts';
+import { expiredSignUpCookies, signUpCookies, signUpProofFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { countMail, resetAttempts } from '../store/attempts.ts';
-import { countRequest, rateLimits } from '../store/throttles.ts';
-import { callerOf } from '../use-cases/callers.ts';
+import { countMail, countRequest, rateLimits } from '../store/throttles.ts';
+import { attempt } from '../use-cases/attempt.ts';
 import { decidePassword, isConfirmationUnfinished } from '../use-cases/decide-password.ts';
-import { tryCode } from '../use-cases/mailed-code.ts';
 import {
   anotherPassword,
   requireStrongPassword,
   requireUncommonPassword,
 } from '../use-cases/new-password.ts';
-import { recordedAttempt } from '../use-cases/recorded-attempt.ts';
 import { createSignUpProof, verifySignUpProof } from '../use-cases/sign-up-proof.ts';
 import * as signUps from '../use-cases/sign-ups.ts';
 import { codeFrom, usernameFrom } from '../use-cases/typed-account.ts';
@@ -43,10 +42,11 @@ interface Confirmation {
 async function confirm({ username, network, code, host, proof }: Confirmation): Promise<string> {
   const signUp = await verifySignUpProof(proof, username);
   let isProven = false;
-  await tryCode('code', { username, network, own: signUp }, async () => {
+  const isRight = await attempt('code', { username, network, own: signUp }, async () => {
     isProven = await confirmSignUp(username, code);
-    return isProven || isConfirmationUnfinished(username);
+    return isProven || (await isConfirmationUnfinished(username)) || undefined;
   });
+  if (!isRight) throw new ApiError('invalid', wrongCodeMessages.code);
   const proven = isProven ? signUp : undefined;
   const password = await decidePassword({ username, host, signUp: proven });
   return password === 'kept' ? messages.confirmed : messages.choose(username);
@@ -59,16 +59,15 @@ async function signUp(form: Parameters<typeof signUps.signUp>[0]): Promise<void>
 
 /** Calls of people who create an account. */
 export const signUpCalls = {
-  async signUp({ body, viewer: { address, site: host, network }, cookies }) {
+  async signUp({ body, viewer: { address, site: host, network } }) {
     const username = usernameFrom(body.username);
     requireStrongPassword(body.password);
     await countRequest(rateLimits.calls, address);
     await requireUncommonPassword(body.password, username);
-    const caller = await callerOf({ username, network, device: deviceIdFrom(cookies) });
-    await countMail(rateLimits.signUps, caller);
+    await countMail(rateLimits.signUps, username, network);
     const { id, proof } = await createSignUpProof(username);
-    const form = { username, password: body.password, host, id, caller };
-    await inConstantTime('signUp', recordedAttempt('signUp', username, signUp(form)));
+    const form = { username, password: body.password, host, id };
+    await inConstantTime('signUp', signUp(form));
     return {
       body: { message: `We sent a confirmation code to ${username}.` },
       cookies: signUpCookies(proof),
@@ -80,21 +79,18 @@ export const signUpCalls = {
     const code = codeFrom(body.code);
     await countRequest(rateLimits.calls, address);
     const confirming = { username, network, code, host, proof: signUpProofFrom(cookies) };
-    const message = await inConstantTime(
-      'confirm',
-      recordedAttempt('confirm', username, confirm(confirming)),
-    );
-    return { body: { message }, cookies: expiredSignUpCookies };
+    const message = await inConstantTime('confirm', confirm(confirming));
+    return {
+      body: { message },
+      cookies: [...expiredSignUpCookies, await trustBrowser(username, cookies)],
+    };
   },
 
-  async resendConfirm({ body, viewer, cookies }) {
+  async resendConfirm({ body, viewer }) {
     const username = usernameFrom(body.username);
     await countRequest(rateLimits.calls, viewer.address);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
-    await countMail(rateLimits.codes, caller);
-    const sent = resendCode(username, viewer.site);
-    await inConstantTime('resendConfirm', recordedAttempt('resendConfirm', username, sent));
-    await resetAttempts('code', caller);
+    await countMail(rateLimits.codes, username, viewer.network);
+    await inConstantTime('resendConfirm', resendCode(username, viewer.site));
     return { body: { message: messages.resent } };
   },
 } satisfies Partial<Handlers<typeof account>>;

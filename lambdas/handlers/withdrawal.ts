@@ -1,6 +1,6 @@
 import type { application } from '../../shared/api/application.ts';
 import { aboutBrowser } from '../http/browser-session.ts';
-import { deviceIdFrom } from '../http/cookies.ts';
+import { deviceFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { countRequest, rateLimits } from '../store/throttles.ts';
 import { callerOf } from '../use-cases/callers.ts';
@@ -11,7 +11,7 @@ import { withdrawOwnApplication } from '../use-cases/withdraw-own.ts';
 export const withdrawalCalls = {
   async withdraw({ body, caller: { sub, username }, viewer, cookies }) {
     await countRequest(rateLimits.accountChanges, sub);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceIdFrom(cookies) });
+    const caller = await callerOf({ username, network: viewer.network, device: deviceFrom(cookies) });
     const about = aboutBrowser(username, viewer);
     const withdrawal = { sub, caller, current: body.current_password, about };
     const withdrawn_at = await withdrawOwnApplication(withdrawal);

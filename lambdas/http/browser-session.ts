@@ -1,17 +1,16 @@
 import type { ApplicantId } from '../runtime/ids.ts';
+import { readSessionVersion } from '../store/session-version.ts';
 import { logOutBefore, openSession, sessionSeconds } from '../store/sessions.ts';
-import { rememberBrowser, trustSeconds } from '../store/trusted-browsers.ts';
 import { browserName } from '../use-cases/browser-name.ts';
-import { deviceIdOr } from '../use-cases/callers.ts';
-import { mailNewBrowser } from '../use-cases/security-notices.ts';
-import { deviceCookie, deviceIdFrom, logInCookies, sessionIdFrom } from './cookies.ts';
+import { trustedIn } from '../use-cases/callers.ts';
+import { mailNotice } from '../use-cases/security-notices.ts';
+import { deviceCookie, deviceFrom, logInCookies, sessionIdFrom } from './cookies.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Trusts a browser that logged in or used the mailed link. */
-export async function trustBrowser(username: string, before: string | undefined) {
-  const id = deviceIdOr(before);
-  const isOnly = await rememberBrowser(username, id);
-  return { isOnly, cookie: deviceCookie(id, trustSeconds) };
+/** The cookie that makes the account trust this browser until its next session version. */
+export async function trustBrowser(username: string, cookies: readonly string[]): Promise<string> {
+  const sessionVersion = await readSessionVersion(username);
+  return deviceCookie(await trustedIn(deviceFrom(cookies), { username, sessionVersion }));
 }
 
 /** Browser details for a mail about a change that was made in it. */
@@ -35,13 +34,13 @@ interface Opening {
 /** Opens a session for a browser that logged in, and returns its cookies. */
 export async function openBrowserSession(opening: Opening): Promise<readonly string[]> {
   const { sub, username, isTrusted, sessionVersion, viewer, cookies } = opening;
-  const browser = browserName(viewer.userAgent);
   const id = await openSession({ sub, username, isTrusted, sessionVersion, host: viewer.site });
-  const { isOnly, cookie } = await trustBrowser(username, deviceIdFrom(cookies));
   const before = sessionIdFrom(cookies);
   await Promise.all([
     before === undefined ? undefined : logOutBefore(before),
-    isTrusted ? undefined : mailNewBrowser({ sub, isOnly, username, host: viewer.site, browser }),
+    isTrusted ? undefined : mailNotice({ kind: 'new-browser', ...aboutBrowser(username, viewer) }),
   ]);
-  return [...logInCookies(id, sub, sessionSeconds), cookie];
+  // The version of the log-in: an older password must not make this browser trusted in a newer one.
+  const device = await trustedIn(deviceFrom(cookies), { username, sessionVersion });
+  return [...logInCookies(id, sub, sessionSeconds), deviceCookie(device)];
 }

@@ -49,11 +49,12 @@ export const signUpProofFrom = (cookies: readonly string[]): string | undefined 
 
 /** Identifies a browser that has logged in. It grants no access by itself. */
 const device = '__Host-device';
+const deviceSeconds = 180 * 86_400;
 
-export const deviceCookie = (id: string, lifetimeSeconds: number): string =>
-  `${device}=${id}; HttpOnly; Max-Age=${lifetimeSeconds}; ${attributes}`;
+export const deviceCookie = (value: string): string =>
+  `${device}=${value}; HttpOnly; Max-Age=${deviceSeconds}; ${attributes}`;
 
-export const deviceIdFrom = (cookies: readonly string[] = []): string | undefined => valueIn(cookies, device);
+export const deviceFrom = (cookies: readonly string[] = []): string | undefined => valueIn(cookies, device);
 
 /** The session of the staff console. Applicants' calls do not read it. */
 const staffSession = '__Host-staff';

@@ -106,13 +106,6 @@ const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
 export const recordEvent = (sub: ApplicantId, event: AuditEvent, details?: Details) =>
   add(auditEntry(sub, event, details));
 
-/**
- * Records an action of a caller who has only named an address, even one without an account. Each address has
- * a separate partition, under a keyed name.
- */
-export const recordForAddress = async (username: string, event: AuditEvent) =>
-  add(entryIn(await partitionOf(username), event, {}));
-
 /** Records an operator's command that concerns no applicant, or many. `names` describe the query. */
 export const recordForOperators = (event: AuditEvent, operator: Operator, names: readonly string[] = []) =>
   add(entryIn(operatorAuditLog, event, { ...operator, names }));

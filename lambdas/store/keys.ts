@@ -59,8 +59,6 @@ export const keys = {
   deviceLink: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
   /** The sign-ups of an account during its confirmation. */
   signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
-  /** The browsers that have logged in to one account. */
-  trustedBrowsers: (pseudonym: string) => `DEVICES#${pseudonym}`,
   /** Work that follows a change (outbox.ts). */
   outbox: (name: OutboxName, sk: string) => ({ pk: `OUTBOX#${name}`, sk }),
   /**

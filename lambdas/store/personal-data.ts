@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { keyOfName } from './application-lists.ts';
@@ -8,6 +7,7 @@ import { lockedRevision } from './erasures.ts';
 import { expression, same } from './expression.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
+import { sessionVersionKey } from './session-version.ts';
 import { del, type Query, queryPages } from './table.ts';
 
 // All data in the table about one applicant. Deletions delete it and access reports show it. For each new
@@ -145,11 +145,9 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     places: workAbout,
     isByAddress: true,
   },
-  trustedBrowsers: {
-    title: 'Trusted browsers, as keyed hashes',
-    places: ofAddresses(async (address) => ({
-      pk: keys.trustedBrowsers(await pseudonym(`devices ${address}`)),
-    })),
+  sessionVersion: {
+    title: 'Version of the sessions, trusted browsers and mailed links, under a keyed hash',
+    places: ofAddresses(sessionVersionKey),
     isByAddress: true,
   },
   session: {
@@ -157,10 +155,6 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     places: async (person) => (await sessionHashes(person)).map(keys.session),
   },
   sessionsOf: { title: 'List of sessions', places: ({ sub }) => [{ pk: keys.sessionsOf(sub) }] },
-  sessionVersion: {
-    notPersonal:
-      'That all sessions of an account were ended, under a keyed hash that nobody can list. It ends within a day.',
-  },
   signUps: { title: 'State of the sign-up', places: ({ sub }) => [keys.signUps(sub)] },
   addressChange: {
     title: 'Email address change waiting for its codes',
@@ -238,7 +232,9 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   deviceLink: {
     notPersonal: 'Answers on their way to another device: nothing says whose. They end within a day.',
   },
-  rate: { notPersonal: 'Counts of attempts under keyed hashes that nobody can list. They end within a day.' },
+  rate: {
+    notPersonal: 'Counts of attempts under keyed hashes that nobody can list. They end within 30 days.',
+  },
   retention: { notPersonal: 'How far the nightly pass over all users has come: counts, and no applicant.' },
   currentSettings: { notPersonal: 'Published settings, which applicants read.' },
   settingsVersion: { notPersonal: 'Versions of the settings, and the staff who published them.' },

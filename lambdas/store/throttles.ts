@@ -1,6 +1,7 @@
 import { pseudonym } from '../aws/secrets.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { expression } from './expression.ts';
 import { keys } from './keys.ts';
 import { del, update } from './table.ts';
@@ -29,13 +30,12 @@ export const rateLimits = {
    */
   lookUps: { name: 'look-ups', max: 1200, windowSeconds: 3600 },
   deviceLinks: { name: 'temporary', max: 120, windowSeconds: 3600 },
-  /** Readings through links that applicants mailed to other people. */
-  codes: { name: 'codes', max: 10, windowSeconds: 3600, help: newestMail },
+  codes: { name: 'codes', max: 5, windowSeconds: 3600, help: newestMail },
   /** Account changes by a logged-in applicant. Each one sends a mail. */
   accountChanges: { name: 'account-changes', max: 20, windowSeconds: 3600 },
   /** Mails to the new address of an address change. */
   addressMails: { name: 'address-mails', max: 5, windowSeconds: 86_400 },
-  links: { name: 'links', max: 10, windowSeconds: 3600, help: newestMail },
+  links: { name: 'links', max: 5, windowSeconds: 3600, help: newestMail },
 } as const satisfies Record<string, RateLimit>;
 
 /** An error with the time to wait, and advice. */
@@ -74,6 +74,21 @@ export async function uncountRequest(limit: RateLimit, who: string): Promise<voi
 
 export async function resetCount(limit: RateLimit, who: string): Promise<void> {
   await del(await keyOf(limit, who));
+}
+
+/**
+ * Counts a call that sends a mail of one kind to an address. The network comes first: a mail has arrived
+ * whenever the limit of the address is used up, and no later mail ends its code or link.
+ */
+export async function countMail(limit: RateLimit, username: string, network: string): Promise<void> {
+  await countRequest(rateLimits.mails, network);
+  await countRequest(limit, username);
+}
+
+/** Counts a mail that an account sends to another address. */
+export async function countMailTo(limit: RateLimit, sub: ApplicantId, address: string): Promise<void> {
+  await countRequest(limit, `${sub} to ${address}`);
+  await countRequest({ ...limit, name: `${limit.name}-of-address`, max: 30 }, address);
 }
 
 const networksWindowSeconds = 3600;

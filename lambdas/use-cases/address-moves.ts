@@ -5,7 +5,6 @@ import { forgetAddressMove, recordAddressMoved } from '../store/address-moves.ts
 import { recordEvent } from '../store/audit-log.ts';
 import type { AddressMove, PendingWork } from '../store/items.ts';
 import { moveSession, revokeAllSessions, sessionAddress } from '../store/session-changes.ts';
-import { forgetBrowsers } from '../store/trusted-browsers.ts';
 
 /** Time after which the user pool no longer makes a change that it was asked for. */
 const poolMs = 15 * 60_000;
@@ -33,7 +32,6 @@ export const followAddressMove = (
   settleAll([
     recordAddressMoved(move).then((pending) => Promise.all(pending.map(async (each) => mail?.(each)))),
     revokeSessionsBefore(move),
-    forgetBrowsers(move.username),
   ]);
 
 /**

@@ -1,25 +1,53 @@
 import { randomBytes } from 'node:crypto';
+import { sign, verify } from '../aws/signatures.ts';
 import type { Caller } from '../store/attempts.ts';
-import { isTrustedBrowser } from '../store/trusted-browsers.ts';
+import { readSessionVersion } from '../store/session-version.ts';
 
-const isDeviceId = (id: string) => /^[\w-]{22}$/.test(id);
+// An account trusts a browser that logged in, or used a mailed link. The browser keeps a cookie with a signed
+// id for each account. Nothing is stored.
 
-/**
- * The id of the browser, or a new one if the given id is missing or malformed. A browser uses one id for all
- * its accounts.
- */
-export const deviceIdOr = (id: string | undefined): string =>
-  id !== undefined && isDeviceId(id) ? id : randomBytes(16).toString('base64url');
+/** Accounts in the cookie of one browser. */
+const maxAccounts = 3;
+const separator = '~';
+
+interface Account {
+  readonly username: string;
+  readonly sessionVersion: string | undefined;
+}
+
+const signedText = ({ username, sessionVersion = '' }: Account, id: string) =>
+  `${id} ${username} ${sessionVersion}`;
+
+/** The id in the entry of a cookie; undefined unless we signed it for this account in this version. */
+async function idIn(entry: string, account: Account): Promise<string | undefined> {
+  const [id = '', signature = ''] = entry.split('.');
+  return (await verify('browser', signedText(account, id), signature)) ? id : undefined;
+}
+
+const entriesOf = (cookie: string | undefined): readonly string[] =>
+  (cookie ?? '').split(separator).slice(0, maxAccounts);
+
+/** The value of the cookie of a browser that the account trusts from now on. */
+export async function trustedIn(before: string | undefined, account: Account): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  const entry = `${id}.${await sign('browser', signedText(account, id))}`;
+  const others: string[] = [];
+  for (const each of entriesOf(before))
+    if (each !== '' && (await idIn(each, account)) === undefined) others.push(each);
+  return [entry, ...others].slice(0, maxAccounts).join(separator);
+}
 
 interface Call {
   readonly username: string;
   readonly network: string;
-  /** The id in the browser's cookie. */
+  /** The value of the browser's cookie. */
   readonly device: string | undefined;
 }
 
 /** The caller: a browser that is trusted by the account, or an unrecognized one. */
-export async function callerOf({ username, network, device }: Call): Promise<Caller> {
-  const isTrusted = device !== undefined && isDeviceId(device) && (await isTrustedBrowser(username, device));
-  return { username, network, own: isTrusted ? `device ${device}` : undefined };
+export async function callerOf({ username, network, device }: Call): Promise<Caller & Account> {
+  const account = { username, sessionVersion: await readSessionVersion(username) };
+  const ids = await Promise.all(entriesOf(device).map((entry) => idIn(entry, account)));
+  const id = ids.find((each) => each !== undefined);
+  return { ...account, network, own: id === undefined ? undefined : `device ${id}` };
 }

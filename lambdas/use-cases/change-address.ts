@@ -1,21 +1,21 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { accountOf } from '../aws/cognito.ts';
 import { changeAddress, releaseAddress } from '../aws/cognito-user.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { isSame } from '../runtime/is-same.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { forgetAddressChange, keepAddressChange, tryAddressChange } from '../store/address-changes.ts';
 import { beginAddressMove, findAddressMove, forgetAddressMove } from '../store/address-moves.ts';
-import { countMailTo } from '../store/attempts.ts';
 import { recordEvent } from '../store/audit-log.ts';
 import type { AddressMove } from '../store/items.ts';
 import { replaceSession, type SessionCookie } from '../store/session-changes.ts';
-import { rateLimits } from '../store/throttles.ts';
+import { countMailTo, rateLimits } from '../store/throttles.ts';
 import { hashOf as hashOfSession } from '../store/tokens.ts';
 import { followAddressMove, isMoved, revokeSessionsBefore, settleAddressMove } from './address-moves.ts';
 import { type CurrentPassword, requireCurrentPassword } from './current-password.ts';
@@ -32,9 +32,6 @@ const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 /** Hash of a code. It depends on the account and on which of its two mailboxes got the code. */
 const hashOf = (sub: ApplicantId, mailbox: string, code: string) =>
   pseudonym(`address ${sub} ${mailbox} ${code}`);
-
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 interface AddressChange extends CurrentPassword {
   /** The new address. */

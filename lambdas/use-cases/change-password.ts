@@ -22,15 +22,16 @@ interface PasswordChange extends CurrentPassword {
  */
 export async function changePassword(change: PasswordChange): Promise<SessionCookie> {
   const { sub, caller, current, password, session } = change;
+  const ending = { sub, username: caller.username, session };
   await requireCurrentPassword(change, 'password-change-refused');
   if (password === current)
     throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
-  const isSet = await whenSet(change, setPassword(caller.username, password));
+  const isSet = await whenSet(ending, setPassword(caller.username, password));
   if (!isSet) throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });
   try {
     await recordEvent(sub, 'password-changed');
   } finally {
-    await settleAll([endOldAccess(change), mailNotice({ ...change.about, kind: 'password-changed' })]);
+    await settleAll([endOldAccess(ending), mailNotice({ ...change.about, kind: 'password-changed' })]);
   }
   return replaceSession(session, sub);
 }

@@ -1,10 +1,10 @@
-import * as cognito from '../aws/cognito.ts';
+import { logIn } from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { acceptAttempt, type Caller } from '../store/attempts.ts';
+import type { Caller } from '../store/attempts.ts';
 import type { AuditEvent } from '../store/audit-event.ts';
 import { recordEvent } from '../store/audit-log.ts';
-import { countedAttempt } from './counted-attempt.ts';
+import { attempt } from './attempt.ts';
 
 const wrongPassword = 'The current password is incorrect.';
 
@@ -22,10 +22,7 @@ export async function requireCurrentPassword(
   { sub, caller, current }: CurrentPassword,
   refused: AuditEvent,
 ): Promise<void> {
-  const found = await countedAttempt('password', caller, () => cognito.logIn(caller.username, current));
-  if (typeof found !== 'object') {
-    await recordEvent(sub, refused);
-    throw new ApiError('invalid', wrongPassword, { details: { field: 'current_password' } });
-  }
-  await acceptAttempt('password', caller);
+  if (await attempt('password', caller, () => logIn(caller.username, current))) return;
+  await recordEvent(sub, refused);
+  throw new ApiError('invalid', wrongPassword, { details: { field: 'current_password' } });
 }

@@ -1,10 +1,10 @@
 import { accountOf } from '../aws/cognito.ts';
-import { sendResetLink } from '../aws/cognito-codes.ts';
 import { setRandomPassword } from '../aws/cognito-password.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import { revokeAllSessions } from '../store/session-changes.ts';
 import * as store from '../store/sign-ups.ts';
-import { createResetTicket } from './reset-tickets.ts';
+import { mailResetLink } from './reset-links.ts';
 
 interface Confirmation {
   readonly username: string;
@@ -17,8 +17,7 @@ interface Confirmation {
 export async function replacePassword(sub: ApplicantId, { username, host }: Confirmation): Promise<void> {
   await setRandomPassword(username);
   await revokeAllSessions({ sub, username }, 'several-sign-ups');
-  const ticket = await createResetTicket(username);
-  await sendResetLink({ username, host, ticket, reason: 'several-sign-ups' });
+  await mailResetLink({ username, host, reason: 'several-sign-ups' });
   await store.recordPasswordReplaced(sub);
 }
 
@@ -27,6 +26,7 @@ export async function decidePassword(confirmation: Confirmation): Promise<'kept'
   const account = await accountOf(confirmation.username);
   if (account.state === 'none') throw new Error('The account was deleted while it was being confirmed.');
   const { sub } = account;
+  await recordEvent(sub, 'confirm');
   if (await store.keepPassword(sub, confirmation.signUp)) return 'kept';
   if (await store.beginPasswordReplacement(sub)) {
     await replacePassword(sub, confirmation);

@@ -2,9 +2,10 @@ import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import * as pool from '../aws/cognito.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { acceptAttempt, type Caller } from '../store/attempts.ts';
+import type { Caller } from '../store/attempts.ts';
+import { recordEvent } from '../store/audit-log.ts';
 import * as store from '../store/sign-ups.ts';
-import { countedAttempt, takenAttempt } from './counted-attempt.ts';
+import { attempt } from './attempt.ts';
 
 const wrongLogIn = 'The email address or password is incorrect.';
 
@@ -38,20 +39,26 @@ async function mayLogIn(
   return signUps.outcome === 'replaced' ? checkPasswordAgain() : true;
 }
 
+/**
+ * Records a wrong password of an account. The lookup takes the same time without an account, and the response
+ * waits for the end of its step.
+ */
+async function recordRefused(username: string): Promise<void> {
+  const account = await pool.accountOf(username);
+  if (account.state !== 'none') await recordEvent(account.sub, 'log-in-refused');
+}
+
 /** Checks a password, and returns the account that it belongs to. */
 export async function logIn({ caller, password, host }: LogIn): Promise<{ readonly sub: ApplicantId }> {
   const { username } = caller;
-  const checkPassword = () => pool.logIn(username, password);
-  const found = await countedAttempt('password', caller, checkPassword);
-  if (found === 'wrong') throw new ApiError('invalid', wrongLogIn);
-  if (found === 'unconfirmed') {
-    await acceptAttempt('password', caller);
-    throw new ApiError('invalid', unconfirmedMessage);
-  }
-  const isStillRight = async () =>
-    typeof (await takenAttempt('password', caller, checkPassword)) === 'object';
-  if (!(await mayLogIn({ sub: found.sub, username, host }, isStillRight)))
-    throw new ApiError('invalid', wrongLogIn);
-  await acceptAttempt('password', caller);
-  return { sub: found.sub };
+  const found = await attempt('password', caller, async () => {
+    const right = await pool.logIn(username, password);
+    if (typeof right !== 'object') return right;
+    const isStillRight = async () => typeof (await pool.logIn(username, password)) === 'object';
+    return (await mayLogIn({ sub: right.sub, username, host }, isStillRight)) ? right : undefined;
+  });
+  if (found === 'unconfirmed') throw new ApiError('invalid', unconfirmedMessage);
+  if (found !== undefined) return found;
+  await recordRefused(username);
+  throw new ApiError('invalid', wrongLogIn);
 }

@@ -1,9 +1,7 @@
 import { now } from '../runtime/clock.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import type { Notice, PendingWork, WorkOf } from '../store/items.ts';
 import { storeWork } from '../store/outbox.ts';
-import { readSignUps } from '../store/sign-ups.ts';
 import { isWithin, type RateLimit } from '../store/throttles.ts';
 import { doNow } from './outbox.ts';
 
@@ -39,21 +37,4 @@ export async function mailNotice(about: Omit<Notice, 'at'>): Promise<void> {
   } catch (error) {
     logNotMailed(error);
   }
-}
-
-/** True if the account was confirmed within about a day: its sign-up record expires after that. */
-async function isJustConfirmed(sub: ApplicantId): Promise<boolean> {
-  return (await readSignUps(sub)).outcome !== undefined;
-}
-
-interface NewBrowser extends AboutBrowser {
-  readonly sub: ApplicantId;
-  /** True if the account has no other trusted browser. */
-  readonly isOnly: boolean;
-}
-
-/** Mails that an unrecognized browser logged in, except for the first log-in after the sign-up. */
-export async function mailNewBrowser({ sub, isOnly, ...about }: NewBrowser): Promise<void> {
-  const isFirst = isOnly && (await isJustConfirmed(sub).catch(() => false));
-  if (!isFirst) await mailNotice({ ...about, kind: 'new-browser' });
 }

@@ -1,7 +1,6 @@
 import { type Account, accountOf } from '../aws/cognito.ts';
 import * as codes from '../aws/cognito-codes.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { type Caller, resetAttempts } from '../store/attempts.ts';
 import * as store from '../store/sign-ups.ts';
 
 // Several people can sign up with one address before it is confirmed. No account is ever deleted, and the
@@ -20,7 +19,6 @@ interface SignUp {
   readonly host: string;
   /** Identifies this sign-up. */
   readonly id: string;
-  readonly caller: Caller;
 }
 
 /**
@@ -47,7 +45,6 @@ async function signUpAgain(account: Account, form: SignUp): Promise<undefined> {
     await mailAccountOwner(account, form);
     return;
   }
-  await resetAttempts('code', form.caller);
   await codes.resendCode(form.username, form.host);
 }
 
@@ -58,7 +55,6 @@ async function signUpAgain(account: Account, form: SignUp): Promise<undefined> {
 export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
   const account = await accountOf(form.username);
   if (account.state !== 'none') return signUpAgain(account, form);
-  await resetAttempts('code', form.caller);
   const result = await codes.signUp(form);
   if (result.made) {
     if (result.sub !== undefined) await store.recordFirstSignUp(result.sub, form.id);

@@ -29,7 +29,6 @@ import {
   staffSignIns,
   staffTokens,
   systemsOutbox,
-  trustedBrowsers,
   validationReports,
 } from './partitions.ts';
 import {
@@ -53,13 +52,10 @@ import {
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
     readItems(arns, [
-      ...[sessions, sessionVersions, signUps, counters, trustedBrowsers, addressChanges],
+      ...[sessions, sessionVersions, signUps, counters, addressChanges],
       ...[movesOutbox, erasures],
     ]),
-    writeItems(arns, [
-      ...[sessions, signUps, counters, trustedBrowsers, addressChanges],
-      ...[mailOutbox, movesOutbox],
-    ]),
+    writeItems(arns, [...[sessions, signUps, counters, addressChanges], ...[mailOutbox, movesOutbox]]),
     // One transaction puts a session, its audit event and the application's log-in record, unless the
     // applicant's data is being deleted or all sessions ended since. A change of address also puts its
     // record, its audit event, the new address and both mails in one transaction.
@@ -84,15 +80,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readPepper(arns),
     ...checkPasswords(arns),
     findAccount(arns),
-    // After several sign-ups with one address, no account is deleted, but a password that another person may
-    // have set is replaced.
-    { sid: 'ForgetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
+    { sid: 'SetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
     { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
     ...sendMail(arns),
   ],
   application: [
     // A withdrawal needs the password, whose wrong attempts are counted.
-    readItems(arns, [applications, pdfs, sessions, counters, trustedBrowsers]),
+    readItems(arns, [applications, pdfs, sessions, sessionVersions, counters]),
     readSettings(arns),
     writeItems(
       arns,

@@ -5,11 +5,10 @@ export const pdfs = 'PDF#*';
 export const validationReports = 'REPORTS#*';
 /** Sessions, and each applicant's list of them. */
 export const sessions = 'SESSION*';
+/** Versions of accounts' sessions, trusted browsers and mailed links. */
 export const sessionVersions = 'EPOCH#*';
 export const signUps = 'SIGNUP#*';
 export const counters = 'RATE#*';
-/** The browsers that have logged in to an account. */
-export const trustedBrowsers = 'DEVICES#*';
 /** Mails that have not been sent yet. */
 export const mailOutbox = 'OUTBOX#mail';
 /** Packages and events that the university's systems have not received yet. */
@@ -62,7 +61,7 @@ export const staffSignIns = 'STAFFSIGNIN#*';
 
 /** All stored data of an applicant outside the audit log, as listed in lambdas/store/personal-data.ts. */
 export const aboutApplicants = [
-  ...[applications, pdfs, validationReports, sessions, signUps, trustedBrowsers],
+  ...[applications, pdfs, validationReports, sessions, sessionVersions, signUps],
   ...[mailOutbox, systemsOutbox, movesOutbox, addressChanges, staffTokens, ...lists, packages],
   ...[listRows, readMarks, rowRebuilds, notes],
 ];

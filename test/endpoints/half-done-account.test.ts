@@ -68,8 +68,8 @@ describe('a new password ends the other sessions and is mailed', () => {
   });
 
   it.each([
-    ['the count of its link cannot be ended', ['DeleteItem', 'wrong-reset']],
-    ['Cognito fails, and may have set it', ['ConfirmForgotPassword']],
+    ['the count of wrong passwords cannot be reset', ['DeleteItem', 'wrong-password']],
+    ['Cognito fails, and may have set it', ['AdminSetUserPassword']],
   ] as const)('although %s, after a reset', async (_what, call) => {
     const { username, home, elsewhere } = await onTwoDevices();
     await home.call('POST', '/public/forgot-password', { username });

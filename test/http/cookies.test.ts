@@ -35,8 +35,10 @@ describe('the cookie of a browser', () => {
     expect(cookies.expiredSignUpCookies).toEqual([`__Host-sign-up=; HttpOnly; Max-Age=0; ${strict}`]);
   });
 
-  it('that has logged in lives as long as the response says', () => {
-    expect(cookies.deviceCookie('laptop', 7)).toBe(`__Host-device=laptop; HttpOnly; Max-Age=7; ${strict}`);
+  it('that has logged in lives for 180 days', () => {
+    expect(cookies.deviceCookie('laptop')).toBe(
+      `__Host-device=laptop; HttpOnly; Max-Age=15552000; ${strict}`,
+    );
   });
 });
 
@@ -46,13 +48,13 @@ describe('cookies of a request', () => {
   it('are found by their whole names', () => {
     expect(cookies.sessionIdFrom(sent)).toBe('abc=');
     expect(cookies.signUpProofFrom(sent)).toBe('proof');
-    expect(cookies.deviceIdFrom(sent)).toBe('laptop');
+    expect(cookies.deviceFrom(sent)).toBe('laptop');
     expect(cookies.sessionIdFrom(['__Host-session2=x'])).toBeUndefined();
   });
 
   it('count as missing when they are empty', () => {
     expect(cookies.sessionIdFrom(['__Host-session='])).toBeUndefined();
-    expect([cookies.sessionIdFrom(), cookies.deviceIdFrom(), cookies.signUpProofFrom([])]).toEqual([
+    expect([cookies.sessionIdFrom(), cookies.deviceFrom(), cookies.signUpProofFrom([])]).toEqual([
       ...[undefined, undefined, undefined],
     ]);
   });

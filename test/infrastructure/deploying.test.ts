@@ -313,7 +313,7 @@ describe('the tables', () => {
   });
 
   test('let only one function, which no applicant calls, delete all data of an applicant', () => {
-    for (const partition of ['REPORTS#1', 'SIGNUP#1', 'DEVICES#1', 'ADDRESS#1'])
+    for (const partition of ['REPORTS#1', 'SIGNUP#1', 'EPOCH#1', 'ADDRESS#1'])
       expect(functionsThatMay('dynamodb:DeleteItem', partition)).toContain('Retention/Retention');
     expect(functionsThatMay('dynamodb:DeleteItem', 'REPORTS#1')).toEqual(['Retention/Retention']);
     expect(functionsThatMay('dynamodb:DeleteItem', 'ERASURE#1')).toEqual(['Retention/Retention']);

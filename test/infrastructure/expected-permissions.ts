@@ -67,7 +67,7 @@ const invokeLive = (...names: string[]) =>
 
 /** All items in the table of applications about an applicant. */
 const aboutApplicants = [
-  ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'SIGNUP#*', 'DEVICES#*'],
+  ...['APP#*', 'PDF#*', 'REPORTS#*', 'SESSION*', 'EPOCH#*', 'SIGNUP#*'],
   ...['OUTBOX#mail', 'OUTBOX#systems', 'OUTBOX#moves', 'ADDRESS#*', 'SERVICE#*', 'LIST#*', 'NAME#*'],
   ...['CONFIRMATION#*', 'PACKAGE#*', 'ROW#*', 'READ#*', 'REBUILD', 'NOTE#*'],
 ];
@@ -160,12 +160,10 @@ export const expectedPermissions: Permissions = {
   'Api/Contracts/account': [
     ...writeLogAndTraces('Contractsaccount'),
     table.readItems(
-      ...['SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*'],
+      ...['SESSION*', 'EPOCH#*', 'SIGNUP#*', 'RATE#*', 'ADDRESS#*'],
       ...['OUTBOX#moves', 'ERASURE#*'],
     ),
-    table.writeItems(
-      ...['SESSION*', 'SIGNUP#*', 'RATE#*', 'DEVICES#*', 'ADDRESS#*', 'OUTBOX#mail', 'OUTBOX#moves'],
-    ),
+    table.writeItems(...['SESSION*', 'SIGNUP#*', 'RATE#*', 'ADDRESS#*', 'OUTBOX#mail', 'OUTBOX#moves']),
     'OpenSession: dynamodb:ConditionCheckItem dynamodb:PutItem on Applications within APP#* SESSION* EPOCH#* ERASURE#* ADDRESS#* OUTBOX#mail OUTBOX#moves REBUILD',
     'AskForDeletion: dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* ERASURE#* OUTBOX#mail',
     writeAuditLog,
@@ -173,13 +171,13 @@ export const expectedPermissions: Permissions = {
     readPepper,
     ...checkPasswords,
     findAccount,
-    'ForgetPassword: cognito-idp:AdminSetUserPassword on ApplicantsPool',
+    'SetPassword: cognito-idp:AdminSetUserPassword on ApplicantsPool',
     'ChangeAddress: cognito-idp:AdminUpdateUserAttributes on ApplicantsPool',
     ...sendMail,
   ],
   'Api/Contracts/application': [
     ...writeLogAndTraces('Contractsapplication'),
-    table.readItems('APP#*', 'PDF#*', 'SESSION*', 'RATE#*', 'DEVICES#*'),
+    table.readItems('APP#*', 'PDF#*', 'SESSION*', 'EPOCH#*', 'RATE#*'),
     readSettings,
     'WriteItems: dynamodb:ConditionCheckItem dynamodb:DeleteItem dynamodb:PutItem dynamodb:UpdateItem on Applications within APP#* PDF#* OUTBOX#mail OUTBOX#systems LIST#* NAME#* CONFIRMATION#* ROW#* RATE#*',
     table.writeAuditLog,

@@ -13,13 +13,13 @@ const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/s
 const { eraseItems, personalData } = await import('../../lambdas/store/personal-data');
 const { addressAuditLog, recordEvent } = await import('../../lambdas/store/audit-log.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
-const devices = await import('../../lambdas/store/trusted-browsers.ts');
 const { readStoredPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { readList } = await import('../../lambdas/store/read-lists.ts');
 const { admitToken, storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
+const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/store/session-version.ts');
 const { readSignUps, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { readProgress, saveProgress } = await import('../../lambdas/store/warnings.ts');
@@ -71,16 +71,16 @@ describe('a write acknowledged a moment ago is there in', () => {
 
   it('a count of wrong passwords, before the next one', async () => {
     const caller = { username: store.username(), network: '203.0.113.7', own: 'device' };
-    for (let index = 0; index < 5; index++) await takeAttempt('password', caller);
-    await expect(takeAttempt('password', caller)).rejects.toMatchObject({ kind: 'tooMany', retryAfter: 30 });
+    for (let index = 0; index < 10; index++) await takeAttempt('password', caller);
+    await expect(takeAttempt('password', caller)).rejects.toMatchObject({
+      kind: 'tooMany',
+      retryAfter: 3600,
+    });
   });
 
-  it('the list of known browsers', async () => {
-    expect(await devices.rememberBrowser(store.username(), 'laptop')).toBe(true);
-    expect(await devices.rememberBrowser(store.username(), 'phone')).toBe(false);
-    expect(await devices.isTrustedBrowser(store.username(), 'laptop')).toBe(true);
-    await devices.forgetBrowsers(store.username());
-    expect(await devices.isTrustedBrowser(store.username(), 'laptop')).toBe(false);
+  it('a session version', async () => {
+    await renewSessionVersion(store.username());
+    expect(await readSessionVersion(store.username())).toBeDefined();
   });
 
   it('a link for staff', async () => {

@@ -9,13 +9,13 @@ const { beginErasure } = await import('../../lambdas/store/erasures.ts');
 const { addressesOf, confirmationOf, eraseItems, personalData, personalDataKinds, itemsAbout } = await import(
   '../../lambdas/store/personal-data'
 );
-const { addressAuditLog, recordEvent, recordForAddress } = await import('../../lambdas/store/audit-log.ts');
+const { addressAuditLog, entryOfAddress, recordEvent } = await import('../../lambdas/store/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/store/keys.ts');
-const { isTrustedBrowser, rememberBrowser } = await import('../../lambdas/store/trusted-browsers.ts');
+const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/store/session-version.ts');
 const { workItem } = await import('../../lambdas/store/outbox.ts');
 const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { openSession } = await import('../../lambdas/store/sessions.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
+const { TableName, table, transact } = await import('../../lambdas/store/table.ts');
 
 const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 const submitted_at = '2026-10-30T21:15:00.000Z';
@@ -66,27 +66,22 @@ describe('stored data about an applicant', () => {
     const others = Object.values(personalData).flatMap((each) =>
       'notPersonal' in each ? [each.notPersonal] : [],
     );
-    expect(others).toHaveLength(14);
+    expect(others).toHaveLength(13);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
   it('is found by the address before the account goes, where only an address finds it', () => {
     const byAddress = personalDataKinds.filter(({ isByAddress }) => isByAddress);
-    expect(byAddress).toEqual([kind('outbox'), kind('trustedBrowsers')]);
+    expect(byAddress).toEqual([kind('outbox'), kind('sessionVersion')]);
   });
 
-  it('has the browsers that know any of the addresses', async () => {
+  it('has the session versions of each of the addresses', async () => {
     const [one, other] = [store.username(), `other-${store.username()}`];
-    await rememberBrowser(one, 'laptop');
-    await rememberBrowser(other, 'phone');
-    await rememberBrowser('somebody@example.edu', 'tablet');
-    expect(await about('trustedBrowsers', one)).toHaveLength(1);
-    expect(await eraseItems(kind('trustedBrowsers'), person(one, other))).toBe(2);
-    expect([await isTrustedBrowser(one, 'laptop'), await isTrustedBrowser(other, 'phone')]).toEqual([
-      false,
-      false,
-    ]);
-    expect(await isTrustedBrowser('somebody@example.edu', 'tablet')).toBe(true);
+    for (const address of [one, other, 'somebody@example.edu']) await renewSessionVersion(address);
+    expect(await about('sessionVersion', one)).toHaveLength(1);
+    expect(await eraseItems(kind('sessionVersion'), person(one, other))).toBe(2);
+    expect(await Promise.all([one, other].map(readSessionVersion))).toEqual([undefined, undefined]);
+    expect(await readSessionVersion('somebody@example.edu')).toBeDefined();
   });
 
   it('has the mails that are pending, but for those about the deletion itself', async () => {
@@ -130,9 +125,9 @@ describe('stored data about an applicant', () => {
 
   it('has the audit log of the applicant and of each address', async () => {
     await recordEvent(store.sub(), 'log-in');
-    await recordForAddress(store.username(), 'sign-up');
+    await transact([await entryOfAddress(await addressAuditLog(store.username()), 'erased', {})]);
     expect(await about('log')).toMatchObject([{ event: 'log-in' }]);
-    expect(await about('addressLog', store.username())).toMatchObject([{ event: 'sign-up' }]);
+    expect(await about('addressLog', store.username())).toMatchObject([{ event: 'erased' }]);
     expect(await about('addressLog', 'somebody@example.edu')).toEqual([]);
   });
 

@@ -10,18 +10,13 @@ const { logOut, findSession, openSession, recordSessionOver } = await import(
   '../../lambdas/store/sessions.ts'
 );
 const { readSessionVersion } = await import('../../lambdas/store/session-version.ts');
-const { forgetBrowsers, isTrustedBrowser, rememberBrowser } = await import(
-  '../../lambdas/store/trusted-browsers.ts'
-);
-const { auditLogOf, operatorAuditLog, recordEvent, recordForAddress, recordForOperators } = await import(
-  '../../lambdas/store/audit-log.ts'
-);
+const { addressAuditLog, auditLogOf, entryOfAddress, operatorAuditLog, recordEvent, recordForOperators } =
+  await import('../../lambdas/store/audit-log.ts');
 const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
 const { readApplication } = await import('../../lambdas/store/application.ts');
 const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { keys } = await import('../../lambdas/store/keys.ts');
-const { queryAll, table, TableName } = await import('../../lambdas/store/table.ts');
-const { pseudonym } = await import('../../lambdas/aws/secrets.ts');
+const { queryAll, transact } = await import('../../lambdas/store/table.ts');
 const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
@@ -33,6 +28,8 @@ const open = () =>
     isTrusted: true,
     sessionVersion: undefined,
   });
+const recordErased = async () =>
+  transact([await entryOfAddress(await addressAuditLog(store.username()), 'erased', {})]);
 const entries = async () => (await readAuditLog(await auditLogOf(store.username(), store.sub()), '')).entries;
 const events = async () => (await entries()).map(({ event }) => event);
 
@@ -82,14 +79,6 @@ describe('a log-in that began before all sessions were ended', () => {
     stop();
     expect(met.size).toBe(3); // the session version, the session, and its place in the list
     expect(await findSession(id)).toBeUndefined();
-  });
-
-  it('is not refused because the table forgot a session version that was over', async () => {
-    await revokeAllSessions(owner(), 'new-password');
-    const sessionVersion = await readSessionVersion(store.username());
-    const Key = keys.sessionVersion(await pseudonym(`session version ${store.username()}`));
-    await table.send(new DeleteCommand({ TableName, Key }));
-    expect(await findSession(await openIn(sessionVersion))).toMatchObject({ sub: store.sub() });
   });
 
   it('is refused with the throttling of the table, not as one that began too early', async () => {
@@ -226,11 +215,11 @@ it('a session whose end fails half-way is still found when all sessions end', as
 });
 
 describe('the audit log', () => {
-  it('has what happened to the address before it had an account, and what operators did elsewhere', async () => {
-    await recordForAddress(store.username(), 'sign-up');
+  it('has the deletion of an earlier account of the address, and what operators did elsewhere', async () => {
+    await recordErased();
     store.pass(1000);
     await open();
-    expect(await events()).toEqual(['sign-up', 'log-in']);
+    expect(await events()).toEqual(['erased', 'log-in']);
     const before = (await readAuditLog([operatorAuditLog], '')).entries.length;
     await recordForOperators('audit-log-read', operator);
     const { entries: all, next } = await readAuditLog([operatorAuditLog], '');
@@ -243,7 +232,7 @@ it('an audit log of two long partitions is read page by page, as far as both pag
   const write = async (count: number) => {
     for (let index = 0; index < count; index++) {
       store.pass(1);
-      await recordForAddress(store.username(), 'sign-up');
+      await recordErased();
       await recordEvent(store.sub(), 'log-in');
       if (index % 4 === 0) await recordEvent(store.sub(), 'log-in');
     }
@@ -257,42 +246,6 @@ it('an audit log of two long partitions is read page by page, as far as both pag
   const all = pages.flatMap(({ entries: each }) => each.map(({ sk }) => sk));
   expect(all).toEqual(all.toSorted());
   expect(new Set(all).size).toBe(210 + 210 + 53);
-});
-
-describe('a browser that has logged in', () => {
-  it('differs from the only one that the account trusts', async () => {
-    const remember = (id: string) => rememberBrowser(store.username(), id);
-    expect([await remember('laptop'), await remember('laptop'), await remember('phone')]).toEqual([
-      ...[true, true, false],
-    ]);
-    expect(await remember('laptop')).toBe(false);
-  });
-
-  it('is known for 180 days', async () => {
-    await rememberBrowser(store.username(), 'laptop');
-    expect(await isTrustedBrowser(store.username(), 'laptop')).toBe(true);
-    expect(await isTrustedBrowser(store.username(), 'other')).toBe(false);
-    expect(await isTrustedBrowser('somebody@example.edu', 'laptop')).toBe(false);
-    store.pass(180 * day - 1);
-    expect(await isTrustedBrowser(store.username(), 'laptop')).toBe(true);
-    store.pass(1);
-    expect(await isTrustedBrowser(store.username(), 'laptop')).toBe(false);
-  });
-
-  it('is forgotten when five others have logged in since, or with a new password', async () => {
-    const known = async () => {
-      const ids = ['1', '2', '3', '4', '5', '6'];
-      const all = await Promise.all(ids.map((id) => isTrustedBrowser(store.username(), id)));
-      return ids.filter((_, index) => all[index]).join('');
-    };
-    for (const id of ['1', '2', '3', '4', '5', '1', '6']) {
-      store.pass(minute);
-      await rememberBrowser(store.username(), id);
-    }
-    expect(await known()).toBe('13456');
-    await forgetBrowsers(store.username());
-    expect(await known()).toBe('');
-  });
 });
 
 describe('a link for staff', () => {

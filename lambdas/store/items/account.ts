@@ -88,14 +88,10 @@ export const signUps = z.object({
   outcome: z.optional(z.enum(['kept', 'replacing', 'replaced'])),
 });
 
-/** Wrong attempts, and the time until further ones are rejected. */
-export const failedAttempts = z.object({
-  count: z.number(),
-  until: z.optional(z.number()),
-  expires_at: z.number(),
-});
-
-/** A browser that has logged in to an account, trusted until a time in milliseconds since 1970. */
-export const trustedBrowser = z.object({
+/** Wrong attempts in an hour and in a row. */
+export const wrongAttempts = z.object({
+  /** Milliseconds since 1970. */
   ends: z.number(),
+  in_a_row: z.number(),
+  expires_at: z.number(),
 });
