@@ -27,7 +27,6 @@ function writeLog({ event, context, response, error }: MiddlewareRequest): void 
     staff: context.caller && 'subject' in context.caller ? context.caller.subject : undefined,
     milliseconds: now() - context.startedAt,
     error: isOurFault ? describeError(error) : undefined,
-    version: isOurFault ? process.env.AWS_LAMBDA_FUNCTION_VERSION : undefined,
   });
 }
 

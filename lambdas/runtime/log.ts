@@ -23,8 +23,6 @@ export interface LogLine {
   readonly staff?: string | undefined;
   readonly route?: string | undefined;
   readonly status?: number | string | undefined;
-  /** The version of the function. A gradual release counts the failures of the new one. */
-  readonly version?: string | undefined;
   readonly milliseconds?: number | undefined;
   /** Work in an outbox: minutes since it was added, its tries, and the end of the last one. */
   readonly minutes?: number | undefined;

@@ -155,11 +155,6 @@ const deploymentSchema = z.strictObject({
    * A web ACL in front of CloudFront: it logs and counts requests that its rules match, or also blocks them.
    */
   firewall: z.enum(['off', 'count', 'block']),
-  /**
-   * A new version of an API function gets 10 percent of the calls for the first five minutes, or all calls
-   * immediately.
-   */
-  releases: z.enum(['gradual', 'at-once']),
   /** Gigabytes of temporary storage for one LibreOffice conversion. */
   officeStorage: z._default(
     count('officeStorage').check(z.maximum(10, 'officeStorage is more than the 10 GB that Lambda has')),

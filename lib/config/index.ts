@@ -24,7 +24,6 @@ const deployments = [
     removal: 'destroy',
     rejectCommonPasswords: false,
     firewall: 'off',
-    releases: 'at-once',
     staff,
     throttle: { rate: 200, burst: 400 },
   }),
@@ -41,7 +40,6 @@ const deployments = [
     monthlyBudget: 500,
     rejectCommonPasswords: true,
     firewall: 'block',
-    releases: 'gradual',
     staff,
     throttle: { rate: 2000, burst: 4000 },
   }),
@@ -63,7 +61,6 @@ export function deploymentIn(context: (name: string) => unknown): Deployment {
     partner: context('partner'), // `npm run dev -- --partner` shows another partner on the same stage
     // The benchmarks measure the dev stage without its configuration warnings.
     environment: context('environment'),
-    releases: context('releases'),
     // Tests ask for it on the dev stage: `-c rejectCommonPasswords=true`.
     rejectCommonPasswords: context('rejectCommonPasswords') === 'true',
     // `npm start -- --deliveries` and tests set it, as JSON.

@@ -1,7 +1,6 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
-  Alias,
   Architecture,
   type CfnFunction,
   Code,
@@ -15,7 +14,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { builtPath } from './build-folder.ts';
 import { functionRole, type Grant } from './function-role.ts';
-import { logGroup } from './log-group.ts';
+import { logGroup } from './logs.ts';
 
 type Tuning =
   | 'functionName'
@@ -41,16 +40,22 @@ export interface AppFunctionProps extends Pick<FunctionOptions, Tuning> {
   readonly failedEvents?: IQueue;
 }
 
+/** A function without versions, so a grant to call it names no version. */
+class UnversionedFunction extends LambdaFunction {
+  override get resourceArnsForGrantInvoke() {
+    return [this.functionArn];
+  }
+}
+
 /** A Lambda function with its own bundle, role and log group. */
 export class AppFunction extends Construct {
   readonly function: LambdaFunction;
-  #live: Alias | undefined;
 
   constructor(scope: Construct, id: string, props: AppFunctionProps) {
     super(scope, id);
     const { bundle, packaging = 'archive', environment, grants, failedEvents, ...tuning } = props;
     const log = logGroup(this, 'Log');
-    this.function = new LambdaFunction(this, 'Function', {
+    this.function = new UnversionedFunction(this, 'Function', {
       ...packagings[packaging](builtPath(this, 'functions', bundle)),
       architecture: Architecture.ARM_64,
       memorySize: 1024,
@@ -59,20 +64,12 @@ export class AppFunction extends Construct {
       logGroup: log,
       role: functionRole(this, log, grants),
       environment: { ...environment },
-      // Earlier versions stay, so that the alias can be pointed back to one.
-      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       ...tuning,
     });
     // The L2 properties would add more, unnamed statements to the role.
     const resource = this.function.node.defaultChild as CfnFunction;
     resource.tracingConfig = { mode: 'Active' };
     if (failedEvents !== undefined) resource.deadLetterConfig = { targetArn: failedEvents.queueArn };
-  }
-
-  /** The version that gets the calls of routes and state machines. A release points it to the next one. */
-  get live(): Alias {
-    this.#live ??= new Alias(this, 'Live', { aliasName: 'live', version: this.function.currentVersion });
-    return this.#live;
   }
 }
 

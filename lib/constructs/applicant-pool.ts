@@ -14,6 +14,7 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { accept } from '../checks/reviewed-checks.ts';
 import type { Deployment } from '../config/index.ts';
 import type { MailEvents } from './mail-events.ts';
 
@@ -60,6 +61,12 @@ export class ApplicantPool extends Construct {
       deletionProtection: deployment.removal === 'retain',
       removalPolicy,
     });
+    accept(this.pool, /COG8/, 'Plus costs ten times as much; the table and the firewall slow down guessing');
+    accept(
+      this.pool,
+      /COG2/,
+      'Applicants use the account for one season, and many have no phone of their own',
+    );
     (this.pool.node.defaultChild as CfnUserPool).emailConfiguration = senderOf(deployment, mailEvents);
     this.pool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, mailWriter);
     this.client = this.pool.addClient('Functions', {
@@ -85,6 +92,7 @@ export class ApplicantPool extends Construct {
       secretStringValue: SecretValue.resourceAttribute(attrClientSecret),
       removalPolicy,
     });
+    accept(this.clientSecret, /SMG4/, 'Cognito makes the secret with its client, which has no other');
   }
 }
 

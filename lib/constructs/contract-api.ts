@@ -10,8 +10,9 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Route } from '../../shared/api/route.ts';
+import { accept } from '../checks/reviewed-checks.ts';
 import { AppFunction, type AppFunctionProps } from './app-function.ts';
-import { logGroup } from './log-group.ts';
+import { logGroup } from './logs.ts';
 
 export interface ContractApiProps<Group extends string> {
   readonly groups: Readonly<Record<Group, Readonly<Record<string, Route>>>>;
@@ -29,6 +30,7 @@ export class ContractApi<Group extends string> extends Construct {
   constructor(scope: Construct, id: string, { groups, functionFor, throttle }: ContractApiProps<Group>) {
     super(scope, id);
     this.api = new HttpApi(this, 'Http', { createDefaultStage: false });
+    accept(this.api, /APIG4/, 'Functions check sessions against the table, so logging out works immediately');
     this.functions = Object.fromEntries(
       keysOf(groups).map((group) => {
         const appFunction = new AppFunction(this, group, functionFor(group));
@@ -51,7 +53,7 @@ export class ContractApi<Group extends string> extends Construct {
   }
 
   #route(group: Group, calls: Readonly<Record<string, Route>>, appFunction: AppFunction) {
-    const integration = new HttpLambdaIntegration(`${group}-integration`, appFunction.live, {
+    const integration = new HttpLambdaIntegration(`${group}-integration`, appFunction.function, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
       scopePermissionToRoute: false, // one permission for a function instead of one for each route
     });

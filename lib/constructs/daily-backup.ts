@@ -10,11 +10,17 @@ import {
 } from 'aws-cdk-lib/aws-backup';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
-import { AccountPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  AccountPrincipal,
+  ManagedPolicy,
+  PolicyStatement,
+  Role,
+  ServicePrincipal,
+} from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { accept } from '../checks/reviewed-checks.ts';
 import type { Deployment } from '../config/index.ts';
-import { backupRole, restoreTestRole } from './backup-role.ts';
 
 export interface DailyBackupProps {
   readonly settings: Deployment['backup'];
@@ -46,17 +52,15 @@ export class DailyBackup extends Construct {
     });
     const copies = settings.copyTo ? [BackupVault.fromBackupVaultArn(this, 'Copies', settings.copyTo)] : [];
     const plan = this.#plan(retention, copies);
-    const { account, partition } = Stack.of(this);
     plan.addSelection('Data', {
       resources: [...tables, ...buckets].map((arn) => BackupResource.fromArn(arn)),
-      role: backupRole(this, 'Role', {
-        ...{ tables, buckets, account, partition },
-        vaults: [this.vault.backupVaultArn, ...copies.map(({ backupVaultArn }) => backupVaultArn)],
-        keys: [key.keyArn, ...this.#keysOfCopies()],
-      }),
+      role: roleOfBackup(this, [
+        'service-role/AWSBackupServiceRolePolicyForBackup',
+        'AWSBackupServiceRolePolicyForS3Backup',
+      ]),
       disableDefaultBackupPolicy: true,
     });
-    this.#restoreTest(tables, key.keyArn, settings.retentionDays);
+    this.#restoreTest(tables, settings.retentionDays);
   }
 
   /** Metrics of backup, copy and restore jobs that failed. */
@@ -92,9 +96,8 @@ export class DailyBackup extends Construct {
    * Restores the newest backup of each table every month, and deletes the result a day later. Documents are
    * not restored: at a season's size that would cost more than all backups.
    */
-  #restoreTest(tables: readonly string[], key: string, selectionWindowDays: number) {
+  #restoreTest(tables: readonly string[], selectionWindowDays: number) {
     const scope = new Construct(this, 'RestoreTest');
-    const { account, partition } = Stack.of(this);
     const plan = new CfnRestoreTestingPlan(scope, 'Plan', {
       restoreTestingPlanName: Names.uniqueResourceName(scope, { maxLength: 50 }),
       scheduleExpression: 'cron(0 9 1 * ? *)',
@@ -110,7 +113,7 @@ export class DailyBackup extends Construct {
       restoreTestingSelectionName: 'Tables',
       protectedResourceType: 'DynamoDB',
       protectedResourceArns: [...tables],
-      iamRoleArn: restoreTestRole(scope, { tables, key, account, partition }).roleArn,
+      iamRoleArn: roleOfBackup(scope, ['service-role/AWSBackupServiceRolePolicyForRestores']).roleArn,
       validationWindowHours: 24,
     });
   }
@@ -132,17 +135,6 @@ export class DailyBackup extends Construct {
     if (this.#copyTo === undefined) return undefined;
     return Stack.of(this).splitArn(this.#copyTo, ArnFormat.COLON_RESOURCE_NAME);
   }
-
-  /**
-   * All keys of the account and region that get the copies: only that account knows which one its vault uses.
-   */
-  #keysOfCopies() {
-    const { account, region } = this.#placeOfCopies() ?? {};
-    if (account === undefined || region === undefined) return [];
-    return [
-      Stack.of(this).formatArn({ service: 'kms', account, region, resource: 'key', resourceName: '*' }),
-    ];
-  }
 }
 
 const sharedWith = (account: string) => [
@@ -160,3 +152,13 @@ const sharedWith = (account: string) => [
     conditions: { Bool: { 'kms:GrantIsForAWSResource': 'true' } },
   }),
 ];
+
+/** A role that AWS Backup assumes, with policies that AWS keeps up to date with what the service needs. */
+function roleOfBackup(scope: Construct, policies: readonly string[]): Role {
+  const role = new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+    managedPolicies: policies.map((name) => ManagedPolicy.fromAwsManagedPolicyName(name)),
+  });
+  accept(role, /IAM4/, 'Only AWS Backup assumes the role, and its policies change with the service');
+  return role;
+}

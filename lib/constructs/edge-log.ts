@@ -9,7 +9,7 @@ import {
   type ILogGroup,
 } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { logGroup } from './log-group.ts';
+import { logGroup } from './logs.ts';
 
 /**
  * Logged fields of a request:

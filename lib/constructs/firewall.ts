@@ -6,7 +6,7 @@ import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
 import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
 import type { Deployment } from '../config/index.ts';
 import { pathsWithBodiesOver } from './large-bodies.ts';
-import { logGroup } from './log-group.ts';
+import { logGroup } from './logs.ts';
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>;
 type Statement = CfnWebACL.StatementProperty;

@@ -1,6 +1,7 @@
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { accept } from '../checks/reviewed-checks.ts';
 
 type Conditions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -25,8 +26,13 @@ export interface Grant {
 export function functionRole(scope: Construct, log: ILogGroup, grants: readonly Grant[]): Role {
   const role = new Role(scope, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   for (const grant of [mayWrite(log), mayTrace, ...grants]) role.addToPolicy(statementOf(grant));
+  accept(role, objects, 'Objects have new names; each grant is one action on one prefix');
+  accept(role, /IAM5\[Resource::\*\]$/, 'Neither traces nor network interfaces have a resource');
+  accept(role, /IAM5\[Resource::.*:identity\/\*\]$/, 'SES also asks for identities of recipients');
   return role;
 }
+
+const objects = /IAM5\[Resource::.*\/(uploads|documents|application-pdfs|packages|exports|users)\/\*\]$/;
 
 const mayWrite = (log: ILogGroup): Grant => ({
   sid: 'WriteLog',

@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   CloudWatchDimensionSource,
@@ -26,6 +27,17 @@ export class MailEvents extends Construct {
       ]),
     });
     this.configurationSetName = set.configurationSetName;
+  }
+
+  /** The resources that a function needs permissions for to send mail. */
+  arns(mailFrom: string) {
+    const ofSes = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
+    return {
+      mailFrom,
+      mailIdentities: ofSes('identity', '*'),
+      mailConfigurationSet: ofSes('configuration-set', this.configurationSetName),
+    };
   }
 
   bounces(options: MetricOptions): Metric {

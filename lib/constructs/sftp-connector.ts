@@ -3,6 +3,7 @@ import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnConnector } from 'aws-cdk-lib/aws-transfer';
 import { Construct } from 'constructs';
+import { accept } from '../checks/reviewed-checks.ts';
 import type { SftpSetting } from '../config/index.ts';
 
 export interface SftpConnectorProps {
@@ -37,6 +38,13 @@ export class SftpConnector extends Construct {
       },
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    accept(this.secret, /SMG4/, 'The login of a server of the university, which changes it there');
+    accept(this, /IAM5\[Resource::.*\/exports\/\*\]$/, 'Each night has new object names');
+    accept(
+      this,
+      /IAM5\[Resource::.*:\/aws\/transfer\/\*\]$/,
+      'The name of the log has the id of the connector',
+    );
     this.connector = new CfnConnector(this, 'Connector', {
       url: `sftp://${host}:${port}`,
       accessRole: this.#accessRole(bucket, prefix).roleArn,

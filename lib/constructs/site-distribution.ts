@@ -25,6 +25,7 @@ import { Construct } from 'constructs';
 import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
 import { maxBodyBytes } from '../../shared/api/contract.ts';
 import { settingsCacheSeconds } from '../../shared/rules/limits.ts';
+import { accept } from '../checks/reviewed-checks.ts';
 import type { Deployment } from '../config/index.ts';
 
 export interface SiteDistributionProps {
@@ -49,6 +50,13 @@ const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];
  * 503 would reach everybody. It caches other errors only when the origin asks for it.
  */
 const errorsKeptByDefault = [404, 414, 500, 501, 502, 503, 504];
+
+const acceptedRules = [
+  [/CFR1/, 'Applicants live anywhere'],
+  [/CFR2/, 'The firewall is a setting: production has it, and a trial does not have to pay for it'],
+  [/CFR3/, 'The older log has query strings with reset ids and tokens; the newer one omits them'],
+  [/CFR4/, 'Without a custom domain, the certificate of CloudFront sets the minimum protocol'],
+] as const;
 
 /** Site and API on one host, so that there are no cross-origin calls and no other host sees the cookies. */
 export class SiteDistribution extends Construct {
@@ -80,6 +88,7 @@ export class SiteDistribution extends Construct {
         ...Object.fromEntries(apiPaths.map((path) => [path, calls])),
       },
     });
+    for (const [rule, reason] of acceptedRules) accept(this.distribution, rule, reason);
   }
 
   /**

@@ -12,7 +12,8 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import { type StepTime, type Waits, waits } from '../../shared/api/conversion-time.ts';
-import { logGroup } from './log-group.ts';
+import { accept } from '../checks/reviewed-checks.ts';
+import { logGroup } from './logs.ts';
 
 export interface LoggedStateMachineProps {
   readonly definition: IChainable;
@@ -33,6 +34,7 @@ export class LoggedStateMachine extends StateMachine {
       tracingEnabled: true,
       logs: { destination: log, level: LogLevel.ALL, includeExecutionData: false },
     });
+    accept(this, /IAM5\[Resource::\*\]$/, 'Neither log delivery nor traces have a resource');
   }
 }
 

@@ -1,11 +1,11 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type FirewallMode, floodRule } from '../constructs/firewall.ts';
-import { sumOf } from '../constructs/log-metric.ts';
+import { sumOf } from '../constructs/logs.ts';
 import { mailReputation } from '../constructs/mail-events.ts';
-import type { AlarmEntry } from '../constructs/operator-alarm.ts';
 import type { LoggedStateMachine } from '../constructs/state-machine.ts';
 import { loggedAlarms } from './logged-alarms.ts';
+import type { AlarmEntry } from './watched.ts';
 import { type FunctionGroup, functionGroups, type Watched } from './watched.ts';
 
 type Alarms = Readonly<Record<string, AlarmEntry>>;

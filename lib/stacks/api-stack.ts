@@ -6,7 +6,6 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { ContractApi } from '../constructs/contract-api.ts';
 import type { Grant } from '../constructs/function-role.ts';
-import { GradualRelease } from '../constructs/gradual-release.ts';
 import { samlClaim } from '../constructs/staff-pool.ts';
 import { apiGrants } from '../grants/api.ts';
 import { namedIn, type ResourceArns } from '../grants/arns.ts';
@@ -15,7 +14,6 @@ import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
-import { mailArns } from './mail-arns.ts';
 
 export interface ApiStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -59,7 +57,6 @@ export class ApiStack extends Stack {
         grants: grants[group],
       }),
     });
-    if (deployment.releases === 'gradual') new GradualRelease(this, 'Releases', this.contracts.functions);
     this.operators = this.#operators(deployment, operatorGrants(arns), environmentFor);
   }
 
@@ -97,7 +94,7 @@ export class ApiStack extends Stack {
       documents: data.documents.bucketArn,
       packages: data.packages.bucketArn,
       userPool: data.accounts.pool.userPoolArn,
-      ...mailArns(this, deployment, data),
+      ...data.mailEvents.arns(deployment.mail.from),
       originSecret: data.originSecret.secretArn,
       pepperSecret: data.pepperSecret.secretArn,
       clientSecret: data.accounts.clientSecret.secretArn,

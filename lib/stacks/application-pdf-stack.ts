@@ -5,7 +5,7 @@ import { applicationPdfSteps, functionSeconds, machineSeconds } from '../../shar
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
-import { applicationPdfGrants } from '../grants/application-pdf.ts';
+import { applicationPdfGrants } from '../grants/documents.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ApplicationPdfStackProps extends StackProps {
@@ -45,12 +45,12 @@ export class ApplicationPdfStack extends Stack {
   #definition() {
     const which = { sub: JsonPath.stringAt('$.sub'), id: JsonPath.stringAt('$.id') };
     const recordFailure = lambdaStep(this, 'Record failure', {
-      function: this.make.live,
+      function: this.make.function,
       payload: TaskInput.fromObject({ ...which, failed: true }),
       time: applicationPdfSteps.recordFailure,
     });
     return lambdaStep(this, 'Make application PDF', {
-      function: this.make.live,
+      function: this.make.function,
       payload: TaskInput.fromObject(which),
       time: applicationPdfSteps.make,
     }).addCatch(recordFailure, { resultPath: '$.error' });

@@ -5,7 +5,6 @@ import type { Construct } from 'constructs';
 import { type Deployment, vaultName } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { DailyBackup } from '../constructs/daily-backup.ts';
-import { userExportGrants } from '../grants/user-export.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface BackupStackProps extends StackProps {
@@ -48,7 +47,11 @@ export class BackupStack extends Stack {
         USER_POOL_ID: accounts.pool.userPoolId,
         USER_EXPORTS_BUCKET: userExports.bucketName,
       },
-      grants: userExportGrants({ userPool: accounts.pool.userPoolArn, userExports: userExports.bucketArn }),
+      // It cannot read what it wrote.
+      grants: [
+        { sid: 'ListUsers', actions: ['cognito-idp:ListUsers'], resources: [accounts.pool.userPoolArn] },
+        { sid: 'WriteExport', actions: ['s3:PutObject'], resources: [`${userExports.bucketArn}/users/*`] },
+      ],
       timeout: Duration.minutes(15), // 60 users a call: about 200,000
       retryAttempts: 2,
     });

@@ -22,7 +22,7 @@ import { type Deployment, uploadEventsAtOnce } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
-import { beginGrants, conversionGrants } from '../grants/conversion.ts';
+import { beginGrants, conversionGrants } from '../grants/documents.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface ConversionStackProps extends StackProps {
@@ -65,7 +65,7 @@ export class ConversionStack extends Stack {
         detail: { bucket: { name: [data.uploads.bucketName] }, object: { key: [{ prefix: 'uploads/' }] } },
       },
       targets: [
-        new LambdaFunction(this.functions.begin.live, {
+        new LambdaFunction(this.functions.begin.function, {
           deadLetterQueue: this.missedUploads,
           retryAttempts: 10,
           maxEventAge: Duration.minutes(5),
@@ -78,11 +78,11 @@ export class ConversionStack extends Stack {
   /**
    * Without calls for weeks, Lambda takes the network interface and the optimized image of a function away.
    */
-  #keepAwake({ live }: AppFunction) {
+  #keepAwake({ function: office }: AppFunction) {
     new Rule(this, 'OfficeTime', {
       description: 'Calls the office converter once a day without a document, so that it does not go idle',
       schedule: Schedule.rate(Duration.days(1)),
-      targets: [new LambdaFunction(live, { event: RuleTargetInput.fromObject({}) })],
+      targets: [new LambdaFunction(office, { event: RuleTargetInput.fromObject({}) })],
     });
   }
 
@@ -152,14 +152,14 @@ export class ConversionStack extends Stack {
   /** The record step runs whether the converter returns, fails or times out. */
   #definition(steps: Steps) {
     const record = lambdaStep(this, 'Record outcome', {
-      function: steps.record.live,
+      function: steps.record.function,
       payload: TaskInput.fromJsonPathAt('$'),
       time: conversionSteps.record,
     });
 
     const conversion = (name: 'convert' | 'office') =>
       lambdaStep(this, `Run ${name}`, {
-        function: steps[name].live,
+        function: steps[name].function,
         payload: TaskInput.fromJsonPathAt('$.job'),
         time: conversionSteps[name],
       })
@@ -168,7 +168,7 @@ export class ConversionStack extends Stack {
 
     // Inspecting is safe to repeat: an execution that claimed the upload recognizes its own claim.
     const inspection = lambdaStep(this, 'Inspect upload', {
-      function: steps.inspect.live,
+      function: steps.inspect.function,
       payload: TaskInput.fromObject({
         bucket: JsonPath.stringAt('$.detail.bucket.name'),
         key: JsonPath.stringAt('$.detail.object.key'),

@@ -6,10 +6,8 @@ import { nightlyExportTime } from '../../shared/api/export-time.ts';
 import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { SftpSender } from '../constructs/sftp-sender.ts';
-import { nightlyExportGrants } from '../grants/nightly-export.ts';
-import { outboxGrants } from '../grants/outbox.ts';
+import { nightlyExportGrants, outboxGrants } from '../grants/delivery.ts';
 import type { DataStack } from './data-stack.ts';
-import { mailArns } from './mail-arns.ts';
 
 export interface DeliveryStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -68,7 +66,7 @@ export class DeliveryStack extends Stack {
         packages: packages.bucketArn,
         bus: this.bus.eventBusArn,
         pepperSecret: pepperSecret.secretArn,
-        ...mailArns(this, deployment, data),
+        ...mailEvents.arns(deployment.mail.from),
       }),
       memorySize: 1769, // one whole processor
       timeout: Duration.minutes(5),

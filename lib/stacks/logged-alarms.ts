@@ -3,9 +3,8 @@ import { FilterPattern, type ILogGroup, type JsonPattern } from 'aws-cdk-lib/aws
 import type { Construct } from 'constructs';
 import { staffReadRoutes } from '../../shared/api/console-routes.ts';
 import type { LogEvent } from '../../shared/api/log-events.ts';
-import { eventPattern, logMetric } from '../constructs/log-metric.ts';
-import type { AlarmEntry } from '../constructs/operator-alarm.ts';
-import type { Watched } from './watched.ts';
+import { eventPattern, logMetric } from '../constructs/logs.ts';
+import type { AlarmEntry, Watched } from './watched.ts';
 
 /** An alarm about lines of the functions' logs: the lines and how to count them. */
 interface LoggedAlarm extends Omit<AlarmEntry, 'metric'> {

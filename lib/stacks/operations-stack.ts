@@ -1,15 +1,23 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { AlarmRule, CompositeAlarm, Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  AlarmRule,
+  ComparisonOperator,
+  CompositeAlarm,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
-import { type AlarmEntry, composites, OperatorAlarm } from '../constructs/operator-alarm.ts';
 import { alarms, percentile, sum } from './alarms.ts';
-import { functionGroups, type Watched } from './watched.ts';
+import { type AlarmEntry, composites, functionGroups, type Watched } from './watched.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -28,7 +36,7 @@ export class OperationsStack extends Stack {
 
   #warn(entries: Readonly<Record<string, AlarmEntry>>, topic: Topic) {
     const made = Object.entries(entries).map(([name, entry]) => ({
-      alarm: new OperatorAlarm(this, name, { ...entry, topic }),
+      alarm: this.#alarm(name, entry, topic),
       within: entry.within,
     }));
     for (const [name, impact] of Object.entries(composites)) {
@@ -40,6 +48,19 @@ export class OperationsStack extends Stack {
       composite.addAlarmAction(new SnsAction(topic));
       composite.addOkAction(new SnsAction(topic));
     }
+  }
+
+  /** An alarm that describes the effect on users and what to do. It mails unless a composite alarm does. */
+  #alarm(name: string, { impact, action, runbook, within, periods = 1, ...entry }: AlarmEntry, topic: Topic) {
+    const alarm = new Alarm(this, name, {
+      ...entry,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${impact} What to do: ${action} More: docs/runbook.md#${runbook}`,
+    });
+    if (within === undefined) alarm.addAlarmAction(new SnsAction(topic));
+    return alarm;
   }
 
   /**

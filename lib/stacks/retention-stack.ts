@@ -7,7 +7,6 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { retentionGrants } from '../grants/retention.ts';
 import type { DataStack } from './data-stack.ts';
-import { mailArns } from './mail-arns.ts';
 
 export interface RetentionStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -47,7 +46,7 @@ export class RetentionStack extends Stack {
         packages: data.packages.bucketArn,
         userPool: pool.userPoolArn,
         pepperSecret: data.pepperSecret.secretArn,
-        ...mailArns(this, deployment, data),
+        ...data.mailEvents.arns(deployment.mail.from),
       }),
       timeout: Duration.minutes(15),
       retryAttempts: 0, // the next run comes soon enough

@@ -1,11 +1,12 @@
 import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
 import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
+import { accept } from '../checks/reviewed-checks.ts';
 import type { Deployment } from '../config/index.ts';
 import { builtPath, siteUrlMarker } from '../constructs/build-folder.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
 import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
-import { logGroup } from '../constructs/log-group.ts';
+import { logGroup } from '../constructs/logs.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { policyOfCalls, policyOfPages, securityHeaders } from '../constructs/security-headers.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
@@ -36,6 +37,7 @@ export class WebStack extends Stack {
     this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric(name), mode };
     const hosts = [data.uploads, data.documents].map((bucket) => bucket.bucketRegionalDomainName);
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
+    accept(this.#site, /S1$/, 'It contains only public files, and only CloudFront reads it');
     this.origin = new SiteDistribution(this, 'Origin', {
       site: this.#site,
       apiHost: `${api.contracts.api.apiId}.execute-api.${this.region}.${this.urlSuffix}`,
@@ -121,6 +123,12 @@ export class WebStack extends Stack {
       cacheControl: [CacheControl.noCache()],
     });
     pages.node.addDependency(assets, wellKnown);
+    for (const each of this.node.children.filter(({ node }) => node.id.startsWith('Custom::CDKBucket')))
+      accept(
+        each,
+        /IAM4|IAM5|L1/,
+        'The function with which AWS copies the site runs only during a deployment',
+      );
     // A distribution that AWS rejects then leaves an empty bucket, which the rollback can delete.
     for (const each of [assets, wellKnown]) each.node.addDependency(this.origin.distribution);
   }

@@ -340,18 +340,6 @@ describe('the log line of a call', () => {
   });
 });
 
-it('the log line of a failed call names the version of the function, by which a release judges it', async () => {
-  vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '42');
-  work = throwing(new Error('from inside'));
-  await call();
-  expect(errorLines.mock.calls.at(-1)?.[0]).toMatchObject({
-    event: 'call.ended',
-    status: 500,
-    version: '42',
-  });
-  vi.unstubAllEnvs();
-});
-
 describe('a call opened in a browser', () => {
   const page = { accept: 'text/html,application/xhtml+xml' };
   const waits = '<meta http-equiv="refresh" content="2">';

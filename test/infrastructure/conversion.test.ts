@@ -130,16 +130,16 @@ describe('conversions', () => {
       expect(steps.map((step) => retriesOf(step, error)).sort(), error).toEqual([
         ['Conver', 10, 80, 2, undefined],
         ['Inspec', 10, 80, 2, undefined],
-        ['MakeLi', 10, 80, 2, undefined],
-        ['MakeLi', 10, 80, 2, undefined],
+        ['MakeFu', 10, 80, 2, undefined],
+        ['MakeFu', 10, 80, 2, undefined],
         ['Office', 10, 80, 4, undefined],
         ['Record', 10, 80, 2, undefined],
       ]);
     expect(steps.map((step) => retriesOf(step, 'TooManyRequestsException')).sort()).toEqual([
       ['Conver', 1, 20, 8, 'FULL'],
       ['Inspec', 1, 20, 2, 'FULL'],
-      ['MakeLi', 1, 20, 2, 'FULL'],
-      ['MakeLi', 1, 20, 8, 'FULL'],
+      ['MakeFu', 1, 20, 2, 'FULL'],
+      ['MakeFu', 1, 20, 8, 'FULL'],
       ['Office', 1, 20, 8, 'FULL'],
       ['Record', 1, 20, 2, 'FULL'],
     ]);
@@ -149,14 +149,14 @@ describe('conversions', () => {
     const rule = all('AWS::Events::Rule').find(({ path }) => path.startsWith('Conversion/OfficeTime/'));
     const { ScheduleExpression, Targets } = rule?.properties ?? expect.unreachable();
     expect(ScheduleExpression).toBe('rate(1 day)');
-    expect(Targets).toMatchObject([{ Arn: { Ref: expect.stringMatching(/^Office.*Live/) }, Input: '{}' }]);
+    expect(Targets).toMatchObject([
+      { Arn: { 'Fn::GetAtt': [expect.stringMatching(/^OfficeConvertFunction/), 'Arn'] }, Input: '{}' },
+    ]);
   });
 
   test('a function that a state machine calls ends before its step gives up', () => {
-    const timeoutOf = (alias: string) => {
-      const called = all('AWS::Lambda::Alias').find(({ id }) => id === alias)?.properties.FunctionName.Ref;
-      return Number(all('AWS::Lambda::Function').find(({ id }) => id === called)?.properties.Timeout);
-    };
+    const timeoutOf = (called: string) =>
+      Number(all('AWS::Lambda::Function').find(({ id }) => id === called)?.properties.Timeout);
     const steps = all('AWS::StepFunctions::StateMachine').flatMap(({ properties }) =>
       tasksIn(JSON.parse(joined(properties.DefinitionString))),
     );

@@ -62,8 +62,8 @@ const readList =
   'ReadList: dynamodb:BatchGetItem dynamodb:GetItem dynamodb:Query on Applications within ROW#* READ#* CONFIRMATION#*';
 const deliverLogsAndTraces =
   '-: logs:CreateLogDelivery logs:DeleteLogDelivery logs:DescribeLogGroups logs:DescribeResourcePolicies logs:GetLogDelivery logs:ListLogDeliveries logs:PutResourcePolicy logs:UpdateLogDelivery xray:GetSamplingRules xray:GetSamplingTargets xray:PutTelemetryRecords xray:PutTraceSegments on *';
-const invokeLive = (...names: string[]) =>
-  `-: lambda:InvokeFunction on ${names.map((name) => `${name}Live`).join(' ')}`;
+const invoke = (...names: string[]) =>
+  `-: lambda:InvokeFunction on ${names.map((name) => `${name}Function`).join(' ')}`;
 
 /** All items in the table of applications about an applicant. */
 const aboutApplicants = [
@@ -75,27 +75,6 @@ const aboutApplicants = [
 /** All permissions in the cloud. A new permission must be added here, which makes it part of code review. */
 export const expectedPermissions: Permissions = {
   'Data/AccountMail': writeLogAndTraces('AccountMail'),
-  'Backup/Daily': [
-    'BackUpTable: dynamodb:CreateBackup dynamodb:DescribeTable dynamodb:ListTagsOfResource dynamodb:StartAwsBackupJob on Applications AuditLog',
-    'KeepBackups: dynamodb:DeleteBackup dynamodb:DescribeBackup on Applications/backup/* AuditLog/backup/*',
-    'ListBucket: s3:GetBucketAcl s3:GetBucketLocation s3:GetBucketNotification s3:GetBucketTagging s3:GetBucketVersioning s3:GetInventoryConfiguration s3:ListBucket s3:ListBucketVersions s3:ListTagsForResource s3:PutBucketNotification s3:PutInventoryConfiguration on Documents UserExports',
-    'ReadObjects: s3:GetObject s3:GetObjectAcl s3:GetObjectTagging s3:GetObjectVersion s3:GetObjectVersionAcl s3:GetObjectVersionTagging on Documents/* UserExports/*',
-    'FollowChanges: events:DeleteRule events:DescribeRule events:DisableRule events:EnableRule events:ListTargetsByRule events:PutRule events:PutTargets events:RemoveTargets on arn:aws:events:*:AWS::AccountId:rule/AwsBackupManagedRule*',
-    'LookAround: cloudwatch:GetMetricData events:ListRules s3:ListAllMyBuckets tag:GetResources on *',
-    'FillVaults: backup:CopyIntoBackupVault backup:DescribeBackupVault on DailyVault',
-    'CopyBackups: backup:CopyFromBackupVault on *',
-    'TagBackups: backup:TagResource on arn:aws:backup:*:AWS::AccountId:recovery-point:*',
-    'ReadWithKeysOfServices: kms:Decrypt kms:DescribeKey kms:GenerateDataKey on * if kms:ViaService is dynamodb.*.amazonaws.com s3.*.amazonaws.com',
-    'FindKeysOfVaults: kms:DescribeKey on DailyKey',
-    'LendKeysOfVaults: kms:CreateGrant on DailyKey if kms:GrantIsForAWSResource is true',
-  ],
-  'Backup/Daily/RestoreTest': [
-    'FillTable: dynamodb:BatchWriteItem dynamodb:DeleteItem dynamodb:DescribeTable dynamodb:GetItem dynamodb:PutItem dynamodb:Query dynamodb:RestoreTableFromAwsBackup dynamodb:Scan dynamodb:UpdateItem on arn:aws:dynamodb:*:AWS::AccountId:table/awsbackup-restore-test-*',
-    'ReadBackup: dynamodb:RestoreTableFromBackup on Applications/backup/* AuditLog/backup/*',
-    'FindKey: kms:DescribeKey on DailyKey',
-    'ReadWithKey: kms:Decrypt kms:GenerateDataKey on DailyKey if kms:ViaService is dynamodb.*.amazonaws.com backup.*.amazonaws.com',
-    'LendKey: kms:CreateGrant on DailyKey if kms:GrantIsForAWSResource is true',
-  ],
   'Backup/UserExport': [
     ...writeLogAndTraces('UserExport'),
     'ListUsers: cognito-idp:ListUsers on ApplicantsPool',
@@ -117,7 +96,7 @@ export const expectedPermissions: Permissions = {
     readSettings,
     deleteDocument,
   ],
-  'Conversion/Machine': [invokeLive('Convert', 'Inspect', 'OfficeConvert', 'Record'), deliverLogsAndTraces],
+  'Conversion/Machine': [invoke('Convert', 'Inspect', 'OfficeConvert', 'Record'), deliverLogsAndTraces],
   'Conversion/Begin': [
     ...writeLogAndTraces('Begin'),
     'StartConversion: states:StartExecution on Machine',
@@ -132,7 +111,7 @@ export const expectedPermissions: Permissions = {
     'WriteApplicationPdf: s3:PutObject on Documents/application-pdfs/*',
     ...removeCopies,
   ],
-  'ApplicationPdf/Machine': [invokeLive('Make'), deliverLogsAndTraces],
+  'ApplicationPdf/Machine': [invoke('Make'), deliverLogsAndTraces],
   'Delivery/NightlyExport': [
     ...writeLogAndTraces('NightlyExport'),
     table.readItems('LIST#submitted#*', 'LIST#changed#*', 'LIST#erased#*', 'APP#*'),

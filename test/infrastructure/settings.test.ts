@@ -15,7 +15,6 @@ describe('settings of a deployment', () => {
   test.each([
     [{ region: 'nowhere', firewall: 'off' }, 'region is not an AWS region'],
     [{ removal: undefined }, 'removal must be retain or destroy'],
-    [{ releases: 'slowly' }, 'releases must be gradual or at-once'],
     [{ officeStorage: 11 }, 'officeStorage is more than the 10 GB that Lambda has'],
     [{ partner: undefined }, 'partner is missing, or no string'],
     [{ zones: ['a', 'us-east-1b'] }, 'zones are names such as us-east-1b'],
@@ -33,15 +32,15 @@ describe('settings of a deployment', () => {
   });
 
   test('are all named in one error when several are wrong', () => {
-    const lines = /removal must be .+\.\nDeployment "prod" in lib\/config\/index\.ts: releases must be/;
-    expect(read({ removal: 'keep', releases: 'slowly' })).toThrow(lines);
+    const lines = /removal must be .+\.\nDeployment "prod" in lib\/config\/index\.ts: firewall must be/;
+    expect(read({ removal: 'keep', firewall: 'slow' })).toThrow(lines);
   });
 
   test('are changed by -c for one run of CDK, and checked all the same', () => {
     const given = (context: Readonly<Record<string, string>>) => deploymentIn((name) => context[name]);
-    const changed = { ...prod, releases: 'at-once' };
-    expect(given({ stage: 'prod', releases: 'at-once' })).toEqual(changed);
-    expect(() => given({ releases: 'now' })).toThrow('releases must be gradual or at-once');
+    const changed = { ...prod, environment: 'development' };
+    expect(given({ stage: 'prod', environment: 'development' })).toEqual(changed);
+    expect(() => given({ environment: 'other' })).toThrow('environment must be');
   });
 
   test('of an unknown name end the synthesis with the known names, and without a stack trace', async () => {

@@ -20,7 +20,6 @@ export const settings = (more: Partial<Deployment> = {}): Deployment =>
     alarmEmail: 'operators@lakes.edu',
     monthlyBudget: 500,
     firewall: 'block',
-    releases: 'gradual',
     throttle: { rate: 2000, burst: 4000 },
     converters: { convert: 100, office: 100, applicationPdf: 50 },
     backup: { retentionDays: 7, copyTo: 'arn:aws:backup:us-west-2:210987654321:backup-vault:matricula' },

@@ -33,8 +33,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Route53::RecordSet': 'The name of the site; here it has an address.',
   'AWS::CertificateManager::Certificate': 'Plain http on the loopback address.',
   'AWS::Lambda::Version': 'A name for the one code there is.',
-  'AWS::CodeDeploy::Application': 'Shifts calls from one version to the next; here there is one.',
-  'AWS::CodeDeploy::DeploymentGroup': 'Shifts calls from one version to the next; here there is one.',
   'AWS::CloudFront::MonitoringSubscription': 'Metrics in the console.',
   'AWS::S3::AccessPoint': 'Another address of a bucket.',
   'AWS::ResourceGroups::Group': 'A view in the console.',

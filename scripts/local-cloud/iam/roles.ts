@@ -60,7 +60,6 @@ const tracingOnly: Statement = {
 /** Statements of AWS managed policies, as far as assemblies use them. */
 const managedPolicies: Readonly<Record<string, readonly Statement[]>> = {
   'service-role/AWSLambdaBasicExecutionRole': [loggingOnly],
-  'service-role/AWSCodeDeployRoleForLambdaLimited': [], // releases shift no traffic here
   AWSXRayDaemonWriteAccess: [tracingOnly],
   AWSXrayWriteOnlyAccess: [tracingOnly],
 };

@@ -1,14 +1,29 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   FilterPattern,
   type IFilterPattern,
   type ILogGroup,
   type JsonPattern,
+  LogGroup,
+  type LogGroupProps,
   MetricFilter,
+  RetentionDays,
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { LogEvent } from '../../shared/api/log-events.ts';
+
+/** Log lines contain no applicant data and are deleted after three months in every deployment. */
+export const logGroup = (
+  scope: Construct,
+  id: string,
+  props: Pick<LogGroupProps, 'logGroupName' | 'dataProtectionPolicy'> = {},
+) =>
+  new LogGroup(scope, id, {
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+    ...props,
+  });
 
 export interface LogMetricProps extends MetricOptions {
   readonly namespace: string;

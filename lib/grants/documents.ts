@@ -1,7 +1,7 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns, ResourceArns } from './arns.ts';
-import { applications, listRows } from './partitions.ts';
-import { readItems, readSettings, writeAuditLog } from './statements.ts';
+import { applications, listRows, pdfs } from './partitions.ts';
+import { readItems, readSettings, removeCopies, writeAuditLog } from './statements.ts';
 
 /**
  * The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table.
@@ -42,4 +42,24 @@ const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>, partitions: reado
 const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [
   { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },
   { sid: 'WriteDocument', actions: ['s3:PutObject'], resources: [`${documents}/documents/*`] },
+];
+
+/** The permissions of the function that draws application PDFs. */
+export const applicationPdfGrants = (arns: Pick<ResourceArns, 'table' | 'documents'>): readonly Grant[] => [
+  readItems(arns, [applications, pdfs]),
+  readSettings(arns),
+  {
+    sid: 'RecordApplicationPdf',
+    actions: ['dynamodb:UpdateItem'],
+    resources: [arns.table],
+    partitions: [pdfs],
+  },
+  { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+  {
+    sid: 'WriteApplicationPdf',
+    actions: ['s3:PutObject'],
+    resources: [`${arns.documents}/application-pdfs/*`],
+  },
+  // A PDF that became outdated while it was drawn is removed.
+  ...removeCopies(arns),
 ];
