@@ -68,20 +68,6 @@ const lambda: Maker = (naming) => {
   return { ref, attributes: { Arn: arn('lambda', naming, `function:${ref}`) } };
 };
 
-const functionNameOf = (naming: Naming) =>
-  String(naming.property('FunctionName')).replace(/^arn:.*:function:/, '');
-
-/** There is one version of the code here. */
-const version: Maker = (naming) => {
-  const ref = arn('lambda', naming, `function:${functionNameOf(naming)}:1`);
-  return { ref, attributes: { Version: '1', FunctionArn: ref } };
-};
-
-const alias: Maker = (naming) => {
-  const ref = arn('lambda', naming, `function:${functionNameOf(naming)}:${naming.property('Name')}`);
-  return { ref, attributes: { AliasArn: ref } };
-};
-
 const role: Maker = (naming) => {
   const ref = given(naming, 'RoleName', 64);
   return {
@@ -187,8 +173,6 @@ const makers: Readonly<Record<string, Maker>> = {
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::S3::Bucket': bucket,
   'AWS::Lambda::Function': lambda,
-  'AWS::Lambda::Version': version,
-  'AWS::Lambda::Alias': alias,
   'AWS::IAM::Role': role,
   'AWS::Cognito::UserPool': pool,
   'AWS::Cognito::UserPoolClient': poolClient,

@@ -32,7 +32,6 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::XRay::Group': 'Groups traces in the console.',
   'AWS::Route53::RecordSet': 'The name of the site; here it has an address.',
   'AWS::CertificateManager::Certificate': 'Plain http on the loopback address.',
-  'AWS::Lambda::Version': 'A name for the one code there is.',
   'AWS::CloudFront::MonitoringSubscription': 'Metrics in the console.',
   'AWS::S3::AccessPoint': 'Another address of a bucket.',
   'AWS::ResourceGroups::Group': 'A view in the console.',

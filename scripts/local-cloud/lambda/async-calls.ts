@@ -26,7 +26,6 @@ interface AsyncSettings {
 }
 
 interface AsyncCall {
-  /** ARN of the function or alias that was called. */
   readonly arn: string;
   readonly description: FunctionDescription;
   readonly event: unknown;
@@ -50,7 +49,7 @@ const refuseOthers = (path: string, destination: string | undefined) => {
  * Asynchronous calls. The caller gets a response immediately; failures are retried and then sent to a queue.
  */
 export class AsyncCalls {
-  /** By the called ARN: an alias has separate settings, or none. */
+  /** By the ARN of the function. */
   readonly #settings: ReadonlyMap<string, AsyncSettings>;
   readonly #parts: Parts;
   readonly #closing = new AbortController();
@@ -64,8 +63,7 @@ export class AsyncCalls {
         const destination = given.DestinationConfig?.OnFailure?.Destination;
         refuseOthers(path, destination);
         const arn = functions.find(({ name }) => name === given.FunctionName)?.arn ?? given.FunctionName;
-        const called = given.Qualifier === '$LATEST' ? arn : `${arn}:${given.Qualifier}`;
-        return [called, { retries: given.MaximumRetryAttempts ?? 2, destination }];
+        return [arn, { retries: given.MaximumRetryAttempts ?? 2, destination }];
       }),
     );
   }
@@ -74,7 +72,7 @@ export class AsyncCalls {
     return this.#pending > 0;
   }
 
-  /** Calls a function, by its own ARN or an alias's. Resolves after success or after the last retry. */
+  /** Calls a function. Resolves after success or after the last retry. */
   async begin(call: AsyncCall, invoke: () => Promise<unknown>): Promise<void> {
     this.#pending += 1;
     try {

@@ -45,15 +45,6 @@ const permissionSchema = z.strictObject({
   InvokedViaFunctionUrl: inertResource,
 });
 
-const aliasSchema = z.strictObject({
-  FunctionName: z.string(),
-  FunctionVersion: z.string(),
-  Name: z.string(),
-  Description: inertResource,
-  ProvisionedConcurrencyConfig: inertResource,
-  RoutingConfig: z.optional(z.undefined()), // one version gets all calls here
-});
-
 /** A function as its template describes it. */
 export interface FunctionDescription {
   readonly name: string;
@@ -70,11 +61,6 @@ export interface FunctionDescription {
   readonly storage: number;
   /** Reserved concurrency; undefined if the function shares the account's unreserved concurrency. */
   readonly reserved: number | undefined;
-  /**
-   * The ARNs of its aliases:
-   * https://docs.aws.amazon.com/lambda/latest/dg/configuration-aliases.html
-   */
-  readonly aliases: readonly string[];
   /** The ARN of the queue for events of asynchronous calls that failed for good. */
   readonly deadLetterQueue: string | undefined;
   readonly logGroup: string;
@@ -88,7 +74,6 @@ export interface FunctionDescription {
 const joiningANetwork = ['ec2:CreateNetworkInterface'];
 
 export function readFunctions(assembly: Assembly): readonly FunctionDescription[] {
-  const aliases = assembly.of('AWS::Lambda::Alias', aliasSchema);
   return assembly.of('AWS::Lambda::Function', functionSchema).map(({ ref, arn, path, given }) => {
     const address = given.Code.S3Key ?? given.Code.ImageUri ?? '';
     const folder = assembly.asset(address);
@@ -114,7 +99,6 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       deadLetterQueue: given.DeadLetterConfig?.TargetArn,
       logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,
       logFormat: given.LoggingConfig?.LogFormat ?? 'Text',
-      aliases: aliases.filter((each) => [ref, arn].includes(each.given.FunctionName)).map((each) => each.ref),
       subnets: given.VpcConfig?.SubnetIds ?? [],
       needs: given.VpcConfig === undefined ? [] : joiningANetwork,
     };
@@ -128,12 +112,7 @@ export function readInvokePermissions(
   functions: readonly FunctionDescription[],
 ) {
   for (const { given } of assembly.of('AWS::Lambda::Permission', permissionSchema)) {
-    const called = functions
-      .flatMap(({ name, arn, aliases }) => [
-        { names: [name, arn], arn },
-        ...aliases.map((each) => ({ names: [each], arn: each })),
-      ])
-      .find(({ names }) => names.includes(given.FunctionName));
+    const called = functions.find(({ name, arn }) => [name, arn].includes(given.FunctionName));
     if (called === undefined) continue;
     const Condition =
       given.SourceArn === undefined ? undefined : { ArnLike: { 'aws:SourceArn': [given.SourceArn] } };

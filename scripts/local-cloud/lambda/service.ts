@@ -158,7 +158,7 @@ export class Functions {
     const found = [...this.#running.values()].find(
       ({ description }) => description.name === name || description.arn === name,
     );
-    const resource = found?.description.arn ?? this.#aliasCalled(name) ?? name;
+    const resource = found?.description.arn ?? name;
     guard.require(caller, { action: 'lambda:InvokeFunction', resource }, 'AccessDeniedException', 403);
     if (type === 'RequestResponse') return this.#invoke(resource, event);
     void this.#begin(resource, event);
@@ -170,16 +170,8 @@ export class Functions {
     return this.#asyncCalls.begin({ arn, description, event }, () => this.#invoke(arn, event));
   }
 
-  /** `name:alias` or the alias's ARN. */
-  #aliasCalled(name: string): string | undefined {
-    const all = [...this.#running.values()].flatMap(({ description }) => description.aliases);
-    return all.find((each) => each === name || each.endsWith(`:function:${name}`));
-  }
-
   #called(arn: string): Running {
-    const running =
-      this.#running.get(arn.replace(/:\$LATEST$/, '')) ??
-      [...this.#running.values()].find(({ description }) => description.aliases.includes(arn));
+    const running = this.#running.get(arn.replace(/:\$LATEST$/, ''));
     if (running === undefined)
       throw new ServiceError('ResourceNotFoundException', `Function not found: ${arn}`, 404);
     return running;
@@ -331,7 +323,7 @@ export class Functions {
   }
 }
 
-const reserved = ({ name, memory, handler, folder, aliases }: FunctionDescription, key: Key) => ({
+const reserved = ({ name, memory, handler, folder }: FunctionDescription, key: Key) => ({
   AWS_REGION: 'us-east-1',
   AWS_DEFAULT_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: key.accessKeyId,
@@ -340,7 +332,7 @@ const reserved = ({ name, memory, handler, folder, aliases }: FunctionDescriptio
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
-  AWS_LAMBDA_FUNCTION_VERSION: aliases.length > 0 ? '1' : '$LATEST',
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
   LAMBDA_TASK_ROOT: folder,
   _HANDLER: handler,

@@ -250,7 +250,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   });
 
   const api = new HttpApi(stack, 'Api');
-  const integration = new HttpLambdaIntegration('Calls', worker.addAlias('live'));
+  const integration = new HttpLambdaIntegration('Calls', worker);
   api.addRoutes({ path: '/api/do/{action}', methods: [HttpMethod.GET, HttpMethod.POST], integration });
   api.addRoutes({ path: '/api/do/count', methods: [HttpMethod.GET], integration });
 

@@ -64,10 +64,10 @@ const change = (resources: Resources) => {
 };
 const fixture = withFixture({ change, log, quotas: { eventRetrySeconds: [0, 0] } });
 
-const invoke = (event: object, alias = '') =>
+const invoke = (event: object) =>
   new LambdaClient(fixture().settings).send(
     new InvokeCommand({
-      FunctionName: fixture().names.worker + alias,
+      FunctionName: fixture().names.worker,
       InvocationType: 'Event',
       Payload: JSON.stringify(event),
     }),
@@ -106,15 +106,6 @@ describe('an asynchronous call', () => {
       requestContext: { approximateInvokeCount: 3 },
       requestPayload: { action: 'fail', n: 'scheduled' },
     });
-  });
-
-  it('of an alias without a destination leaves only its dead letter', async () => {
-    const before = fixture().cloud.messages(queue).length;
-    await invoke({ action: 'fail', n: 2 }, ':live');
-    await fixture().cloud.quiet();
-    expect(fixture().cloud.messages(queue).slice(before)).toMatchObject([
-      { body: '{"action":"fail","n":2}' },
-    ]);
   });
 
   it('is lost when the role of the function may not send to the queue', async () => {

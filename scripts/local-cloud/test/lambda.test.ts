@@ -17,16 +17,6 @@ describe('Lambda', () => {
     });
   });
 
-  it('invokes a function by its alias, which routes call, and no alias that does not exist', async () => {
-    const { names, cloud } = fixture();
-    const echoed = { error: undefined, payload: { action: 'echo' } };
-    expect(await call({ action: 'echo' }, `${names.worker}:live`)).toEqual(echoed);
-    expect((await fetch(`${cloud.url}/api/do/echo`)).status).toBe(200);
-    await expect(call({ action: 'echo' }, `${names.worker}:next`)).rejects.toMatchObject({
-      name: 'ResourceNotFoundException',
-    });
-  });
-
   it('names an error of the function itself in a header', async () => {
     expect(await call({ action: 'fail' })).toMatchObject({
       error: 'Unhandled',
