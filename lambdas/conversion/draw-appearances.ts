@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { pdfBytes } from '../pdf/pdf-bytes.ts';
-import { noDefaultFont } from '../pdf/pdfkit-options.ts';
+import { noDefaultFont, pdfBytes } from '../pdf/pdfkit.ts';
 import { createTypesetter, leading, type Typesetter } from '../pdf/typesetter.ts';
 import type { Drawing, DrawnText } from './drawing.ts';
 import { rejectFile, rejectionMessages } from './rejections.ts';

@@ -1,8 +1,7 @@
 import PDFDocument from 'pdfkit';
 import sharp, { type Sharp } from 'sharp';
 import { maxPageRatio } from '../../shared/rules/upload.ts';
-import { pdfBytes } from '../pdf/pdf-bytes.ts';
-import { noDefaultFont } from '../pdf/pdfkit-options.ts';
+import { noDefaultFont, pdfBytes } from '../pdf/pdfkit.ts';
 import { RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 import { maxPages, type SanitizedPdf, sanitizePdf } from './sanitize-pdf.ts';
 

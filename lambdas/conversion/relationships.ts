@@ -1,4 +1,4 @@
-import { escapeXml } from '../pdf/xmp.ts';
+import { escapeXml } from '../pdf/pdfkit.ts';
 import { rejectFile, rejectionMessages } from './rejections.ts';
 
 /** Attributes of a relationship of a Word document part, as LibreOffice reads them. */

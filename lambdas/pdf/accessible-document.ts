@@ -1,11 +1,9 @@
 import PDFDocument from 'pdfkit';
-import { createBookmarks } from './bookmarks.ts';
 import { heightOfRow } from './line-boxes.ts';
-import { createPageWriter, type PageWriter } from './page-writer.ts';
+import { createBookmarks, createPageWriter, type PageWriter } from './page-writer.ts';
 import { heightToKeep, type Part } from './parts.ts';
-import { accessiblePdf, noDefaultFont } from './pdfkit-options.ts';
+import { accessiblePdf, escapeXmp, noDefaultFont } from './pdfkit.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
-import { escapeXmp } from './xmp.ts';
 
 interface Info {
   readonly Title: string;

@@ -1,9 +1,9 @@
 import { accessibleDocument, drawParts } from './accessible-document.ts';
-import { documentsTitle } from './bookmarks.ts';
 import { drawEdges, edgesOf } from './edges.ts';
+import { documentsTitle } from './page-writer.ts';
 import { partsOf } from './parts.ts';
-import { pdfBytes } from './pdf-bytes.ts';
 import type { PdfContent } from './pdf-content.ts';
+import { pdfBytes } from './pdfkit.ts';
 
 /** Draws an application: tagged for screen readers, with embedded fonts, and with every answer in full. */
 export const drawApplicationPdf = (content: PdfContent): Promise<Buffer> => {

@@ -4,7 +4,7 @@ import { drawEdges, pageNumber } from './edges.ts';
 import { inRows, spannedBox, styles } from './line-boxes.ts';
 import { columns, type SpannedBox, widthOfSpan } from './page-writer.ts';
 import type { Part } from './parts.ts';
-import { pdfBytes } from './pdf-bytes.ts';
+import { pdfBytes } from './pdfkit.ts';
 import type { Style, StyledText, Typesetter } from './typesetter.ts';
 
 export interface BlankForm {

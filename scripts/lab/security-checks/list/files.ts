@@ -103,7 +103,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'escaping in PDF metadata',
     protects: 'A name with markup adds nothing to the metadata of a PDF.',
-    file: 'lambdas/pdf/xmp.ts',
+    file: 'lambdas/pdf/pdfkit.ts',
     find: "typeof value === 'string' ? escapeXml(value) : value,",
     replace: 'value,',
     tests: ['test/pdf/draw-application-pdf.test.ts'],
