@@ -1,7 +1,7 @@
-import { application as calls } from '../../shared/api/application.ts';
+import type { application } from '../../shared/api/application.ts';
 import { submittedMessage } from '../../shared/api/messages.ts';
 import { answeredMarker, type Patch } from '../../shared/form/index.ts';
-import { serve } from '../http/serve.ts';
+import type { Handlers } from '../http/request.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { saveAnswers } from '../store/answers.ts';
@@ -20,7 +20,6 @@ const saved = 'Your answers have been saved.';
 const parsing = () => import('../use-cases/parse-answers.ts');
 const submission = () => import('../use-cases/submit.ts');
 const formIds = () => import('../use-cases/form-ids.ts');
-const unsubscribes = async () => (await import('./unsubscribe.ts')).unsubscribeCalls;
 const withdrawals = async () => (await import('./withdrawal.ts')).withdrawalCalls;
 const mails = () => Promise.all([import('../use-cases/outbox.ts'), import('../use-cases/receipt-mail.ts')]);
 const lambda = () => import('../aws/lambda.ts');
@@ -68,7 +67,7 @@ async function startArrivalOf(confirmation: string): Promise<void> {
   }
 }
 
-export const handler = serve(calls, {
+export const applicationCalls: Handlers<typeof application> = {
   async getProfile({ caller }) {
     const stored = await readApplication(caller.sub);
     const { lastPage, logIns, statuses, documents, rev, submission, checklist } = stored;
@@ -125,9 +124,6 @@ export const handler = serve(calls, {
     };
   },
 
-  askToUnsubscribe: async (request) => (await unsubscribes()).askToUnsubscribe(request),
-  unsubscribe: async (request) => (await unsubscribes()).unsubscribe(request),
-
   async submit({ caller, viewer }) {
     const recipient = { ...caller, host: viewer.site };
     const { receipt, mail } = await (await submission()).submit(recipient);
@@ -174,4 +170,4 @@ export const handler = serve(calls, {
     await saveTab(caller.sub, body.tab_id, body.chosen_tab);
     return { body: { message: saved } };
   },
-});
+};

@@ -1,9 +1,9 @@
-import { staffAudit as calls } from '../../shared/api/console.ts';
-import { serve } from '../http/serve.ts';
+import type { staffAudit } from '../../shared/api/console.ts';
+import type { Handlers } from '../http/request.ts';
 import { operatorAuditLog, recordForOperators } from '../store/audit-log.ts';
 import { newestEntries } from '../use-cases/audit-replies.ts';
 
-export const handler = serve(calls, {
+export const auditCalls: Handlers<typeof staffAudit> = {
   async getAuditLog({ caller, query: { after } }) {
     await recordForOperators('audit-log-read', caller.operator, ['operators']);
     return { body: await newestEntries(operatorAuditLog, after) };
@@ -13,4 +13,4 @@ export const handler = serve(calls, {
     await recordForOperators('audit-log-exported', caller.operator, ['operators']);
     return { body: await newestEntries(operatorAuditLog, after) };
   },
-});
+};

@@ -1,12 +1,12 @@
-import { staffChecklist as calls } from '../../shared/api/console.ts';
-import { serve } from '../http/serve.ts';
+import type { staffChecklist } from '../../shared/api/console.ts';
+import type { Handlers } from '../http/request.ts';
 import { applicantId } from '../runtime/ids.ts';
 import { recordForOperators } from '../store/audit-log.ts';
 import { reinstate } from '../store/withdrawals.ts';
 import { recordItems } from '../use-cases/checklist.ts';
 import { receiveItem, undoItem } from '../use-cases/checklist-changes.ts';
 
-export const handler = serve(calls, {
+export const checklistCalls: Handlers<typeof staffChecklist> = {
   /** A preview finds names by addresses and numbers, so it is recorded. Changes record themselves. */
   async receiveItems({ caller: { operator }, body: { rows, is_preview, is_undo } }) {
     if (is_preview) await recordForOperators('checklist-checked', operator, [`rows=${rows.length}`]);
@@ -26,4 +26,4 @@ export const handler = serve(calls, {
     await reinstate(applicantId.parse(applicant), caller.operator);
     return { body: { message: '' } };
   },
-});
+};

@@ -1,9 +1,9 @@
-import { staffExport as calls, exportPageSize } from '../../shared/api/console.ts';
-import { serve } from '../http/serve.ts';
+import { exportPageSize, type staffExport } from '../../shared/api/console.ts';
+import type { Handlers } from '../http/request.ts';
 import { recordForOperators } from '../store/audit-log.ts';
 import { filterNames, listForConsole } from '../use-cases/console-list.ts';
 
-export const handler = serve(calls, {
+export const exportCalls: Handlers<typeof staffExport> = {
   /** Each page is recorded with its filters and the number of its rows. */
   async exportList({ caller, query }) {
     const list = await listForConsole(query, exportPageSize, caller);
@@ -11,4 +11,4 @@ export const handler = serve(calls, {
     await recordForOperators('list-exported', caller.operator, names);
     return { body: list };
   },
-});
+};

@@ -1,10 +1,10 @@
-import { staffList as calls, listPageSize } from '../../shared/api/console.ts';
-import { serve } from '../http/serve.ts';
+import { listPageSize, type staffList } from '../../shared/api/console.ts';
+import type { Handlers } from '../http/request.ts';
 import { applicantId } from '../runtime/ids.ts';
 import { recordEvent, recordForOperators } from '../store/audit-log.ts';
 import { countForConsole, factsFor, filterNames, listForConsole } from '../use-cases/console-list.ts';
 
-export const handler = serve(calls, {
+export const listCalls: Handlers<typeof staffList> = {
   /** Each page is recorded with its filters, but the names that it finds are not. */
   async listApplications({ caller, query }) {
     await recordForOperators('applications-listed', caller.operator, filterNames(query));
@@ -21,4 +21,4 @@ export const handler = serve(calls, {
     await recordEvent(sub, 'application-shown', caller.operator);
     return { body: facts };
   },
-});
+};

@@ -1,5 +1,5 @@
-import { staffNotes as calls } from '../../shared/api/console.ts';
-import { serve } from '../http/serve.ts';
+import type { staffNotes } from '../../shared/api/console.ts';
+import type { Handlers } from '../http/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { auditLogPartition, recordEvent } from '../store/audit-log.ts';
@@ -22,7 +22,7 @@ const notesReply = async (sub: ApplicantId, caller: StaffMember) => ({
   },
 });
 
-export const handler = serve(calls, {
+export const noteCalls: Handlers<typeof staffNotes> = {
   async listNotes({ caller, params }) {
     const sub = await applicantIn(params);
     await recordEvent(sub, 'notes-read', caller.operator);
@@ -46,4 +46,4 @@ export const handler = serve(calls, {
     await recordEvent(sub, 'audit-log-read', caller.operator);
     return { body: await newestEntries(auditLogPartition(sub), after) };
   },
-});
+};

@@ -1,6 +1,6 @@
-import { staffRead as calls } from '../../shared/api/console.ts';
+import type { staffRead } from '../../shared/api/console.ts';
 import { audienceOf } from '../../shared/api/staff-roles.ts';
-import { serve } from '../http/serve.ts';
+import type { Handlers } from '../http/request.ts';
 import { applicationResponse, documentResponse, pdfResponse } from '../http/staff-view.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
@@ -25,7 +25,7 @@ const recordFile =
   () =>
     recordEvent(sub, 'application-read', { ...operator, names: [name] });
 
-export const handler = serve(calls, {
+export const readCalls: Handlers<typeof staffRead> = {
   async getAnswers({ caller, params }) {
     const [sub, stored] = await submittedIn(params);
     await markRead(sub, caller);
@@ -48,4 +48,4 @@ export const handler = serve(calls, {
     await markUnread(sub, caller);
     return { body: { message: '' } };
   },
-});
+};

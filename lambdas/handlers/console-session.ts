@@ -1,5 +1,5 @@
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
-import { staffSession as calls } from '../../shared/api/console.ts';
+import type { staffSession } from '../../shared/api/console.ts';
 import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
 import { signInAgainMessage } from '../../shared/api/messages.ts';
 import {
@@ -10,12 +10,13 @@ import {
   staffSignInCookie,
   staffSignInFrom,
 } from '../http/cookies.ts';
-import { serve } from '../http/serve.ts';
+import type { Handlers } from '../http/request.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import {
   beginSignIn,
   findStaffSessionByHash,
+  readProviderTokens,
   type StaffMember,
   type StaffSession,
   signInSeconds,
@@ -48,7 +49,7 @@ function urlOf(host: string, query: Readonly<Record<string, string | undefined>>
   return url;
 }
 
-export const handler = serve(calls, {
+export const sessionCalls: Handlers<typeof staffSession> = {
   async signIn({ query: { to = startPage, fresh }, cookies, viewer: { host, network } }) {
     await countRequest(rateLimits.staffSignIns, network);
     const [nonce, verifier, isFresh] = [randomNonce(), randomPKCECodeVerifier(), fresh === 'yes'];
@@ -83,10 +84,10 @@ export const handler = serve(calls, {
   },
 
   async signOut({ query: { everywhere }, caller, viewer: { host } }) {
-    const session = await findStaffSessionByHash(caller.session);
+    const tokens = await readProviderTokens(caller.session);
     await signOut(caller, everywhere === 'yes');
     const returnTo = siteUrl(host, signedOutPage);
-    const url = session && (await signOutUrl(session.id_token, returnTo));
+    const url = tokens && (await signOutUrl(tokens.id_token, returnTo));
     return { cookies: [endedStaffCookie], body: { url: url ?? signedOutPage } };
   },
-});
+};

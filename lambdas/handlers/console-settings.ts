@@ -1,10 +1,10 @@
-import { staffSettings as calls } from '../../shared/api/console.ts';
-import { serve } from '../http/serve.ts';
+import type { staffSettings } from '../../shared/api/console.ts';
+import type { Handlers } from '../http/request.ts';
 import { recordForOperators } from '../store/audit-log.ts';
 import { readSettings } from '../store/settings.ts';
 import { listVersions, publishSettings } from '../use-cases/publish-settings.ts';
 
-export const handler = serve(calls, {
+export const settingsCalls: Handlers<typeof staffSettings> = {
   async getSettings({ caller }) {
     await recordForOperators('settings-read', caller.operator, ['current']);
     return { body: await readSettings({ ConsistentRead: true }) };
@@ -18,4 +18,4 @@ export const handler = serve(calls, {
   async publishSettings({ caller, body }) {
     return { body: { version: await publishSettings(body, caller) } };
   },
-});
+};

@@ -1,21 +1,33 @@
-import { deviceLink as calls } from '../../shared/api/device-link.ts';
+import type { visitor } from '../../shared/api/visitor.ts';
 import { settingsCacheSeconds } from '../../shared/rules/limits.ts';
-import { serve } from '../http/serve.ts';
+import type { Handlers } from '../http/request.ts';
 import { ApiError } from '../runtime/errors.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
 import { log, withoutPersonalDataIn } from '../runtime/log.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readDeviceLink } from '../store/device-links.ts';
 import { readSettings } from '../store/settings.ts';
 import { countRequest, isFromTwoNetworks, rateLimits } from '../store/throttles.ts';
+import { turnRemindersOff } from '../store/warnings.ts';
 import { createDeviceLink } from '../use-cases/device-link.ts';
+import { applicantOfLink } from '../use-cases/reminder-links.ts';
 
 const messages = {
   unknown: "We couldn't find answers for this link. It may have expired.",
   kept: 'This link works for 24 hours.',
   logged: 'The issue has been logged.',
+  ask: 'Do you want to turn off deadline emails?',
+  off: 'Deadline emails are off.',
+  wrongLink: 'This link doesn\'t work. Log in and turn off the emails under "Account and Security".',
 } as const;
 
-export const handler = serve(calls, {
+async function applicantOf(token: string): Promise<ApplicantId> {
+  const sub = await applicantOfLink(token);
+  if (sub === undefined) throw new ApiError('invalid', messages.wrongLink);
+  return sub;
+}
+
+export const visitorCalls: Handlers<typeof visitor> = {
   /** Unknown, expired and used-up tokens get the same response. */
   async getAnswers({ query: { token = '' }, viewer }) {
     await countRequest(rateLimits.calls, viewer.address);
@@ -45,4 +57,15 @@ export const handler = serve(calls, {
     log({ level: 'warn', event: isCommon ? 'page.crashed' : 'page.crashed-in-one-network', page, error });
     return { body: { message: messages.logged } };
   },
-});
+
+  /** Mail programs open links, so this only asks. */
+  async askToUnsubscribe({ query }) {
+    await applicantOf(query.token);
+    return { body: { message: messages.ask } };
+  },
+
+  async unsubscribe({ query }) {
+    await turnRemindersOff(await applicantOf(query.token));
+    return { body: { message: messages.off } };
+  },
+};

@@ -1,9 +1,9 @@
-import { documents as calls } from '../../shared/api/documents.ts';
+import type { documents } from '../../shared/api/documents.ts';
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import { cleanFileName } from '../../shared/rules/file-name.ts';
 import { fileNameError, uploadMessages } from '../../shared/rules/upload.ts';
 import type { UploadKey } from '../aws/object-keys.ts';
-import { serve } from '../http/serve.ts';
+import type { Handlers } from '../http/request.ts';
 import { pause } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type ApplicantId, type DocumentKey, documentKey } from '../runtime/ids.ts';
@@ -109,7 +109,7 @@ async function tidy(
   await removeFiles(sub, isReplaced ? await removeReplaced(sub) : removals);
 }
 
-export const handler = serve(calls, {
+export const documentCalls: Handlers<typeof documents> = {
   async createUpload({ caller, body }) {
     const { object_key, removals } = await createUpload(caller.sub, await documentKeyOf(body.answer_key));
     await removeFiles(caller.sub, removals);
@@ -165,4 +165,4 @@ export const handler = serve(calls, {
   },
 
   deleteDocument: ({ caller, params }) => remove(caller.sub, params.answer_key, removeDocument),
-});
+};

@@ -1,6 +1,6 @@
-import { lookup as calls } from '../../shared/api/lookup.ts';
+import type { lookup } from '../../shared/api/lookup.ts';
 import { lookupLimits } from '../../shared/rules/lookup.ts';
-import { serve } from '../http/serve.ts';
+import type { Handlers } from '../http/request.ts';
 import { findRecordById, findRecords, usesAmazonLocation } from '../lookup/index.ts';
 import { ApiError } from '../runtime/errors.ts';
 
@@ -13,7 +13,7 @@ async function countPaid(address: string): Promise<void> {
   await countRequest(rateLimits.lookUps, address);
 }
 
-export const handler = serve(calls, {
+export const lookupCalls: Handlers<typeof lookup> = {
   async find({ query, viewer }) {
     const { text, id, category, max_results = lookupLimits.results.default } = query;
     if (usesAmazonLocation(category)) await countPaid(viewer.address);
@@ -24,4 +24,4 @@ export const handler = serve(calls, {
       throw new ApiError('notFound', "We couldn't find that place. Please type it in.");
     return { body: found, headers };
   },
-});
+};

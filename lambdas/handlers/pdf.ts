@@ -1,9 +1,9 @@
-import { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
-import { serve } from '../http/serve.ts';
+import type { applicationPdf } from '../../shared/api/application-pdf.ts';
+import type { Handlers } from '../http/request.ts';
 import { recordEvent } from '../store/audit-log.ts';
 import { latestPdf, pdfFileName } from '../use-cases/latest-pdf.ts';
 
-export const handler = serve(calls, {
+export const pdfCalls: Handlers<typeof applicationPdf> = {
   async getApplicationPdf({ caller: { sub } }) {
     const { status, pdf_key, isStarted } = await latestPdf(sub, 'applicant');
     if (isStarted) await recordEvent(sub, 'pdf-requested');
@@ -12,4 +12,4 @@ export const handler = serve(calls, {
     const { createDownloadLink } = await import('../aws/s3-links.ts');
     return { body: { status, url: await createDownloadLink(pdf_key, pdfFileName(), { isShown: true }) } };
   },
-});
+};

@@ -1,9 +1,9 @@
-import { service as calls } from '../../shared/api/staff.ts';
-import { serve } from '../http/serve.ts';
+import type { service } from '../../shared/api/staff.ts';
+import type { Handlers } from '../http/request.ts';
 import { applicationResponse, documentResponse, pdfResponse } from '../http/staff-view.ts';
 import { readApplication } from '../store/application.ts';
 
-export const handler = serve(calls, {
+export const serviceCalls: Handlers<typeof service> = {
   async getApplication({ caller: { sub, audience } }) {
     return applicationResponse(await readApplication(sub), audience);
   },
@@ -15,4 +15,4 @@ export const handler = serve(calls, {
   async viewDocument({ caller: { sub, audience }, params: { answer_key } }) {
     return documentResponse(await readApplication(sub), audience, answer_key);
   },
-});
+};

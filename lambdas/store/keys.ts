@@ -51,6 +51,8 @@ export const keys = {
   staffToken: (jti: string) => ({ pk: `SERVICE#${jti}`, sk: 'TOKEN' }),
   /** A session of the staff console, by the hash of its cookie. */
   staffSession: (hash: string) => ({ pk: `STAFF#${hash}`, sk: 'SESSION' }),
+  /** The provider's tokens of that session, which no other call of the console needs. */
+  providerTokens: (hash: string) => ({ pk: `STAFFTOKENS#${hash}`, sk: 'TOKENS' }),
   /** Sessions of a person of the staff that were opened before a time are over. */
   staffSessionsEnd: (subject: string) => ({ pk: `STAFFS#${subject}`, sk: 'END' }),
   /** A sign-in of staff that is at the identity provider, by the hash of its state. */

@@ -227,6 +227,7 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
   },
   operatorLog: { notPersonal: 'What operators did that concerns no applicant, and ids of who was erased.' },
   staffSession: { notPersonal: 'A session of staff. It ends within eight hours.' },
+  providerTokens: { notPersonal: 'Tokens of the provider for a session of staff, as long as it.' },
   staffSessionsEnd: { notPersonal: 'When all sessions of a person of the staff ended, for eight hours.' },
   staffSignIn: { notPersonal: 'A sign-in of staff. It ends within ten minutes.' },
   deviceLink: {

@@ -10,7 +10,7 @@ import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
 import { writeThrough } from './retry.ts';
 import { inSessionVersion } from './session-version.ts';
-import { del, failedConditions, put, read, transact, update, type Write, writes } from './table.ts';
+import { del, failedConditions, isUpdated, put, read, transact, type Write, writes } from './table.ts';
 import { hashOf, newId } from './tokens.ts';
 
 const idleTimeoutMs = 30 * 60_000;
@@ -112,7 +112,7 @@ export async function findSession(id: string): Promise<Session | undefined> {
   if (now() > end.at) return { sub, username, over: { ...end, hash } };
   // A session that was ended in the meantime stays ended.
   if (now() > stored.last_seen + touchIntervalMs)
-    await update(key, set({ last_seen: now() }), { if: exists });
+    await isUpdated(key, set({ last_seen: now() }), { if: exists });
   return { sub, username };
 }
 

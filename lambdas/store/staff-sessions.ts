@@ -4,8 +4,8 @@ import { type Operator, recordForOperators } from './audit-log.ts';
 import { type Expression, exists, expression, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { del, isUpdated, put, readItem, take } from './table.ts';
-import { hashOf, openToken } from './tokens.ts';
+import { isUpdated, put, readItem, take, transact, writes } from './table.ts';
+import { hashOf, newId, openToken } from './tokens.ts';
 
 // Sessions of the staff console (docs/decisions.md#staff-sign-in-at-the-university).
 
@@ -71,18 +71,28 @@ export async function takeSignIn(state: string): Promise<items.StaffSignIn | und
   return signIn !== undefined && now() < signIn.ends ? signIn : undefined;
 }
 
-type NewStaffSession = Pick<
-  StaffSession,
-  'subject' | 'name' | 'roles' | 'refresh_token' | 'id_token' | 'logged_in_at'
->;
+type NewStaffSession = Pick<StaffSession, 'subject' | 'name' | 'roles' | 'logged_in_at'>;
 
 /** Opens a session and returns the id for the cookie. */
-export const openStaffSession = (session: NewStaffSession): Promise<string> =>
-  openToken(
-    keys.staffSession,
-    { ...session, last_seen: now(), checked_at: now(), confirmed_at: now() },
-    maxSessionMs,
-  );
+export async function openStaffSession(
+  session: NewStaffSession,
+  tokens: items.ProviderTokens,
+): Promise<string> {
+  const id = newId();
+  const hash = hashOf(id);
+  const ends = now() + maxSessionMs;
+  const expires_at = seconds(ends);
+  const times = { last_seen: now(), checked_at: now(), confirmed_at: now(), ends, expires_at };
+  await transact([
+    writes.put({ ...keys.staffSession(hash), ...session, ...times }),
+    writes.put({ ...keys.providerTokens(hash), ...tokens, expires_at }),
+  ]);
+  return id;
+}
+
+/** The provider's tokens of a session; undefined if it has ended. */
+export const readProviderTokens = (hash: string): Promise<items.ProviderTokens | undefined> =>
+  readItem(keys.providerTokens(hash), items.providerTokens);
 
 /** Finds the open session of a cookie. */
 export const findStaffSession = (id: string): Promise<StaffSession | undefined> =>
@@ -122,9 +132,9 @@ export const countDenial = ({ hash }: StaffSession): Promise<boolean> =>
     expression`(attribute_not_exists(denied) OR denied < ${maxRecordedDenials})`,
   );
 
-export const endStaffSession = async (hash: string): Promise<void> => {
-  await del(keys.staffSession(hash));
-};
+export async function endStaffSession(hash: string): Promise<void> {
+  await transact([writes.del(keys.staffSession(hash)), writes.del(keys.providerTokens(hash))]);
+}
 
 /**
  * Claims the question to the provider for one call. Providers that replace refresh tokens end the session of
@@ -137,14 +147,19 @@ export const claimRoleCheck = ({ hash, checked_at }: StaffSession): Promise<bool
     expression`checked_at = ${checked_at} AND (attribute_not_exists(checking_until) OR checking_until < ${now()})`,
   );
 
-type RoleCheck = Pick<StaffSession, 'roles' | 'refresh_token'>;
+interface RoleCheck {
+  readonly roles: StaffSession['roles'];
+  readonly refresh_token: string;
+}
 
 /** Stores what the provider said, and asks again five minutes later. */
-export const recordRoleCheck = (hash: string, { roles, refresh_token }: RoleCheck): Promise<boolean> =>
-  change(
+export async function recordRoleCheck(hash: string, { roles, refresh_token }: RoleCheck): Promise<boolean> {
+  await isUpdated(keys.providerTokens(hash), set({ refresh_token }), { if: exists });
+  return change(
     hash,
-    expression`${set({ checked_at: now(), confirmed_at: now(), roles, refresh_token })} REMOVE checking_until, is_provider_down`,
+    expression`${set({ checked_at: now(), confirmed_at: now(), roles })} REMOVE checking_until, is_provider_down`,
   );
+}
 
 /** The provider could not be asked: the session goes on, and the next question is five minutes later. */
 export const recordProviderDown = (hash: string): Promise<boolean> =>

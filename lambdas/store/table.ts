@@ -109,9 +109,12 @@ export async function update(key: Key, change: Expression, options?: Conditional
   }
 }
 
-/** Updates or creates an item; false if the condition fails. */
-export const isUpdated = async (...of: Parameters<typeof update>): Promise<boolean> =>
-  (await update(...of)) !== undefined;
+/**
+ * Updates or creates an item; false if the condition fails. Asks for no attributes, which some functions may
+ * not read.
+ */
+export const isUpdated = (...of: Parameters<typeof updateInput>): Promise<boolean> =>
+  meetsCondition(table.send(new UpdateCommand(updateInput(...of))));
 
 /** Deletes an item, if there is one; false if the condition fails. */
 export const del = (key: Key, options?: Conditional): Promise<boolean> =>

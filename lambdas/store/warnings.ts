@@ -1,9 +1,11 @@
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { absent, expression } from './expression.ts';
+import { auditEntry } from './audit-log.ts';
+import { absent, exists, expression, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys, parts } from './keys.ts';
-import { isUpdated, put, readItem, update } from './table.ts';
+import { meetsConditions } from './retry.ts';
+import { isUpdated, put, readItem, update, writes } from './table.ts';
 
 /** A mail that a deadline is `days` days away. */
 export interface Warning {
@@ -51,3 +53,18 @@ export const saveProgress = (warning: Warning, progress: Progress) =>
 /** Stores the applicant's choice about deadline mails. Before the first choice, they are sent. */
 export const saveReminders = (sub: ApplicantId, areWanted: boolean) =>
   put({ pk: keys.application(sub), sk: parts.reminders, are_wanted: areWanted });
+
+/**
+ * Turns deadline mails off for a reader of such a mail, and records it once. A deleted application gets no
+ * mail, and nothing is written about it. Reads nothing: anybody may have the link.
+ */
+export async function turnRemindersOff(sub: ApplicantId): Promise<void> {
+  const pk = keys.application(sub);
+  await meetsConditions([
+    writes.check({ pk, sk: parts.meta }, expression`${exists} AND attribute_not_exists(erased_at)`),
+    writes.update({ pk, sk: parts.reminders }, set({ are_wanted: false }), {
+      if: expression`attribute_not_exists(are_wanted) OR are_wanted = ${true}`,
+    }),
+    await auditEntry(sub, 'reminders-off'),
+  ]);
+}

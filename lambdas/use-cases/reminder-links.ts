@@ -1,4 +1,4 @@
-import { applicantRoutes } from '../../shared/api/account-routes.ts';
+import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import { sign, verify } from '../aws/signatures.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { siteUrl } from '../runtime/site-url.ts';
@@ -8,7 +8,7 @@ import { siteUrl } from '../runtime/site-url.ts';
 
 /** The URL for one applicant's mails. It works as long as the key of pseudonyms stays. */
 export const unsubscribeUrl = async (sub: ApplicantId, host: string): Promise<string> =>
-  siteUrl(host, `${applicantRoutes.unsubscribe.path}?token=${sub}.${await sign('reminders-off', sub)}`);
+  siteUrl(host, `${visitorRoutes.unsubscribe.path}?token=${sub}.${await sign('reminders-off', sub)}`);
 
 /** The applicant of a link's token; undefined unless we signed it. */
 export async function applicantOfLink(token: string): Promise<ApplicantId | undefined> {

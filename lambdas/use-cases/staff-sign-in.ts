@@ -16,6 +16,7 @@ import {
   needsRoleCheck,
   openStaffSession,
   outlastsProvider,
+  readProviderTokens,
   recordProviderDown,
   recordRoleCheck,
   type StaffMember,
@@ -83,12 +84,10 @@ async function openSession(identity: Identity, { is_fresh }: StaffSignIn): Promi
   }
   if (refreshToken === undefined || idToken === undefined) throw noRefreshToken();
   await record('staff-sign-in', identity, roles);
-  return openStaffSession({
-    ...{ subject, name, roles: [...roles] },
-    ...{ refresh_token: refreshToken, id_token: idToken },
-    // A provider that does not tell when the person logged in was asked for it only by a fresh sign-in.
-    logged_in_at: loggedInAt ?? (is_fresh ? now() : 0),
-  });
+  // A provider that does not tell when the person logged in was asked for it only by a fresh sign-in.
+  const logged_in_at = loggedInAt ?? (is_fresh ? now() : 0);
+  const tokens = { refresh_token: refreshToken, id_token: idToken };
+  return openStaffSession({ subject, name, roles: [...roles], logged_in_at }, tokens);
 }
 
 /** Ends a session whose person lost the account or every role. */
@@ -100,7 +99,9 @@ async function endForGood(session: StaffSession): Promise<undefined> {
 
 /** Asks the provider for the roles, and stores the answer. */
 async function checkRoles(session: StaffSession): Promise<StaffSession | undefined> {
-  const { hash, refresh_token: refreshToken, subject } = session;
+  const { hash, subject } = session;
+  const { refresh_token: refreshToken } = (await readProviderTokens(hash)) ?? {};
+  if (refreshToken === undefined) return undefined;
   try {
     const identity = await askAgain({ refreshToken, subject });
     const roles = identity === 'rejected' || identity.subject !== subject ? [] : rolesOf(identity.groups);

@@ -2,7 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { DataIdentifier, DataProtectionPolicy } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
+import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
 import type { Deployment } from '../config/index.ts';
 import { pathsWithBodiesOver } from './large-bodies.ts';
@@ -163,7 +163,7 @@ const isAccountCall: Statement = {
   andStatement: {
     statements: [
       { orStatement: { statements: ['/public/', staffSessionRoutes.signIn.path].map(startsWith) } },
-      not(startsWith(deviceLinkRoutes.getSettings.path)),
+      not(startsWith(visitorRoutes.getSettings.path)),
     ],
   },
 };

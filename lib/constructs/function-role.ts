@@ -12,6 +12,8 @@ export interface Grant {
   readonly resources: readonly string[];
   /** Limits table actions to items whose partition key matches one of these patterns. */
   readonly partitions?: readonly string[];
+  /** Limits table actions to these attributes, with those of the key. */
+  readonly attributes?: readonly string[];
   /** Limits listing a bucket to keys that match this pattern. */
   readonly prefix?: string;
   /** Limits the actions further, as a policy says it: operator, key, value. */
@@ -46,8 +48,9 @@ const mayTrace: Grant = {
   resources: ['*'], // X-Ray has no resource for them
 };
 
-const conditionsOf = ({ partitions, prefix, conditions }: Grant) => ({
+const conditionsOf = ({ partitions, attributes, prefix, conditions }: Grant) => ({
   ...(partitions && { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } }),
+  ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] } }),
   ...(prefix && { StringLike: { 's3:prefix': prefix } }),
   ...conditions,
 });

@@ -22,7 +22,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
+import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import { maxBodyBytes } from '../../shared/api/contract.ts';
 import { settingsCacheSeconds } from '../../shared/rules/limits.ts';
 import { accept } from '../checks/reviewed-checks.ts';
@@ -40,7 +40,7 @@ export interface SiteDistributionProps {
 }
 
 /** Near a deadline, open pages ask for it every 40 seconds, so CloudFront answers most of them. */
-const settingsPath = deviceLinkRoutes.getSettings.path;
+const settingsPath = visitorRoutes.getSettings.path;
 
 /** The paths of the API. All other paths belong to the site. */
 const apiPaths = ['/api/*', '/public/*', '/service/*', '/lookup/*'];

@@ -8,7 +8,6 @@ import {
   confirmations,
   counters,
   deviceLinks,
-  draftLists,
   erasures,
   listRows,
   lists,
@@ -17,6 +16,7 @@ import {
   notes,
   operatorLog,
   pdfs,
+  providerTokens,
   readMarks,
   rowRebuilds,
   sessions,
@@ -40,7 +40,6 @@ import {
   readStaffTokenSecret,
   receiveItems,
   recordRequestedPdf,
-  removeCopies,
   sendMail,
   serveCopies,
   writeAuditLog,
@@ -84,7 +83,7 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
     ...sendMail(arns),
   ],
-  application: [
+  applicant: [
     // A withdrawal needs the password, whose wrong attempts are counted.
     readItems(arns, [applications, pdfs, sessions, sessionVersions, counters]),
     readSettings(arns),
@@ -105,20 +104,6 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     },
     readOriginSecret(arns),
     ...sendMail(arns),
-    // Submitting removes the PDFs of the draft.
-    ...removeCopies(arns),
-    { sid: 'StartDelivery', actions: ['lambda:InvokeFunction'], resources: [arns.outboxFunction] },
-  ],
-  documents: [
-    readItems(arns, [applications, pdfs, sessions]),
-    // An upload may be the first change of an application. After the submission, a document for the checklist
-    // also changes the list of the console.
-    writeItems(arns, [applications, pdfs, draftLists, listRows], ['dynamodb:ConditionCheckItem']),
-    readSettings(arns),
-    writeAuditLog(arns),
-    readPepper(arns),
-    renewSession(arns),
-    readOriginSecret(arns),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${arns.uploads}/uploads/*`] },
     { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${arns.uploads}/uploads/*`] },
     // Without it, S3 returns the same error for a missing file and for one that the function may not read.
@@ -126,23 +111,34 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     { sid: 'DeleteUpload', actions: ['s3:DeleteObject'], resources: [`${arns.uploads}/uploads/*`] },
     { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
     { sid: 'DeleteDocument', actions: ['s3:DeleteObject'], resources: [`${arns.documents}/documents/*`] },
-    // Deleting a document also deletes the application PDFs that contain it.
-    ...removeCopies(arns),
     { sid: 'StartConversion', actions: ['states:StartExecution'], resources: [arns.conversionMachine] },
-  ],
-  lookup: [
-    readOriginSecret(arns),
-    ...(arns.geoPlaces === undefined ? [] : lookUpAddresses(arns.geoPlaces, arns)),
-  ],
-  applicationPdf: [
-    readItems(arns, [applications, pdfs, sessions]),
-    readSettings(arns),
-    recordRequestedPdf(arns),
-    writeAuditLog(arns),
-    readPepper(arns),
-    renewSession(arns),
-    readOriginSecret(arns),
+    // Submitting, and deleting a document, also deletes the application PDFs.
     ...serveCopies(arns),
+    { sid: 'StartDelivery', actions: ['lambda:InvokeFunction'], resources: [arns.outboxFunction] },
+  ],
+  // Visitors have no session. The function reads no application.
+  public: [
+    readOriginSecret(arns),
+    readPepper(arns),
+    writeDeviceLinks(arns),
+    {
+      sid: 'ReadAnswers',
+      actions: ['dynamodb:UpdateItem'],
+      resources: [arns.table],
+      partitions: [deviceLinks],
+    },
+    countCalls(arns),
+    readSettings(arns),
+    // One transaction turns the mails about deadlines off, unless the application is deleted.
+    {
+      sid: 'Unsubscribe',
+      actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
+      resources: [arns.table],
+      partitions: [applications],
+      attributes: ['pk', 'sk', 'are_wanted', 'erased_at'],
+    },
+    writeAuditLog(arns),
+    ...(arns.geoPlaces === undefined ? [] : [findAddresses(arns.geoPlaces)]),
   ],
   // Staff can read one application and its files. They write only the request for a PDF and audit events.
   service: [
@@ -156,26 +152,14 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     writeAuditLog(arns),
     ...serveCopies(arns),
   ],
-  deviceLink: [
-    readOriginSecret(arns),
-    readPepper(arns),
-    writeDeviceLinks(arns),
-    {
-      sid: 'ReadAnswers',
-      actions: ['dynamodb:UpdateItem'],
-      resources: [arns.table],
-      partitions: [deviceLinks],
-    },
-    countCalls(arns),
-    readSettings(arns),
-  ],
   // Alone knows the client secret. It reads no application.
   staffSession: [
     {
       sid: 'SignIn',
       actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
       resources: [arns.table],
-      partitions: [staffSessions, staffSignIns],
+      // One transaction opens or ends a session with its tokens.
+      partitions: [staffSessions, staffSignIns, providerTokens],
     },
     {
       sid: 'SignOutEverywhere',
@@ -193,40 +177,19 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.staffClientSecret],
     },
   ],
-  // The list has its own items, so the function reads no application.
-  staffList: [
+  staff: [
     ...consoleGrants(arns),
-    writeAuditLog(arns),
+    readItems(arns, [applications, pdfs, confirmations, notes, listRows]),
     readList(arns),
     readSettings(arns),
     findAccount(arns),
-  ],
-  staffRead: [
-    ...consoleGrants(arns),
-    readItems(arns, [applications, pdfs]),
-    readSettings(arns),
     {
       sid: 'MarkRead',
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
       resources: [arns.table],
       partitions: [readMarks],
     },
-    writeAuditLog(arns),
-    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
-    recordRequestedPdf(arns),
-    ...serveCopies(arns),
-  ],
-  staffChecklist: [
-    ...consoleGrants(arns),
-    readItems(arns, [applications, confirmations]),
-    findAccount(arns),
-    readSettings(arns),
     receiveItems(arns),
-    writeAuditLog(arns),
-  ],
-  staffNotes: [
-    ...consoleGrants(arns),
-    readItems(arns, [notes, listRows]),
     {
       sid: 'WriteNotes',
       actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
@@ -243,11 +206,15 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       resources: [arns.auditTable],
       partitions: [operatorLog, addressLogs],
     },
+    { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
+    recordRequestedPdf(arns),
+    ...serveCopies(arns),
   ],
-  staffExport: [...consoleGrants(arns), writeAuditLog(arns), readList(arns), findAccount(arns)],
-  // The only function that publishes settings. It reads no application.
-  staffSettings: [
+  // Exports the list and publishes settings. It reads no application.
+  staffOffice: [
     ...consoleGrants(arns),
+    readList(arns),
+    findAccount(arns),
     readSettings(arns),
     {
       sid: 'ReadVersions',
@@ -263,8 +230,8 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
       partitions: [settings, settingsVersions, rowRebuilds],
     },
     writeAuditLog(arns),
+    readAuditLog(arns, operatorLog),
   ],
-  staffAudit: [...consoleGrants(arns), writeAuditLog(arns), readAuditLog(arns, operatorLog)],
 });
 
 /** The permissions that each function of the console needs to identify the caller. */
@@ -282,12 +249,13 @@ const readStaffSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   partitions: [staffSessions, staffSessionsEnds],
 });
 
-/** Each call of the console updates the last use of its session at most once a minute. */
+/** Each call of the console updates the last use of its session at most once a minute, and counts denials. */
 const renewStaffSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   sid: 'RenewStaffSession',
   actions: ['dynamodb:UpdateItem'],
   resources: [table],
   partitions: [staffSessions],
+  attributes: ['pk', 'sk', 'last_seen', 'denied'],
 });
 
 const readList = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
@@ -310,6 +278,7 @@ const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   actions: ['dynamodb:UpdateItem'],
   resources: [table],
   partitions: [sessions],
+  attributes: ['pk', 'sk', 'last_seen'],
 });
 
 const countCalls = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
@@ -325,15 +294,8 @@ const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>):
   resources: [originSecret],
 });
 
-/**
- * Amazon Location charges for each lookup, so lookups are limited per source address. The counter's key is
- * derived with the pepper.
- */
-const lookUpAddresses = (
-  places: string,
-  { table, pepperSecret }: Pick<ResourceArns, 'table' | 'pepperSecret'>,
-): readonly Grant[] => [
-  { sid: 'FindAddress', actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'], resources: [places] },
-  { sid: 'CountLookUps', actions: ['dynamodb:UpdateItem'], resources: [table], partitions: [counters] },
-  readPepper({ pepperSecret }),
-];
+const findAddresses = (places: string): Grant => ({
+  sid: 'FindAddress',
+  actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'],
+  resources: [places],
+});

@@ -54,6 +54,8 @@ export const deviceLinks = 'TMP#*';
 export const staffTokens = 'SERVICE#*';
 /** The sessions of the staff console. */
 export const staffSessions = 'STAFF#*';
+/** The identity provider's tokens of these sessions. */
+export const providerTokens = 'STAFFTOKENS#*';
 /** Times before which no session of a person of the staff counts. */
 export const staffSessionsEnds = 'STAFFS#*';
 /** Sign-ins of staff that are at the identity provider. */

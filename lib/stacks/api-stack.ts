@@ -48,8 +48,8 @@ export class ApiStack extends Stack {
         description: `Answers the calls of shared/api/${group}`,
         environment: {
           ...environmentFor(grants[group]),
-          ...(withoutPartner.includes(group) ? {} : { PARTNER: deployment.partner }),
-          ...(group === 'lookup' && { ADDRESSES: deployment.addresses }),
+          PARTNER: deployment.partner,
+          ...(group === 'public' && { ADDRESSES: deployment.addresses }),
           ...(group === 'account' && {
             REJECT_COMMON_PASSWORDS: String(deployment.rejectCommonPasswords),
           }),
@@ -146,8 +146,8 @@ export class ApiStack extends Stack {
   }
 }
 
-/** Groups and duties whose functions read nothing about the partner. */
-const withoutPartner: readonly (Group | Duty)[] = ['lookup', 'staffNotes', 'staffAudit', 'link', 'report'];
+/** Duties whose functions read nothing about the partner. */
+const withoutPartner: readonly Duty[] = ['link', 'report'];
 
 /** The variables of the staff sign-in; none if it is off. */
 function signInSettings(

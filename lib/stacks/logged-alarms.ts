@@ -78,7 +78,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   OutboxLate: {
     logs: (watched) => [
-      ...ofGroup('account', 'application')(watched),
+      ...ofGroup('account', 'applicant')(watched),
       watched.delivery.outbox.function.logGroup,
     ],
     lines: events('outbox.tried'),
@@ -140,7 +140,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     runbook: 'attempts-limited',
   },
   BulkReading: {
-    logs: ofGroup('staffRead'),
+    logs: ofGroup('staff'),
     lines: FilterPattern.all(
       eventPattern('call.ended'),
       FilterPattern.any(
@@ -173,13 +173,13 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
     within: 'ApplicantsCannotWork',
   },
   PagesBreak: {
-    logs: ofGroup('deviceLink'),
+    logs: ofGroup('public'),
     lines: events('page.crashed'),
     threshold: 3,
     impact: 'Pages crash in the browsers of applicants.',
     // Anybody can send reports, so the alarm asks for a reproduction and never for a roll-back alone.
     action:
-      'open the page that "page.crashed" names in the log of the deviceLink function; roll back only if it crashes for you too.',
+      'open the page that "page.crashed" names in the log of the public function; roll back only if it crashes for you too.',
     runbook: 'pages-break',
     within: 'Degraded',
   },

@@ -28,7 +28,7 @@ export async function addSampleApplicant({ url }: LocalCloud): Promise<string> {
     await client.call(routes.account.signUp, { body: { username, password } });
     await client.call(routes.account.confirm, { body: { username, code: await mailedCode(url) } });
     await logIn(client);
-    await client.call(routes.application.putAnswer, { body: { answer: completeAnswers } });
+    await client.call(routes.applicant.putAnswer, { body: { answer: completeAnswers } });
   }
   return `Log in as ${username} with the password ${password}`;
 }

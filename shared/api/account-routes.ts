@@ -68,12 +68,5 @@ export const applicantRoutes = {
     reply: accountReplies.reminders,
   },
   putReminders: { method: 'PUT', path: '/api/reminders', access: 'applicant', reply: replies.message },
-  askToUnsubscribe: {
-    method: 'GET',
-    path: '/public/unsubscribe',
-    access: 'public',
-    reply: replies.message,
-  },
-  unsubscribe: { method: 'POST', path: '/public/unsubscribe', access: 'public', reply: replies.message },
   getOwnData: { method: 'GET', path: '/api/own-data', access: 'applicant', reply: accountReplies.ownData },
 } as const satisfies Routes;

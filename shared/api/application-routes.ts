@@ -21,9 +21,16 @@ export const applicationRoutes = {
   putTabs: { method: 'PUT', path: '/api/tabs', access: 'applicant', reply: replies.done },
 } as const satisfies Routes;
 
-export const deviceLinkRoutes = {
+export const visitorRoutes = {
   getAnswers: { method: 'GET', path: '/public/tmp', access: 'public', reply: replies.answers },
   saveAnswers: { method: 'POST', path: '/public/tmp', access: 'public', reply: replies.deviceLink },
   getSettings: { method: 'GET', path: '/public/settings', access: 'public', reply: replies.settings },
   reportError: { method: 'POST', path: '/public/trouble', access: 'public', reply: replies.message },
+  askToUnsubscribe: {
+    method: 'GET',
+    path: '/public/unsubscribe',
+    access: 'public',
+    reply: replies.message,
+  },
+  unsubscribe: { method: 'POST', path: '/public/unsubscribe', access: 'public', reply: replies.message },
 } as const satisfies Routes;

@@ -64,9 +64,6 @@ const resolvedKeys = z
 const isFlat = (map: Readonly<Record<string, unknown>>): boolean =>
   Object.values(map).every((value) => typeof value === 'string' || typeof value === 'boolean');
 
-/** Signed, of one applicant. */
-const link = z.object({ token: z.string() });
-
 export const application = {
   getProfile: {
     route: applicationRoutes.getProfile,
@@ -111,22 +108,6 @@ export const application = {
   putReminders: {
     route: applicantRoutes.putReminders,
     body: body({ are_wanted: z.boolean('are_wanted: true or false is expected.') }),
-  },
-  /**
-   * The link in a mail about a deadline: a browser gets a page that asks, and its button sends the next call.
-   */
-  askToUnsubscribe: {
-    route: applicantRoutes.askToUnsubscribe,
-    query: link,
-    page: { title: 'Deadline emails', button: 'Turn them off' },
-    isFromAnywhere: true,
-  },
-  /** The same link as mail programs use it (RFC 8058). The body is not read. */
-  unsubscribe: {
-    route: applicantRoutes.unsubscribe,
-    query: link,
-    page: { title: 'Deadline emails' },
-    isFromAnywhere: true,
   },
   submit: {
     route: applicationRoutes.submit,

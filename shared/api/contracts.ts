@@ -12,27 +12,19 @@ import {
   staffSettings,
 } from './console.ts';
 import type { ContractsOf } from './contract.ts';
-import { deviceLink } from './device-link.ts';
 import { documents } from './documents.ts';
 import { lookup } from './lookup.ts';
 import type { Group, routes } from './routes.ts';
 import { service } from './staff.ts';
+import { visitor } from './visitor.ts';
 
-/** The contracts of all calls. Pages and functions import single groups. */
+/** The contracts of all calls. Pages and functions import the parts of a group. */
 export const contracts = {
   account,
-  application,
-  documents,
-  lookup,
-  applicationPdf,
+  applicant: { ...application, ...documents, ...applicationPdf },
+  public: { ...lookup, ...visitor },
   service,
-  deviceLink,
   staffSession,
-  staffList,
-  staffRead,
-  staffChecklist,
-  staffNotes,
-  staffExport,
-  staffSettings,
-  staffAudit,
+  staff: { ...staffList, ...staffRead, ...staffChecklist, ...staffNotes },
+  staffOffice: { ...staffExport, ...staffSettings, ...staffAudit },
 } as const satisfies { readonly [G in Group]: ContractsOf<(typeof routes)[G]> };

@@ -63,7 +63,7 @@ const sampleNames: readonly string[] = Object.values(samples).map(({ name }) => 
 
 /** Rejects an application with documents: the run deletes documents at its end. */
 async function readApplication(run: SmokeRun): Promise<void> {
-  const { answer, document_answer, receipt } = await run.client.call(routes.application.getProfile);
+  const { answer, document_answer, receipt } = await run.client.call(routes.applicant.getProfile);
   requireThat(receipt === null, 'the application of this account is submitted');
   const foreign = Object.values(document_answer).filter(({ file_name }) => !sampleNames.includes(file_name));
   requireThat(foreign.length === 0, 'this account has documents of its own');
@@ -119,7 +119,7 @@ async function logOut({ target: { site }, client }: SmokeRun): Promise<void> {
   await client.call(routes.account.logOut);
   const left = Object.keys(cookieAttributes).filter((name) => client.hasCookie(name));
   requireThat(left.length === 0, `logging out left the cookie ${left.join(', ')}`);
-  const { status } = await request(site + routes.application.getProfile.path, { headers: { cookie } });
+  const { status } = await request(site + routes.applicant.getProfile.path, { headers: { cookie } });
   requireThat(status === 401, `the session still opens the application after logging out: ${status}`);
 }
 

@@ -7,22 +7,22 @@ import { until } from './until.ts';
 
 async function save({ client }: SmokeRun): Promise<void> {
   const first_name = `Smoke ${new Date().toISOString()}`;
-  const { ignored } = await client.call(routes.application.putAnswer, { body: { answer: { first_name } } });
+  const { ignored } = await client.call(routes.applicant.putAnswer, { body: { answer: { first_name } } });
   requireThat(ignored.length === 0, 'the form does not ask for first_name');
-  const { answer } = await client.call(routes.application.getProfile);
+  const { answer } = await client.call(routes.applicant.getProfile);
   requireThat(answer.first_name === first_name, 'the saved answer was not there when it was read again');
 }
 
 /** Sends a file as a page does: asks where to, sends it there, and starts its conversion. */
 export async function upload(client: SmokeClient, { key, name, bytes }: Sample): Promise<void> {
-  const { url, fields } = await client.call(routes.documents.createUpload, { body: { answer_key: key } });
+  const { url, fields } = await client.call(routes.applicant.createUpload, { body: { answer_key: key } });
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new Blob([bytes()]), name);
   const { status } = await request(url, { method: 'POST', body: form });
   requireThat(status >= 200 && status < 300, `the uploads bucket returned ${status}`);
   const body = { file_key: fields.key, file_name: name };
-  await client.call(routes.documents.startConversion, { key, body });
+  await client.call(routes.applicant.startConversion, { key, body });
 }
 
 async function convert(run: SmokeRun, sample: Sample): Promise<void> {
@@ -31,7 +31,7 @@ async function convert(run: SmokeRun, sample: Sample): Promise<void> {
   const { key } = sample;
   let last = '';
   const ended = await until(target.waitSeconds, async () => {
-    const { status, error } = await client.call(routes.documents.getConversion, { key });
+    const { status, error } = await client.call(routes.applicant.getConversion, { key });
     last = status;
     if (status === 'FAILED') throw new SmokeError(`the conversion failed: ${error}`);
     return status === 'COMPLETED' || undefined;
@@ -42,7 +42,7 @@ async function convert(run: SmokeRun, sample: Sample): Promise<void> {
 
 /** The converted document, where the redirect to it leads. */
 async function view({ client }: SmokeRun, { key }: Sample): Promise<void> {
-  const { method, path } = routes.documents.viewDocument;
+  const { method, path } = routes.applicant.viewDocument;
   const { status, headers } = await client.send(method, path.replace('{answer_key}', key));
   requireThat(status === 302, `the converted document returned ${status} instead of a redirect`);
   await readPdf(headers.get('location') ?? '');
@@ -56,7 +56,7 @@ async function readPdf(url: string): Promise<void> {
 
 async function readApplicationPdf({ client, target: { waitSeconds } }: SmokeRun): Promise<void> {
   const url = await until(waitSeconds, async () => {
-    const { status, url: link } = await client.call(routes.applicationPdf.getApplicationPdf);
+    const { status, url: link } = await client.call(routes.applicant.getApplicationPdf);
     if (status === 'FAILED') throw new SmokeError('the application PDF failed');
     return status === 'COMPLETED' ? link : undefined;
   });
@@ -100,10 +100,10 @@ export const applicationChecks: readonly Check[] = [
 ];
 
 async function cleanUp({ client, earlierAnswer }: SmokeRun): Promise<void> {
-  for (const { key } of Object.values(samples)) await client.call(routes.documents.deleteDocument, { key });
+  for (const { key } of Object.values(samples)) await client.call(routes.applicant.deleteDocument, { key });
   const body = { answer: { first_name: earlierAnswer } };
-  await client.call(routes.application.putAnswer, { body });
-  const left = Object.keys(await client.call(routes.documents.getDocuments));
+  await client.call(routes.applicant.putAnswer, { body });
+  const left = Object.keys(await client.call(routes.applicant.getDocuments));
   requireThat(left.length === 0, `documents are left: ${left.join(', ')}`);
 }
 

@@ -16,7 +16,7 @@ const securityHeaders: Readonly<Record<string, RegExp>> = {
 };
 
 const page = '/login';
-const call = routes.application.getProfile.path;
+const call = routes.applicant.getProfile.path;
 
 /** Any response will do: the other checks and their remedies are about wrong ones. */
 async function checkAnswers({ target: { site } }: SmokeRun): Promise<void> {
@@ -70,7 +70,7 @@ async function checkForeignOrigin({ target: { site } }: SmokeRun): Promise<void>
  * returns 404.
  */
 async function checkDirectApi({ target: { api = '' } }: SmokeRun): Promise<void> {
-  const path = `${routes.lookup.find.path}?category=hs_ceeb&text=high`;
+  const path = `${routes.public.find.path}?category=hs_ceeb&text=high`;
   const { status } = await request(new URL(path, api).href);
   requireThat(status === 403 || status === 404, `${api} returned ${status} instead of 403`);
 }

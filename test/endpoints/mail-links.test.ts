@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
-import { clientSettings } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
+import { unsubscribeLink } from '../support/unsubscribe-link.ts';
 
 // A caller who requests a mail to another person's address must not control the links in it.
 
@@ -61,16 +59,7 @@ it('a host that is not ours is refused, and nothing is mailed', async () => {
 });
 
 describe('the link in a mail about a deadline', () => {
-  /** The URL of an applicant's link, as in mails. */
-  async function linkOf(client: ApiClient): Promise<string> {
-    const { body } = await client.call('GET', '/api/own-data');
-    const sub = /APP#([\w-]+)/.exec(JSON.stringify(body))?.[1] ?? expect.unreachable();
-    const secrets = new SecretsManagerClient(clientSettings(cloud()));
-    const SecretId = cloud().outputs['Matricula-dev/Data/PepperSecret/Resource'];
-    const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }));
-    const signature = createHmac('sha256', SecretString).update(`sign reminders-off ${sub}`).digest('hex');
-    return `/public/unsubscribe?token=${sub}.${signature.slice(0, 32)}`;
-  }
+  const linkOf = (client: ApiClient) => unsubscribeLink(cloud(), client);
 
   it('turns the mails off with one click and without a log-in', async () => {
     const username = newAddress();

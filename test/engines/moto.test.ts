@@ -191,7 +191,7 @@ it('an applicant signs up, fills in, uploads, and logs out in the built function
   const cloud = new MotoCloud();
   await cloud.create();
   const call = browserOf(cloud);
-  const { account: own, application, documents } = routes;
+  const { account: own, applicant } = routes;
 
   const username = `ada.${randomUUID().slice(0, 8)}@example.org`;
   const right = { username, password: 'Correct-Heron-91!' };
@@ -200,27 +200,27 @@ it('an applicant signs up, fills in, uploads, and logs out in the built function
   await call(400, own.logIn, { username, password: 'Wrong-Heron-91!' });
   await call(200, own.logIn, right);
 
-  await call(200, application.putAnswer, { answer: { first_name: 'Ada' } });
-  await call(200, application.putAnswer, { answer: { first_name: 'Grace' } });
-  await call(200, application.postWebStatus, { web_status: 'started' });
-  await call(200, application.putLastPage, { last_page: '/education' });
-  const { body } = await call(200, application.getProfile);
+  await call(200, applicant.putAnswer, { answer: { first_name: 'Ada' } });
+  await call(200, applicant.putAnswer, { answer: { first_name: 'Grace' } });
+  await call(200, applicant.postWebStatus, { web_status: 'started' });
+  await call(200, applicant.putLastPage, { last_page: '/education' });
+  const { body } = await call(200, applicant.getProfile);
   expect(body).toMatchObject({ answer: { first_name: 'Grace' }, last_page: '/education' });
 
   const { key, name, bytes } = samples.pdf;
-  const { body: upload } = await call(200, documents.createUpload, { answer_key: key });
+  const { body: upload } = await call(200, applicant.createUpload, { answer_key: key });
   const form = new FormData();
   for (const [field, value] of Object.entries<string>(upload.fields)) form.append(field, value);
   form.append('file', new Blob([bytes()]), name);
   expect((await fetch(upload.url, { method: 'POST', body: form })).status).toBe(204);
-  await call(200, documents.startConversion, { file_key: upload.fields.key, file_name: name }, key);
+  await call(200, applicant.startConversion, { file_key: upload.fields.key, file_name: name }, key);
   await convert(cloud, upload.fields.key);
-  expect((await call(200, documents.getConversion, undefined, key)).body.status).toBe('COMPLETED');
-  const { headers } = await call(302, documents.viewDocument, undefined, key);
+  expect((await call(200, applicant.getConversion, undefined, key)).body.status).toBe('COMPLETED');
+  const { headers } = await call(302, applicant.viewDocument, undefined, key);
   const shown = await fetch(String(headers?.location));
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 
-  await call(422, application.submit);
+  await call(422, applicant.submit);
   await call(200, own.logOut);
-  await call(401, application.getProfile);
+  await call(401, applicant.getProfile);
 });

@@ -71,7 +71,7 @@ const saves: readonly Save[] = Array.from({ length: callers }, (_, index) => ({
 }));
 const savesOf = (count: number): readonly Change[] =>
   saves.slice(0, count).map(({ key, value }) => ({
-    call: ['application', 'putAnswer'],
+    call: ['applicant', 'putAnswer'],
     body: { answer: { [key]: value } },
   }));
 
@@ -83,7 +83,7 @@ describe('a hundred functions that change one application at the same moment', (
     const saved = saves
       .map((save, index) => ({ ...save, revision: revisionOf(index) }))
       .toSorted((one, other) => one.revision - other.revision);
-    const { answer } = await read(world, ['application', 'getProfile']);
+    const { answer } = await read(world, ['applicant', 'getProfile']);
     expect(answer).toEqual(Object.fromEntries(saved.map(({ key, value }) => [key, value])));
   });
 
@@ -92,18 +92,18 @@ describe('a hundred functions that change one application at the same moment', (
       const id = `group-${index % 40}`;
       return index % 2
         ? {
-            call: ['application', 'putTabs'],
+            call: ['applicant', 'putTabs'],
             body: { tab_id: 'activities_tab', chosen_tab: index % 4 === 1 ? 'list' : 'upload' },
           }
         : {
-            call: ['application', 'putAddAnother'],
+            call: ['applicant', 'putAddAnother'],
             body: { button_id: id, num_components: 1 + (index % 9) },
           };
     });
     const { replies, world } = await send(changes);
     expectTold(replies);
-    const tabs = await read(world, ['application', 'getTabs']);
-    const counts = await read(world, ['application', 'getAddAnother']);
+    const tabs = await read(world, ['applicant', 'getTabs']);
+    const counts = await read(world, ['applicant', 'getAddAnother']);
     expect(['list', 'upload']).toContain(tabs.activities_tab);
     for (const [index, { status }] of replies.entries()) {
       if (index % 2 || status !== 200) continue;
@@ -117,25 +117,25 @@ describe('a hundred functions that change one application at the same moment', (
     const changes = Array.from({ length: callers }, (_, index): Change => {
       const answer_key = questions[index % 2] ?? questions[0];
       return index % 4 < 2
-        ? { call: ['documents', 'createUpload'], body: { answer_key } }
-        : { call: ['documents', 'deleteDocument'], params: { answer_key } };
+        ? { call: ['applicant', 'createUpload'], body: { answer_key } }
+        : { call: ['applicant', 'deleteDocument'], params: { answer_key } };
     });
     const { replies, world } = await send(changes);
     expectTold(replies);
-    expect(await read(world, ['documents', 'getDocuments'])).toEqual({});
+    expect(await read(world, ['applicant', 'getDocuments'])).toEqual({});
   });
 
   it('visit pages, and start the application once', async () => {
     const changes = Array.from({ length: callers }, (_, index): Change => {
       return index % 2
-        ? { call: ['application', 'putLastPage'], body: { last_page: formPages[index % formPages.length] } }
-        : { call: ['application', 'postWebStatus'], body: { web_status: 'started' } };
+        ? { call: ['applicant', 'putLastPage'], body: { last_page: formPages[index % formPages.length] } }
+        : { call: ['applicant', 'postWebStatus'], body: { web_status: 'started' } };
     });
     const { replies, world, trace } = await send(changes);
     expectTold(replies);
     // Later calls find the status already recorded, and write nothing.
     expect(transactionsIn(trace)).toBeLessThanOrEqual(callers / 2);
-    const { web_status, last_page } = await read(world, ['application', 'getProfile']);
+    const { web_status, last_page } = await read(world, ['applicant', 'getProfile']);
     expect(web_status).toEqual([{ web_status: 'started' }]);
     expect(formPages).toContain(last_page);
   });

@@ -38,8 +38,7 @@ export async function workInConsole(cloud: LocalCloud, watch: Watch): Promise<vo
   await publishSettings(call);
   await call('GET', '/audit-log');
   await call('POST', '/sign-out?everywhere=yes');
-  const groups = ['Session', 'List', 'Read', 'Checklist', 'Notes', 'Export', 'Settings', 'Audit'];
-  await watch.sees(groups.map((group) => `Contractsstaff${group}`));
+  await watch.sees(['ContractsstaffSession', 'Contractsstaff', 'ContractsstaffOffice']);
 }
 
 type Call = (method: Method, path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;

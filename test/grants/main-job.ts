@@ -49,12 +49,12 @@ async function moveTo(address: string, cloud: LocalCloud, client: ApiClient, bef
 /** Looks up a school, fills in the form, uploads each type of file, and deletes one. */
 export async function apply(cloud: LocalCloud, client: ApiClient, watch: Watch): Promise<void> {
   await waitUntilDone(client.call('GET', '/lookup/find?text=stargazer&category=hs_ceeb'));
-  await watch.sees(['Contractslookup']);
+  await watch.sees(['Contractspublic']);
   await save(client);
-  await watch.sees(['Contractsapplication']);
+  await watch.sees(['Contractsapplicant']);
   await loseAFile(client);
   await rejectAFile(client, watch);
-  await watch.sees(['Contractsdocuments']);
+  await watch.sees(['Contractsapplicant']);
   await convert(client, watch, 'photo.jpg', await photograph(1));
   await watch.sees(['-Inspect', '-Convert', '-Record']);
   await download(client, watch); // a copy with the document, which goes with it
@@ -72,7 +72,7 @@ async function look(client: ApiClient, watch: Watch): Promise<void> {
   if (status !== 302) throw new Error(`The document: ${status}`);
   const response = await fetch(String(headers.get('location')));
   if (!response.ok) throw new Error(`The document: ${response.status} ${await response.text()}`);
-  await watch.sees(['Contractsdocuments']);
+  await watch.sees(['Contractsapplicant']);
 }
 
 /** Requests a PDF, replaces a document while it is drawn, and reads the PDF of the new state. */
@@ -112,7 +112,7 @@ export async function download(client: ApiClient, watch: Watch): Promise<void> {
   const copy = await settled(client, watch, '/api/pdf');
   const response = await fetch(String(copy.url));
   if (!response.ok) throw new Error(`The copy: ${response.status} ${await response.text()}`);
-  await watch.sees(['ContractsapplicationPdf', '-Make']);
+  await watch.sees(['Contractsapplicant', '-Make']);
 }
 
 export const submit = (client: ApiClient) => waitUntilDone(client.call('POST', '/api/submit'));
@@ -121,7 +121,7 @@ export const submit = (client: ApiClient) => waitUntilDone(client.call('POST', '
 export async function submitAgain(cloud: LocalCloud, watch: Watch): Promise<void> {
   const client = await makeAccount(cloud, watch);
   await save(client);
-  await watch.sees(['Contractsapplication']);
+  await watch.sees(['Contractsapplicant']);
   await download(client, watch);
   await waitUntilDone(client.call('POST', '/api/validations', { validations: { first_name: ['Too long'] } }));
   const { confirmation } = await submit(client);

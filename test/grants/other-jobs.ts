@@ -14,6 +14,7 @@ import { afterPauses } from '../support/outbox.ts';
 import { runRetention } from '../support/retention.ts';
 import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
+import { unsubscribeLink } from '../support/unsubscribe-link.ts';
 import { save, submit, waitUntilDone } from './main-job.ts';
 import type { Watch } from './watch.ts';
 
@@ -214,7 +215,7 @@ async function linkToPdf(staff: ApiClient, token: string, watch: Watch): Promise
   return location;
 }
 
-/** Moves answers from one device to another. */
+/** Moves answers from one device to another, and turns the mails about deadlines off. */
 export async function continueOnOtherDevice(cloud: LocalCloud, watch: Watch): Promise<void> {
   const { city } = completeAnswers;
   const { token } = await waitUntilDone(
@@ -222,7 +223,10 @@ export async function continueOnOtherDevice(cloud: LocalCloud, watch: Watch): Pr
   );
   await waitUntilDone(new ApiClient(cloud).call('GET', `/public/tmp?token=${token}`));
   await waitUntilDone(new ApiClient(cloud).call('GET', '/public/settings'));
-  await watch.sees(['ContractsdeviceLink']);
+  const reader = await seededApplicant(cloud);
+  await save(reader);
+  await waitUntilDone(new ApiClient(cloud).call('POST', await unsubscribeLink(cloud, reader)));
+  await watch.sees(['Contractspublic']);
 }
 
 /** Stores a file under a key that no upload has. Its event cannot be handled and is kept for operators. */

@@ -108,7 +108,7 @@ describe('saved queries', () => {
   test('follow a request through CloudFront, the API and its functions', () => {
     const request = queries().find(({ name }) => name === 'Matricula/prod/One request');
     expect(request?.logs).toEqual(expect.arrayContaining(['EdgeLog', 'ContractsAccessLog']));
-    expect(request?.logs).toEqual(expect.arrayContaining(['ContractsapplicationLog', 'ContractsserviceLog']));
+    expect(request?.logs).toEqual(expect.arrayContaining(['ContractsapplicantLog', 'ContractsserviceLog']));
   });
 
   test('find the conversions of one applicant, and why uploads were refused', () => {

@@ -210,18 +210,12 @@ describe('the tables', () => {
       'Conversion/Inspect',
       'Conversion/Record',
       'Api/Contracts/account',
-      'Api/Contracts/application',
-      'Api/Contracts/documents',
-      'Api/Contracts/applicationPdf',
+      'Api/Contracts/applicant',
+      'Api/Contracts/public',
       'Api/Contracts/service',
       'Api/Contracts/staffSession',
-      'Api/Contracts/staffList',
-      'Api/Contracts/staffRead',
-      'Api/Contracts/staffChecklist',
-      'Api/Contracts/staffNotes',
-      'Api/Contracts/staffExport',
-      'Api/Contracts/staffSettings',
-      'Api/Contracts/staffAudit',
+      'Api/Contracts/staff',
+      'Api/Contracts/staffOffice',
       'Api/OperatorLink',
       'Api/OperatorRead',
       'Api/OperatorChange',
@@ -234,14 +228,14 @@ describe('the tables', () => {
   });
 
   test('let only functions that need it write several kinds of items in one transaction', () => {
-    const writers = ['Api/Contracts/application', 'Api/Contracts/documents'];
+    const writers = ['Api/Contracts/applicant'];
     const retention = 'Retention/Retention';
     expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1')).toEqual([...writers, retention]);
     expect(functionsThatMay('dynamodb:DeleteItem', 'APP#1', 'ERASURE#1')).toEqual([retention]);
     expect(functionsThatMay('dynamodb:UpdateItem', 'APP#1', 'ROW#1')).toEqual([
       'Conversion/Record',
       ...writers,
-      'Api/Contracts/staffChecklist',
+      'Api/Contracts/staff',
       'Api/OperatorChange',
     ]);
     expect(functionsThatMay('dynamodb:PutItem', 'SESSION#1', 'SESSIONS#1', 'APP#1')).toEqual([
@@ -264,17 +258,18 @@ describe('the tables', () => {
       expect(inAuditLog(action, '1')).toEqual([]);
     }
     const operators = ['Api/OperatorRead', 'Api/OperatorReport', 'Retention/Retention'];
-    expect(readersOfLog('1')).toEqual(['Api/Contracts/staffNotes', ...operators]);
-    expect(readersOfLog('operators')).toEqual(['Api/Contracts/staffAudit', ...operators]);
+    expect(readersOfLog('1')).toEqual(['Api/Contracts/staff', ...operators]);
+    expect(readersOfLog('operators')).toEqual(['Api/Contracts/staffOffice', ...operators]);
     expect(readersOfLog('@1')).toEqual(operators);
-    expect(readers('SETTINGS#VERSIONS')).toEqual(['Api/Contracts/staffSettings']);
+    expect(readers('SETTINGS#VERSIONS')).toEqual(['Api/Contracts/staffOffice']);
     expect(readers('STAFF#1').every((path) => path.startsWith('Api/Contracts/staff'))).toBe(true);
+    expect(readers('STAFFTOKENS#1')).toEqual(['Api/Contracts/staffSession']);
     expect(readers('SERVICE#1')).toEqual([
       ...['Api/Contracts/service', 'Api/OperatorReport', 'Retention/Retention'],
     ]);
     expect(readers('TMP#1')).toEqual([]);
     expect(readers('SESSION#1').toSorted()).toEqual([
-      ...['account', 'application', 'applicationPdf', 'documents'].map((group) => `Api/Contracts/${group}`),
+      ...['account', 'applicant'].map((group) => `Api/Contracts/${group}`),
       ...['Api/OperatorChange', 'Api/OperatorReport', 'Retention/Retention'],
     ]);
     expect(readers('APP#1')).not.toContain('Api/Contracts/account');
@@ -283,7 +278,7 @@ describe('the tables', () => {
   test('let staff write nothing of an application: only which PDF of it is drawn', () => {
     for (const action of ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']) {
       const writers = functionsThatMay(action, 'APP#1');
-      for (const name of ['Api/Contracts/service', 'Api/Contracts/applicationPdf', 'ApplicationPdf/Make'])
+      for (const name of ['Api/Contracts/service', 'ApplicationPdf/Make'])
         expect(writers).not.toContain(name);
     }
     expect(functionsThatMay('dynamodb:PutItem', 'PDF#1')).toContain('Api/Contracts/service');

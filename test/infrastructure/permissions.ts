@@ -16,6 +16,13 @@ export function permissionsIn(resources: readonly Resource[]): Permissions {
   );
 }
 
+/** The same as the text of a file that reviewers read: each role, and its statements below. */
+export const permissionsText = (resources: readonly Resource[]): string =>
+  Object.entries(permissionsIn(resources))
+    .map(([role, lines]) => [role, ...lines.map((line) => `  ${line}`)].join('\n'))
+    .join('\n\n')
+    .concat('\n');
+
 interface Statement {
   readonly Sid?: string;
   readonly Effect: string;
@@ -33,6 +40,7 @@ const lineOf = ({ Sid, Effect, Action, Resource, Condition }: Statement) => {
   const conditions = Object.values(Condition ?? {}).flatMap((each) => Object.entries(each));
   const limits = conditions.map(([key, value]) => {
     const values = [value].flat().map(nameOf).join(' ');
+    if (key === 'dynamodb:Attributes') return ` with only ${values}`;
     return parts.includes(key) ? ` within ${values}` : ` if ${key} is ${values}`;
   });
   return `${Effect === 'Allow' ? '' : `${Effect} `}${Sid ?? '-'}: ${actions} on ${resources}${limits.join('')}`;

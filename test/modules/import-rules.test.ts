@@ -61,6 +61,7 @@ const modules = [
   ['lambdas/http/planted.ts', '../store/sessions.ts', '../handlers/account.ts'],
   ['lambdas/conversion/planted.ts', '../pdf/qpdf.ts', '../http/serve.ts'],
   ['lambdas/handlers/planted.ts', '../http/serve.ts', '@aws-sdk/client-dynamodb'],
+  ['lambdas/functions/planted.ts', '../handlers/account.ts', '@aws-sdk/client-dynamodb'],
   ['web/form/planted.ts', '../../shared/api/routes.ts', '../../lambdas/store/table.ts'],
   ['web/ui/planted.ts', './button.tsx', '../session/session.ts'],
   ['web/api-client/planted.ts', './call.ts', '../session/session.ts'],

@@ -66,7 +66,7 @@ describe('stored data about an applicant', () => {
     const others = Object.values(personalData).flatMap((each) =>
       'notPersonal' in each ? [each.notPersonal] : [],
     );
-    expect(others).toHaveLength(13);
+    expect(others).toHaveLength(14);
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 

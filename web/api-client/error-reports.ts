@@ -1,4 +1,4 @@
-import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
+import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import { errorReportLimits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
@@ -25,7 +25,7 @@ export function describeError(error: unknown) {
 /** Reports the error that broke a page, as the error screen promises. Does not wait for the call. */
 export function reportError(error: unknown): void {
   const body = { page: location.pathname.slice(0, errorReportLimits.page), ...describeError(error) };
-  call(deviceLinkRoutes.reportError, { body }).catch(() => {
+  call(visitorRoutes.reportError, { body }).catch(() => {
     // Ignored: the browser console shows the error too.
   });
 }

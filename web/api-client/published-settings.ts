@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
+import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { withSettings } from '../../shared/partners/settings.ts';
 import { settingsPollMs } from '../../shared/rules/limits.ts';
@@ -18,7 +18,7 @@ const store = createStore<Published>(() => ({ version: -1 }));
 
 /** Reads the settings. An older version comes from another edge location and is ignored. */
 export function readSettings(): void {
-  call(deviceLinkRoutes.getSettings, {}).then(
+  call(visitorRoutes.getSettings, {}).then(
     ({ version, settings }) => {
       if (version > store.getState().version)
         store.setState({ version, partner: withSettings(partnerOfFile(), settings) });

@@ -1,4 +1,4 @@
-import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
+import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import { type Answers, isEmpty } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
@@ -29,7 +29,7 @@ export async function addLinkedAnswers(isAccepted: boolean): Promise<void> {
   if (token === null) return;
   if (!isAccepted) return notify(notices.ignored);
   try {
-    const answers = await call(deviceLinkRoutes.getAnswers, { query: { token } });
+    const answers = await call(visitorRoutes.getAnswers, { query: { token } });
     saveAnonymousAnswers({ ...answers, ...nonEmpty(getAnonymousAnswers()) });
     notify(notices.added);
   } catch (error) {

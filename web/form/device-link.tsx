@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { deviceLinkRoutes } from '../../shared/api/application-routes.ts';
+import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import { isEmpty, type Value } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
@@ -26,7 +26,7 @@ const givenAnswers = () =>
 async function makeLink(): Promise<LinkState> {
   if (!hasAnswers()) return { error: emptyMessage };
   try {
-    const { url } = await call(deviceLinkRoutes.saveAnswers, { body: { answer: givenAnswers() } });
+    const { url } = await call(visitorRoutes.saveAnswers, { body: { answer: givenAnswers() } });
     return { url };
   } catch (error) {
     return { error: errorMessage(error) };

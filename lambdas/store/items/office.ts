@@ -80,14 +80,19 @@ export const staffToken = z.object({
   audience: z.enum(staffAudiences),
 });
 
+/** The identity provider's tokens of a session. */
+export const providerTokens = z.object({
+  refresh_token: z.string(),
+  /** Tells the provider whose session to end. */
+  id_token: z.string(),
+});
+export type ProviderTokens = z.output<typeof providerTokens>;
+
 export const staffSession = z.object({
   /** The person's id at the identity provider. */
   subject: z.string(),
   name: z.string(),
   roles: z.array(z.enum(staffRoles)),
-  refresh_token: z.string(),
-  /** Tells the provider whose session to end. */
-  id_token: z.string(),
   /** Milliseconds since 1970: the last call, and the absolute end. */
   last_seen: z.number(),
   ends: z.number(),

@@ -17,6 +17,7 @@ type Input = {
   readonly RequestItems?: Record<string, BatchWrites | BatchKeys>;
   readonly TransactItems?: readonly (TransactItem & { Get?: Input })[];
   readonly ExpressionAttributeValues?: Record<string, Attribute>;
+  readonly ExpressionAttributeNames?: Record<string, string>;
   readonly KeyConditionExpression?: string;
 };
 
@@ -35,6 +36,12 @@ function leadingKey(input: Input, partitionKey: string) {
   const placeholder = /=\s*(:\w+)/.exec(input.KeyConditionExpression ?? '')?.[1];
   return placeholder === undefined ? undefined : textOf(input.ExpressionAttributeValues?.[placeholder]);
 }
+
+/** The attributes that a call names. The product gives each attribute of its expressions an alias. */
+const attributesOf = ({ Key, Item, ExpressionAttributeNames }: Input): readonly string[] => [
+  ...Object.keys({ ...Key, ...Item }),
+  ...Object.values(ExpressionAttributeNames ?? {}),
+];
 
 const actionOf: Readonly<Record<Kind | 'Get', string>> = {
   Put: 'dynamodb:PutItem',
@@ -67,6 +74,7 @@ export const allAtOnce = (deeds: readonly RequestedAction[]): readonly Requested
     : deeds.map((deed) => ({
         ...deed,
         context: {
+          ...deed.context,
           'dynamodb:LeadingKeys': deeds
             .filter(({ resource }) => resource === deed.resource)
             .flatMap(leadingKeysOf),
@@ -86,7 +94,10 @@ export function itemActionsOf(
     return {
       action,
       resource: `${tableArn(table)}${index}`,
-      context: { 'dynamodb:LeadingKeys': key === undefined ? undefined : [key] },
+      context: {
+        'dynamodb:LeadingKeys': key === undefined ? undefined : [key],
+        'dynamodb:Attributes': attributesOf(part),
+      },
     };
   };
   if (operation === 'TransactWriteItems') {

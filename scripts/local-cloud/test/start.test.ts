@@ -58,7 +58,7 @@ describe('npm start', () => {
         /^Log in as (\S+) with the password (\S+)$/m.exec(printed) ?? [];
       const client = new SmokeClient(url);
       await client.call(routes.account.logIn, { body: { username, password } });
-      expect((await client.call(routes.application.getProfile)).answer).toMatchObject(completeAnswers);
+      expect((await client.call(routes.applicant.getProfile)).answer).toMatchObject(completeAnswers);
       child.kill('SIGKILL');
       await eventually(() => expect(answers(url)).rejects.toThrow());
     }

@@ -1,8 +1,8 @@
-import { deviceLinkRoutes } from '../../../shared/api/application-routes.ts';
+import { visitorRoutes } from '../../../shared/api/application-routes.ts';
 import type { Page } from './test.ts';
 
 /** Each page reads the published settings at its start and again while it is open. */
-export const isSettingsRead = (pathname: string): boolean => pathname === deviceLinkRoutes.getSettings.path;
+export const isSettingsRead = (pathname: string): boolean => pathname === visitorRoutes.getSettings.path;
 
 /**
  * The page's calls to the server from now on, in order: method, path and body. Reads of the published

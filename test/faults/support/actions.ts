@@ -108,7 +108,7 @@ async function save(scene: Scene, keys: readonly string[]): Promise<void> {
     const register = applicant.facts.register(`answer ${key}`);
     return { register, write: register.begin({ value, start: world.step(), order, call }) };
   });
-  const { reply, ...span } = await world.call(applicant, tab, ['application', 'putAnswer'], {
+  const { reply, ...span } = await world.call(applicant, tab, ['applicant', 'putAnswer'], {
     body: {
       answer: Object.fromEntries(sent),
       ...(tab.revision !== undefined && { revision: tab.revision }),
@@ -153,7 +153,7 @@ async function logIn({ world, applicant, tab }: Scene): Promise<void> {
 
 async function beginUpload(scene: Scene, question: string): Promise<Upload | undefined> {
   const { world, applicant, tab } = scene;
-  const answered = await world.call(applicant, tab, ['documents', 'createUpload'], {
+  const answered = await world.call(applicant, tab, ['applicant', 'createUpload'], {
     body: { answer_key: question },
   });
   checkRefused(scene, answered, question);
@@ -184,7 +184,7 @@ async function requestConversion(scene: Scene, question: string): Promise<void> 
   const upload = newestUpload(applicant, question);
   if (upload === undefined) return;
   upload.requested ??= world.step();
-  await world.call(applicant, tab, ['documents', 'startConversion'], {
+  await world.call(applicant, tab, ['applicant', 'startConversion'], {
     params: { answer_key: question },
     body: { file_key: upload.fileKey, file_name: upload.name },
   });
@@ -192,7 +192,7 @@ async function requestConversion(scene: Scene, question: string): Promise<void> 
 
 async function remove(scene: Scene, question: string): Promise<void> {
   const { world, applicant, tab } = scene;
-  const answered = await world.call(applicant, tab, ['documents', 'deleteDocument'], {
+  const answered = await world.call(applicant, tab, ['applicant', 'deleteDocument'], {
     params: { answer_key: question },
   });
   checkRefused(scene, answered, question);
@@ -202,7 +202,7 @@ async function remove(scene: Scene, question: string): Promise<void> {
 async function submit({ world, applicant, tab }: Scene): Promise<void> {
   const { facts } = applicant;
   facts.maySubmit = true;
-  const { reply, outcome, end } = await world.call(applicant, tab, ['application', 'submit']);
+  const { reply, outcome, end } = await world.call(applicant, tab, ['applicant', 'submit']);
   if (outcome !== 'acknowledged') return;
   facts.receipts.add(String(reply.body.confirmation));
   facts.submittedAt ??= end;
@@ -220,23 +220,23 @@ const acting: Acting = {
   'chooses a tab': (scene, { chosen }) => {
     const { world, applicant, tab } = scene;
     const body = { tab_id: 'activities_tab', chosen_tab: chosen };
-    const send = () => world.call(applicant, tab, ['application', 'putTabs'], { body });
+    const send = () => world.call(applicant, tab, ['applicant', 'putTabs'], { body });
     return put(scene, 'tab activities_tab', chosen, send);
   },
   'sets a count': (scene, { block, count }) => {
     const { world, applicant, tab } = scene;
     const body = { button_id: block, num_components: count };
-    const send = () => world.call(applicant, tab, ['application', 'putAddAnother'], { body });
+    const send = () => world.call(applicant, tab, ['applicant', 'putAddAnother'], { body });
     return put(scene, `count ${block}`, count, send);
   },
   'visits a page': (scene, { path }) => {
     const { world, applicant, tab } = scene;
     const body = { last_page: path };
-    const send = () => world.call(applicant, tab, ['application', 'putLastPage'], { body });
+    const send = () => world.call(applicant, tab, ['applicant', 'putLastPage'], { body });
     return put(scene, 'last page', path, send);
   },
   'moves the status': ({ world, applicant, tab }, { status }) =>
-    world.call(applicant, tab, ['application', 'postWebStatus'], { body: { web_status: status } }),
+    world.call(applicant, tab, ['applicant', 'postWebStatus'], { body: { web_status: status } }),
   submits: submit,
   'logs in': logIn,
   'logs out': ({ world, applicant, tab }) => world.call(applicant, tab, ['account', 'logOut']),
@@ -251,16 +251,16 @@ const acting: Acting = {
     await requestConversion(scene, question);
   },
   polls: ({ world, applicant, tab }, { question }) =>
-    world.call(applicant, tab, ['documents', 'getConversion'], { params: { answer_key: question } }),
+    world.call(applicant, tab, ['applicant', 'getConversion'], { params: { answer_key: question } }),
   deletes: (scene, { question }) => remove(scene, question),
   'keeps the former file': ({ world, applicant, tab }, { question }) =>
-    world.call(applicant, tab, ['documents', 'deleteConversion'], {
+    world.call(applicant, tab, ['applicant', 'deleteConversion'], {
       params: { answer_key: question },
       query: { only: 'replacement' },
     }),
-  'lists documents': ({ world, applicant, tab }) => world.call(applicant, tab, ['documents', 'getDocuments']),
+  'lists documents': ({ world, applicant, tab }) => world.call(applicant, tab, ['applicant', 'getDocuments']),
   'asks for the PDF': ({ world, applicant, tab }) =>
-    world.call(applicant, tab, ['applicationPdf', 'getApplicationPdf']),
+    world.call(applicant, tab, ['applicant', 'getApplicationPdf']),
   'deletes everything': deleteEverything,
   withdraws: withdraw,
   'is reinstated': reinstate,

@@ -8,7 +8,7 @@ export async function withdraw({ world, applicant, tab }: Scene): Promise<void> 
   const call = { isSeen: false };
   const write = register.begin({ value: true, start: world.step(), order: undefined, call });
   const body = { current_password: password };
-  const { outcome, end } = await world.call(applicant, tab, ['application', 'withdraw'], { body });
+  const { outcome, end } = await world.call(applicant, tab, ['applicant', 'withdraw'], { body });
   register.end(write, { outcome, end, revision: undefined });
 }
 
@@ -24,7 +24,7 @@ export async function reinstate({ world, applicant }: Scene): Promise<void> {
 export async function readAfterSubmission({ world, applicant, tab }: Scene): Promise<void> {
   const { facts } = applicant;
   if (facts.submittedAt === undefined) return;
-  const progress = await world.call(applicant, tab, ['application', 'getProgress']);
+  const progress = await world.call(applicant, tab, ['applicant', 'getProgress']);
   if (progress.outcome !== 'acknowledged') return;
   const register = facts.register('withdrawal');
   const isWithdrawn = progress.reply.body.withdrawn_at !== '' || undefined;

@@ -28,7 +28,7 @@ export interface Stored {
 
 /** An API call, as API Gateway passes it to the function. */
 export interface ApiCall {
-  readonly group: 'account' | 'application' | 'documents' | 'applicationPdf';
+  readonly group: 'account' | 'applicant';
   readonly route: Route;
   readonly cookies: readonly string[];
   readonly params?: Readonly<Record<string, string>>;

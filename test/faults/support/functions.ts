@@ -61,16 +61,13 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
   vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
   vi.doMock('../../../lambdas/aws/caller-identity.ts', () => ({ callerIdentity: async () => office }));
-  const [account, application, documents, applicationPdf, operatorChange, retention, outbox] =
-    await Promise.all([
-      import('../../../lambdas/handlers/account.ts'),
-      import('../../../lambdas/handlers/application.ts'),
-      import('../../../lambdas/handlers/documents.ts'),
-      import('../../../lambdas/handlers/pdf.ts'),
-      import('../../../lambdas/handlers/operator-change.ts'),
-      import('../../../lambdas/handlers/retention.ts'),
-      import('../../../lambdas/handlers/outbox.ts'),
-    ]);
+  const [account, applicant, operatorChange, retention, outbox] = await Promise.all([
+    import('../../../lambdas/handlers/account.ts'),
+    import('../../../lambdas/functions/applicant.ts'),
+    import('../../../lambdas/handlers/operator-change.ts'),
+    import('../../../lambdas/handlers/retention.ts'),
+    import('../../../lambdas/handlers/outbox.ts'),
+  ]);
   const [begin, inspect, record, make, { conversionStep }] = await Promise.all([
     import('../../../lambdas/conversion/begin.ts'),
     import('../../../lambdas/conversion/inspect.ts'),
@@ -85,9 +82,7 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   const sub = (name: string) => applicantId.parse(idOf(name));
   return {
     account: account.handler,
-    application: application.handler,
-    documents: documents.handler,
-    applicationPdf: applicationPdf.handler,
+    applicant: applicant.handler,
     operatorChange: operatorChange.handler,
     retention: retention.handler,
     outbox: outbox.handler,

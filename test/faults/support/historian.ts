@@ -31,7 +31,7 @@ export class Historian {
     const cookies = { ada: cookiesOf('ada'), grace: cookiesOf('grace') };
     const begin = async (answer: Readonly<Record<string, unknown>>) => {
       for (const applicant of Object.values(world.applicants))
-        await succeed(world, applicant, ['application', 'putAnswer'], { answer });
+        await succeed(world, applicant, ['applicant', 'putAnswer'], { answer });
       const saved = Object.entries(answer).map(([key, value]) => [`answer ${key}`, value]);
       const values = { 'last page': '', ...Object.fromEntries(saved) };
       return { stored: cloud.save(), values, cookies };

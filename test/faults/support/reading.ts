@@ -124,7 +124,7 @@ export async function readAll(scene: Scene): Promise<string | undefined> {
   const { world, applicant, tab } = scene;
   const { facts } = applicant;
   const read = (name: 'getProfile' | 'getTabs' | 'getAddAnother') =>
-    world.call(applicant, tab, ['application', name]);
+    world.call(applicant, tab, ['applicant', name]);
   const [profile, tabs, counts] = [
     await read('getProfile'),
     await read('getTabs'),

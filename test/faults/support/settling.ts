@@ -59,7 +59,7 @@ async function settleApplicant(world: World, applicant: Applicant): Promise<void
 async function checkOpen(world: World, applicant: Applicant): Promise<void> {
   const { facts, tabs } = applicant;
   const body = { answer: { middle_name: world.newText(applicant.name) } };
-  const { reply } = await world.call(applicant, tabs[0], ['application', 'putAnswer'], { body });
+  const { reply } = await world.call(applicant, tabs[0], ['applicant', 'putAnswer'], { body });
   const wanted = facts.submittedAt === undefined ? 200 : 409;
   expectKept('submittedOnce', reply.status === wanted, () => `A change is answered by ${reply.text}`);
 }
@@ -68,10 +68,10 @@ async function checkDocuments(world: World, applicant: Applicant): Promise<void>
   const { facts, tabs } = applicant;
   if (facts.uploads.length === 0) return;
   const [tab] = tabs;
-  const listing = await world.call(applicant, tab, ['documents', 'getDocuments']);
+  const listing = await world.call(applicant, tab, ['applicant', 'getDocuments']);
   const listed = checkListing(facts, listing.reply.body as never, listing);
   for (const each of [...questions, checklistCopy]) {
-    const { reply } = await world.call(applicant, tab, ['documents', 'getConversion'], {
+    const { reply } = await world.call(applicant, tab, ['applicant', 'getConversion'], {
       params: { answer_key: each },
     });
     const status = String(reply.body.status);
@@ -109,7 +109,7 @@ async function checkFile(
   answer_key: string,
   content: Uint8Array,
 ): Promise<void> {
-  const { reply } = await world.call(applicant, applicant.tabs[0], ['documents', 'viewDocument'], {
+  const { reply } = await world.call(applicant, applicant.tabs[0], ['applicant', 'viewDocument'], {
     params: { answer_key },
   });
   const key = /documents\/[^?]*/.exec(new URL(reply.headers.location ?? 'https://none').pathname)?.[0] ?? '';

@@ -37,9 +37,8 @@ const parts: Readonly<Record<string, Part>> = {
     roles: /\b(service|Operator(Change|Export|Link|Read)|UserExport|NightlyExport)\b/,
     job: (attempt) => readAsStaff(cloud(), ready(reader), attempt),
   },
-  console: { roles: /\bstaff[A-Z]|\bZip/, job: (attempt) => workInConsole(cloud(), attempt) },
-  visitors: { roles: /\bdeviceLink\b/, job: (attempt) => continueOnOtherDevice(cloud(), attempt) },
-  submissions: { roles: /\bapplication\b/, job: (attempt) => submitAgain(cloud(), attempt) },
+  console: { roles: /\bstaff/, job: (attempt) => workInConsole(cloud(), attempt) },
+  visitors: { roles: /\bpublic\b/, job: (attempt) => continueOnOtherDevice(cloud(), attempt) },
   outbox: {
     roles: /\bOutbox\b/,
     job: async (attempt) => {
@@ -49,9 +48,10 @@ const parts: Readonly<Record<string, Part>> = {
   },
   erasures: { roles: /\b(Retention|OperatorReport)\b/, job: (attempt) => eraseEverything(cloud(), attempt) },
   copies: {
-    roles: /^ApplicationPdf\b|\bapplicationPdf\b/,
+    roles: /^ApplicationPdf\b/,
     job: (attempt) => downloadTwice(cloud(), ready(reader), attempt),
   },
+  submissions: { roles: /\bapplicant\b/, job: (attempt) => submitAgain(cloud(), attempt) },
   applications: { roles: /./, job: (attempt) => apply(cloud(), ready(applicant), attempt) },
 };
 

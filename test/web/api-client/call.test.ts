@@ -9,7 +9,7 @@ const sessionEnded = vi.fn();
 const fetched = vi.fn<typeof fetch>();
 const replying = (status: number, body: string) =>
   fetched.mockImplementation(async () => new Response(body, { status }));
-const failure = () => call(routes.application.getTabs, {}).catch((error: unknown) => error);
+const failure = () => call(routes.applicant.getTabs, {}).catch((error: unknown) => error);
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
@@ -23,7 +23,7 @@ afterEach(() => {
 describe('a call to the API', () => {
   it('sends JSON and returns the JSON of the response [CA-01]', async () => {
     replying(200, '{"message":"Saved."}');
-    await call(routes.application.putTabs, { body: { tab_id: 'a', chosen_tab: 'b' } });
+    await call(routes.applicant.putTabs, { body: { tab_id: 'a', chosen_tab: 'b' } });
     expect(fetched).toHaveBeenCalledWith(
       '/api/tabs',
       expect.objectContaining({
@@ -36,13 +36,13 @@ describe('a call to the API', () => {
 
   it('escapes U+FFFD, which the server would take for damaged text', async () => {
     replying(200, '{"message":"Saved."}');
-    await call(routes.application.putTabs, { body: { tab_id: 'a', chosen_tab: '\uFFFD' } });
+    await call(routes.applicant.putTabs, { body: { tab_id: 'a', chosen_tab: '\uFFFD' } });
     expect(fetched.mock.lastCall).toMatchObject([{}, { body: '{"tab_id":"a","chosen_tab":"\\ufffd"}' }]);
   });
 
   it('without a body has no content type', async () => {
     replying(200, '{}');
-    await call(routes.application.getTabs, {});
+    await call(routes.applicant.getTabs, {});
     expect(fetched).toHaveBeenCalledWith('/api/tabs', expect.objectContaining({ headers: {}, body: null }));
   });
 
@@ -50,11 +50,11 @@ describe('a call to the API', () => {
     const renewed = () => new Response('{"message":"X","renewed":true}', { status: 401 });
     fetched.mockImplementationOnce(async () => renewed());
     replying(200, '{}');
-    await call(routes.application.getTabs, {});
+    await call(routes.applicant.getTabs, {});
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(sessionEnded).not.toHaveBeenCalled();
     fetched.mockImplementation(async () => renewed());
-    await expect(call(routes.application.getTabs, {})).rejects.toThrow(UnauthorizedError);
+    await expect(call(routes.applicant.getTabs, {})).rejects.toThrow(UnauthorizedError);
     expect(fetched).toHaveBeenCalledTimes(4);
     expect(sessionEnded).toHaveBeenCalledOnce();
   });

@@ -2,7 +2,7 @@ import type { SecurityCheck } from '../security-check.ts';
 
 const tests = ['test/infrastructure/infrastructure.test.ts'];
 const conversionTests = ['test/infrastructure/conversion.test.ts'];
-const permissions = { tests, only: 'each role has exactly the permissions of the expected table' };
+const permissions = { tests, only: 'each role has exactly the permissions that were reviewed' };
 
 /** Security checks in the CloudFormation templates. */
 export const cloud: readonly SecurityCheck[] = [
