@@ -1,43 +1,41 @@
 import * as z from 'zod/mini';
-import { deliveriesSetting } from './deliveries.ts';
+import { exportFormats } from '../../shared/export/format-names.ts';
 
-const required = (name: string) => z.string().check(z.minLength(1, `${name} is missing`));
-const arn = (name: string) => z.string().check(z.regex(/^arn:/, `${name} is not an ARN`));
-const email = (name: string) =>
-  z.string().check(z.regex(/^[^@\s]+@[^@\s]+$/, `${name} is not an email address`));
-const count = (name: string) =>
-  z.number().check(z.int(`${name} is not a whole number`), z.positive(`${name} is not positive`));
+/** Messages follow the name of their setting. */
+const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message));
+const required = z.string().check(z.minLength(1, 'is missing'));
+const arn = matching(/^arn:/, 'is not an ARN');
+const email = matching(/^[^@\s]+@[^@\s]+$/, 'is not an email address');
+const count = z.number().check(z.int('is not a whole number'), z.positive('is not positive'));
 
 /** Default days that AWS Backup keeps a daily backup, and that a daily list of users is kept. */
 const defaultRetentionDays = 7;
 
-const groupNames = z._default(z.array(required('a group of staff.roles')), []);
+const groupNames = z._default(z.array(required), []);
 
 /** The university's identity provider, if it speaks OpenID Connect. */
 const oidcProvider = z.strictObject({
   kind: z.literal('oidc'),
-  issuer: z.url('staff.provider.issuer is not a URL'),
-  clientId: required('staff.provider.clientId'),
+  issuer: z.url('is not a URL'),
+  clientId: required,
   /** Some providers send a refresh token for another scope, or for a parameter of the sign-in address. */
-  scope: z._default(required('staff.provider.scope'), 'openid profile email offline_access'),
+  scope: z._default(required, 'openid profile email offline_access'),
   parameters: z._default(z.record(z.string(), z.string()), {}),
   /** The claim that has a person's groups. */
-  claim: z._default(required('staff.provider.claim'), 'groups'),
+  claim: z._default(required, 'groups'),
 });
 
 /** The university's identity provider, if it speaks SAML only. A second user pool translates. */
 const samlProvider = z.strictObject({
   kind: z.literal('saml'),
-  metadataUrl: z.url('staff.provider.metadataUrl is not a URL'),
+  metadataUrl: z.url('is not a URL'),
   /** Part of the host name at which the user pool talks to the provider. */
-  domainPrefix: z
-    .string()
-    .check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'staff.provider.domainPrefix is no part of a host name')),
+  domainPrefix: matching(/^[a-z0-9][a-z0-9-]{0,62}$/, 'is no part of a host name'),
   /** The names of the SAML attributes. */
   attributes: z.strictObject({
-    name: required('staff.provider.attributes.name'),
-    email: required('staff.provider.attributes.email'),
-    groups: required('staff.provider.attributes.groups'),
+    name: required,
+    email: required,
+    groups: required,
   }),
 });
 
@@ -53,10 +51,9 @@ const staffSchema = z.strictObject({
   }),
 });
 
-const zone = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/, 'zones are names such as us-east-1b'));
+const zone = matching(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/, 'is not a name such as us-east-1b');
 
-const tableName = (setting: string) =>
-  z.string().check(z.regex(/^[\w.-]{3,255}$/, `${setting} is not the name of a table`));
+const tableName = matching(/^[\w.-]{3,255}$/, 'is not the name of a table');
 
 const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/;
 
@@ -67,34 +64,83 @@ const converterSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('image') }),
   z.strictObject({
     kind: z.literal('layer'),
-    arn: arn('converter.arn'),
-    soffice: required('converter.soffice'),
+    arn: arn,
+    soffice: required,
   }),
 ]);
 
-/** Strict: otherwise a misspelled setting, such as the alarms' address, would be silently ignored. */
-const deploymentSchema = z.strictObject({
-  name: z
-    .string()
+const portMessage = 'is not a port from 1 to 65535';
+
+const sftp = z.strictObject({
+  host: matching(
+    /^[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+    'is not a host name in small letters, such as sftp.example.edu',
+  ),
+  port: z._default(z.int(portMessage).check(z.gte(1, portMessage), z.lte(65_535, portMessage)), 22),
+  folder: z._default(
+    matching(
+      /^\/([^/]+(\/[^/]+)*)?$/,
+      'is not an absolute path without a slash at its end, such as /incoming/Matricula',
+    ),
+    '/incoming/Matricula',
+  ),
+  /** The server's public keys, without comments. AWS accepts RSA and ECDSA keys. */
+  hostKeys: z
+    .array(
+      matching(
+        /^(ssh-rsa|ecdsa-sha2-nistp(256|384|521)) [A-Za-z0-9+/]+=*$/,
+        'is not an RSA or ECDSA key as ssh-keyscan prints it, without host name and comment',
+      ),
+    )
     .check(
-      z.regex(
-        /^[a-z][a-z0-9-]{0,15}$/,
-        'name: 1 to 16 lower-case letters, digits and dashes, with a letter first',
+      z.minLength(1, 'needs at least one key of the SFTP server; ssh-keyscan prints them'),
+      z.maxLength(10, 'has more than 10 keys'),
+    ),
+});
+export type SftpSetting = z.output<typeof sftp>;
+
+const bucketOfAccount = z.strictObject({
+  account: matching(/^\d{12}$/, 'must have 12 digits'),
+  bucket: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'),
+});
+
+/** Destinations of submitted applications, in addition to the bucket of packages and the bus of events. */
+const deliveriesSetting = z._default(
+  z.strictObject({
+    /** The rows of the nightly export. Slate also gets the PDFs, in ZIP files. */
+    format: z._default(z.enum(exportFormats), 'csv'),
+    /** A server that gets the files of each night. */
+    sftp: z.optional(sftp),
+    /** A bucket, also of another account, that gets a copy of each package and each file of the night. */
+    replicateTo: z.optional(bucketOfAccount),
+    /** A bus, also of another account, that gets each event. */
+    forwardEventsTo: z.optional(
+      matching(
+        /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[\w.-]+$/,
+        'is not the ARN of an event bus',
       ),
     ),
+  }),
+  { format: 'csv' },
+);
+
+/** Strict: otherwise a misspelled setting, such as the alarms' address, would be silently ignored. */
+const deploymentSchema = z.strictObject({
+  name: matching(
+    /^[a-z][a-z0-9-]{0,15}$/,
+    'is not 1 to 16 lower-case letters, digits and dashes, with a letter first',
+  ),
   environment: z.enum(['development', 'production']),
-  partner: required('partner'),
-  region: z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'region is not an AWS region')),
-  account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'account must have 12 digits'))),
+  partner: required,
+  region: matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is not an AWS region'),
+  account: z.optional(matching(/^\d{12}$/, 'must have 12 digits')),
   domain: z.optional(
     z.strictObject({
-      name: z
-        .string()
-        .check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'domain.name is not a host name in small letters')),
-      certificateArn: arn('domain.certificateArn'),
+      name: matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name in small letters'),
+      certificateArn: arn,
     }),
   ),
-  mail: z.strictObject({ from: email('mail.from'), sesIdentity: z.optional(required('mail.sesIdentity')) }),
+  mail: z.strictObject({ from: email, sesIdentity: z.optional(required) }),
   converter: converterSchema,
   /**
    * Source of address lookups: the list of data/lookup, or Amazon Location, which charges for each lookup.
@@ -105,22 +151,16 @@ const deploymentSchema = z.strictObject({
   /** Daily backups. A deployment with `removal: 'destroy'` has only the daily list of users. */
   backup: z._default(
     z.strictObject({
-      retentionDays: z._default(count('backup.retentionDays'), defaultRetentionDays),
+      retentionDays: z._default(count, defaultRetentionDays),
       /**
        * Part of the vault's name. A vault outlives its stack, so a stage that is deployed again needs a new
        * name.
        */
       vault: z.optional(
-        z
-          .string()
-          .check(
-            z.regex(/^[a-z0-9-]{1,20}$/, 'backup.vault is not 1 to 20 lower-case letters, digits and dashes'),
-          ),
+        matching(/^[a-z0-9-]{1,20}$/, 'is not 1 to 20 lower-case letters, digits and dashes'),
       ),
       /** A vault of another account or region that gets a copy of each backup. */
-      copyTo: z.optional(
-        z.string().check(z.regex(vaultArn, 'backup.copyTo is not the ARN of a backup vault')),
-      ),
+      copyTo: z.optional(matching(vaultArn, 'is not the ARN of a backup vault')),
     }),
     { retentionDays: defaultRetentionDays },
   ),
@@ -128,24 +168,20 @@ const deploymentSchema = z.strictObject({
   restored: z.optional(
     z.strictObject({
       /** The names of tables that already exist: of applications, and of the audit log. */
-      table: z.optional(tableName('restored.table')),
-      auditTable: z.optional(tableName('restored.auditTable')),
+      table: z.optional(tableName),
+      auditTable: z.optional(tableName),
       /** Part of the name of a new, empty user pool: a pool has no backup that AWS could restore. */
-      userPool: z.optional(
-        z
-          .string()
-          .check(z.regex(/^[A-Za-z0-9]{1,20}$/, 'restored.userPool is not 1 to 20 letters and digits')),
-      ),
+      userPool: z.optional(matching(/^[A-Za-z0-9]{1,20}$/, 'is not 1 to 20 letters and digits')),
     }),
   ),
-  alarmEmail: z.optional(email('alarmEmail')),
+  alarmEmail: z.optional(email),
   /** US dollars per month. alarmEmail gets a mail at 80 percent, and when the forecast exceeds the budget. */
-  monthlyBudget: z.optional(count('monthlyBudget')),
+  monthlyBudget: z.optional(count),
   /**
    * The version of the origin secret that CloudFront sends. A new version replaces the secret without
    * interruption.
    */
-  originSecretVersion: z.optional(required('originSecretVersion')),
+  originSecretVersion: z.optional(required),
   /**
    * True to reject new passwords that attackers guess first. Otherwise every password that meets the listed
    * rules is accepted.
@@ -156,32 +192,27 @@ const deploymentSchema = z.strictObject({
    */
   firewall: z.enum(['off', 'count', 'block']),
   /** Gigabytes of temporary storage for one LibreOffice conversion. */
-  officeStorage: z._default(
-    count('officeStorage').check(z.maximum(10, 'officeStorage is more than the 10 GB that Lambda has')),
-    1,
-  ),
+  officeStorage: z._default(count.check(z.maximum(10, 'is more than the 10 GB that Lambda has')), 1),
   /** The two availability zones of the office converter's network. Default: the first two of the account. */
   zones: z.optional(z.tuple([zone, zone])),
   /**
    * Reads and writes per second that the table supports from the start. AWS charges once for the capacity
    * beyond a new table's default.
    */
-  warmThroughput: z.optional(
-    z.strictObject({ reads: count('warmThroughput.reads'), writes: count('warmThroughput.writes') }),
-  ),
+  warmThroughput: z.optional(z.strictObject({ reads: count, writes: count })),
   /** Without it, there is no sign-in to the staff console. */
   staff: z.optional(staffSchema),
   /** Destinations of submitted applications: an SFTP server, another account's bucket or bus. */
   deliveries: deliveriesSetting,
   /** Requests per second that the API accepts in total. */
-  throttle: z.strictObject({ rate: count('throttle.rate'), burst: count('throttle.burst') }),
+  throttle: z.strictObject({ rate: count, burst: count }),
   /** Concurrent conversions, reserved so peak load leaves enough concurrency for the API. */
   converters: z.optional(
     z.strictObject({
-      convert: count('converters.convert'),
-      office: count('converters.office'),
+      convert: count,
+      office: count,
       /** Application PDFs. Many applicants request one in the minutes after a deadline. */
-      applicationPdf: count('converters.applicationPdf'),
+      applicationPdf: count,
     }),
   ),
 });
@@ -215,10 +246,7 @@ export class InvalidConfigurationError extends Error {
   override name = 'InvalidConfigurationError';
 }
 
-/**
- * Returns the message of an issue. Checks of this schema name their setting in the message; for other issues
- * the path does.
- */
+/** Returns the message of an issue, with the name of its setting. */
 function lineOf(issue: z.core.$ZodIssue): string {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
@@ -226,7 +254,7 @@ function lineOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `${path} must be ${issue.values.map(String).join(' or ')}`;
   if (issue.code === 'invalid_type') return `${path} is missing, or no ${issue.expected}`;
   if (issue.code === 'invalid_union') return `${path} is missing, or has no such value`;
-  return issue.message;
+  return `${path} ${issue.message}`;
 }
 
 const refuse = (name: unknown, lines: readonly string[]): never => {

@@ -70,8 +70,6 @@ export function deploymentIn(context: (name: string) => unknown): Deployment {
   return deployment({ ...found, ...changed });
 }
 
-export type { SftpSetting } from './deliveries.ts';
-
 export const deploymentNames = deployments.map(({ name }) => name);
 
 export {
@@ -80,6 +78,7 @@ export {
   deployment,
   reservedConcurrency,
   type SamlProvider,
+  type SftpSetting,
   settingNames,
   uploadEventsAtOnce,
   vaultName,

@@ -1,24 +1,18 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { JsonPath, TaskInput } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { applicationPdfSteps, functionSeconds, machineSeconds } from '../../shared/api/conversion-time.ts';
-import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
 import { applicationPdfGrants } from '../grants/documents.ts';
-import type { DataStack } from './data-stack.ts';
-
-export interface ApplicationPdfStackProps extends StackProps {
-  readonly deployment: Deployment;
-  readonly data: DataStack;
-}
+import type { DeploymentProps } from './data-stack.ts';
 
 /** Draws the PDF of an application. */
 export class ApplicationPdfStack extends Stack {
   readonly machine: LoggedStateMachine;
   readonly make: AppFunction;
 
-  constructor(scope: Construct, id: string, { deployment, data, ...props }: ApplicationPdfStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: DeploymentProps) {
     super(scope, id, props);
     this.make = new AppFunction(this, 'Make', {
       bundle: 'application-pdf-make',

@@ -1,16 +1,11 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { type Deployment, vaultName } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { DailyBackup } from '../constructs/daily-backup.ts';
-import type { DataStack } from './data-stack.ts';
-
-export interface BackupStackProps extends StackProps {
-  readonly deployment: Deployment;
-  readonly data: DataStack;
-}
+import type { DataStack, DeploymentProps } from './data-stack.ts';
 
 /**
  * Second copies of what applicants entrust to the product. They are in a stack of their own, so that nothing
@@ -21,7 +16,7 @@ export class BackupStack extends Stack {
   /** Undefined where data need not survive: a vault with backups would keep a trial from being deleted. */
   readonly daily: DailyBackup | undefined;
 
-  constructor(scope: Construct, id: string, { deployment, data, ...props }: BackupStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: DeploymentProps) {
     super(scope, id, props);
     this.userExport = this.#userExport(data);
     if (deployment.removal === 'destroy') return;

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -23,12 +23,7 @@ import { AppFunction } from '../constructs/app-function.ts';
 import { OfficeConverter } from '../constructs/office-converter.ts';
 import { LoggedStateMachine, lambdaStep } from '../constructs/state-machine.ts';
 import { beginGrants, conversionGrants } from '../grants/documents.ts';
-import type { DataStack } from './data-stack.ts';
-
-export interface ConversionStackProps extends StackProps {
-  readonly deployment: Deployment;
-  readonly data: DataStack;
-}
+import type { DataStack, DeploymentProps } from './data-stack.ts';
 
 type Steps = Readonly<Record<'inspect' | 'convert' | 'office' | 'record', AppFunction>>;
 
@@ -42,7 +37,7 @@ export class ConversionStack extends Stack {
   readonly functions: Steps & { readonly begin: AppFunction };
   readonly #zones: Deployment['zones'];
 
-  constructor(scope: Construct, id: string, { deployment, data, ...props }: ConversionStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: DeploymentProps) {
     super(scope, id, props);
     this.#zones = deployment.zones;
     const steps = this.#steps(deployment, data);

@@ -16,6 +16,11 @@ export interface DataStackProps extends StackProps {
   readonly deployment: Deployment;
 }
 
+/** Props of the stacks that use the data. */
+export interface DeploymentProps extends DataStackProps {
+  readonly data: DataStack;
+}
+
 /** Everything that outlives a release: applications, accounts, files and secrets. */
 export class DataStack extends Stack {
   readonly table: ITableV2;

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { EventBus, Match, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { EventBus as EventBusTarget, LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
@@ -7,12 +7,7 @@ import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { SftpSender } from '../constructs/sftp-sender.ts';
 import { nightlyExportGrants, outboxGrants } from '../grants/delivery.ts';
-import type { DataStack } from './data-stack.ts';
-
-export interface DeliveryStackProps extends StackProps {
-  readonly deployment: Deployment;
-  readonly data: DataStack;
-}
+import type { DataStack, DeploymentProps } from './data-stack.ts';
 
 /**
  * Does the work that follows a change: mails to applicants, and for the university a package in a bucket,
@@ -28,7 +23,7 @@ export class DeliveryStack extends Stack {
   /** Sends the files of each night by SFTP; undefined without the setting. */
   readonly sftp: SftpSender | undefined;
 
-  constructor(scope: Construct, id: string, { deployment, data, ...props }: DeliveryStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: DeploymentProps) {
     super(scope, id, props);
     this.bus = new EventBus(this, 'Events', {
       eventBusName: `matricula-${deployment.name}`,

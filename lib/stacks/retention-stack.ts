@@ -1,24 +1,18 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { retentionFunction } from '../../shared/api/retention.ts';
-import type { Deployment } from '../config/index.ts';
 import { AppFunction } from '../constructs/app-function.ts';
 import { retentionGrants } from '../grants/retention.ts';
-import type { DataStack } from './data-stack.ts';
-
-export interface RetentionStackProps extends StackProps {
-  readonly deployment: Deployment;
-  readonly data: DataStack;
-}
+import type { DeploymentProps } from './data-stack.ts';
 
 /** Deletes stored data of applicants (docs/data-retention.md). */
 export class RetentionStack extends Stack {
   /** Operators invoke it with their own credentials, by `npx matricula privacy delete`. It has no route. */
   readonly retention: AppFunction;
 
-  constructor(scope: Construct, id: string, { deployment, data, ...props }: RetentionStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, ...props }: DeploymentProps) {
     super(scope, id, props);
     const { pool, client } = data.accounts;
     this.retention = new AppFunction(this, 'Retention', {

@@ -10,16 +10,22 @@ const settings = (deliveries: object) => withDeliveries('prod', deliveries);
 describe('the setting deliveries', () => {
   test.each([
     [{ format: 'xml' }, /^deliveries\.format must be csv or json or slate/],
-    [{ sftp: { ...sftp, hostKeys: [] } }, /^deliveries\.sftp\.hostKeys: at least one key of the SFTP server/],
+    [
+      { sftp: { ...sftp, hostKeys: [] } },
+      /^deliveries\.sftp\.hostKeys needs at least one key of the SFTP server/,
+    ],
     [
       { sftp: { ...sftp, hostKeys: [`${hostKey} root@example`] } },
-      /^deliveries\.sftp\.hostKeys: an RSA or ECDSA key/,
+      /^deliveries\.sftp\.hostKeys\.0 is not an RSA or ECDSA key/,
     ],
     [{ sftp: { ...sftp, host: 'SFTP.example.edu:22' } }, /^deliveries\.sftp\.host is not a host name/],
     [{ sftp: { ...sftp, port: 70_000 } }, /^deliveries\.sftp\.port is not a port/],
-    [{ sftp: { ...sftp, folder: 'incoming/' } }, /^deliveries\.sftp\.folder: an absolute path/],
+    [{ sftp: { ...sftp, folder: 'incoming/' } }, /^deliveries\.sftp\.folder is not an absolute path/],
     [{ sftp: { ...sftp, password: 'x' } }, /^there is no setting deliveries\.sftp\.password/],
-    [{ replicateTo: { ...replicateTo, account: '1' } }, /^deliveries\.replicateTo\.account: the 12 digits/],
+    [
+      { replicateTo: { ...replicateTo, account: '1' } },
+      /^deliveries\.replicateTo\.account must have 12 digits/,
+    ],
     [{ forwardEventsTo: 'admissions' }, /^deliveries\.forwardEventsTo is not the ARN of an event bus/],
   ])('explains each mistake: %j', (deliveries, message) => {
     const line = new RegExp(message.source.replace('^', '^Deployment "prod" in lib/config/index\\.ts: '));

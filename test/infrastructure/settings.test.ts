@@ -17,7 +17,7 @@ describe('settings of a deployment', () => {
     [{ removal: undefined }, 'removal must be retain or destroy'],
     [{ officeStorage: 11 }, 'officeStorage is more than the 10 GB that Lambda has'],
     [{ partner: undefined }, 'partner is missing, or no string'],
-    [{ zones: ['a', 'us-east-1b'] }, 'zones are names such as us-east-1b'],
+    [{ zones: ['a', 'us-east-1b'] }, 'zones.0 is not a name such as us-east-1b'],
     [{ warmThroughput: { reads: 1, writes: 0 } }, 'warmThroughput.writes is not positive'],
     [{ throttle: { rate: '2000', burst: 1 } }, 'throttle.rate is missing, or no number'],
     [{ converter: { kind: 'zip' } }, 'converter.kind is missing, or has no such value'],
