@@ -23,7 +23,7 @@ const replaceBy = (SecretString: string) =>
 /** Calls the function as API Gateway does, with the headers of a caller who knows its name. */
 async function callDirectly(
   headers: Readonly<Record<string, string>>,
-  path = /lookup\/Function\/Resource$/,
+  path = /public\/Function\/Resource$/,
   routeKey = 'GET /lookup/find',
 ): Promise<number> {
   const event = {
@@ -61,7 +61,7 @@ it("a call of the API's own address is refused before anything is read", async (
     },
   });
   const cookie = { cookie: '__Host-session=guessed' };
-  expect(await callDirectly(cookie, /application\/Function\/Resource$/, 'GET /api/profile')).toBe(403);
+  expect(await callDirectly(cookie, /applicant\/Function\/Resource$/, 'GET /api/profile')).toBe(403);
   stopWatching();
   expect(asked).toEqual([]);
 });
