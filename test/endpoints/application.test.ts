@@ -419,7 +419,7 @@ describe('submitting', () => {
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const sending = cloud()
       .statements()
-      .filter(({ role, statement }) => /\/application\/Role/.test(role) && statement.Sid === 'SendMail');
+      .filter(({ role, statement }) => /\/applicant\/Role/.test(role) && statement.Sid === 'SendMail');
     expect(sending).toHaveLength(1);
     const giveBack = sending.map((statement) => cloud().withoutStatement(statement));
     const response = await client.call('POST', '/api/submit');
