@@ -63,12 +63,3 @@ export function changeAddress(before: string, after: string): Promise<boolean> {
   const command = new AdminUpdateUserAttributesCommand({ UserPoolId, Username: before, UserAttributes });
   return succeeds(cognito.send(command), ['AliasExistsException', 'UserNotFoundException']);
 }
-
-/**
- * Takes the address from an unconfirmed account so its owner can use it; retention deletes that account.
- * False if the address has no unconfirmed account.
- */
-export async function releaseAddress(address: string): Promise<boolean> {
-  const user = await readUser(address);
-  return user?.status === 'UNCONFIRMED' && changeAddress(user.name, `${user.name}@released.invalid`);
-}

@@ -72,7 +72,8 @@ export async function accountOf(username: string): Promise<Account> {
     const attribute = (name: string) => user.UserAttributes?.find(({ Name }) => Name === name)?.Value;
     const sub = attribute('custom:applicant') ?? attribute('sub');
     return {
-      state: user.UserStatus === 'UNCONFIRMED' ? 'unconfirmed' : 'confirmed',
+      // It was created, and the call that creates it ended before it set a password.
+      state: user.UserStatus === 'FORCE_CHANGE_PASSWORD' ? 'unconfirmed' : 'confirmed',
       sub: applicantId.parse(sub),
     };
   } catch (error) {
@@ -81,13 +82,11 @@ export async function accountOf(username: string): Promise<Account> {
   }
 }
 
-type LogIn = { readonly sub: ApplicantId } | 'unconfirmed';
-
 /**
  * Checks a password, and returns the applicant's id; undefined for a wrong one. The pool's tokens are not
  * stored, because nothing uses them. Throws during the pool's own lock (`isLock`).
  */
-export async function logIn(username: string, password: string): Promise<LogIn | undefined> {
+export async function logIn(username: string, password: string): Promise<ApplicantId | undefined> {
   try {
     const { AuthenticationResult } = await cognito.send(
       new AdminInitiateAuthCommand({
@@ -98,11 +97,10 @@ export async function logIn(username: string, password: string): Promise<LogIn |
       }),
       inTime(),
     );
-    return { sub: subjectOf(AuthenticationResult?.IdToken) };
+    return subjectOf(AuthenticationResult?.IdToken);
   } catch (error) {
     if (isLock(error)) throw error;
     if (isNamed(error, wrongLogIn)) return undefined;
-    if (isNamed(error, ['UserNotConfirmedException'])) return 'unconfirmed';
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { account } from '../../shared/api/account.ts';
+import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
 import { openBrowserSession } from '../http/browser-session.ts';
-import { deviceFrom, logOutCookies, sessionIdFrom } from '../http/cookies.ts';
+import { deviceFrom, logOutCookies, sessionIdFrom, signUpFrom } from '../http/cookies.ts';
 import { serve } from '../http/serve.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -21,14 +22,22 @@ const messages = {
   loggedOut: 'You have been logged out.',
 } as const;
 
+/** True if the browser signed up with this password and has not confirmed it. */
+async function isSignUpWith(password: string, cookie: string | undefined, username: string) {
+  if (cookie === undefined) return false;
+  const { openSignUp } = await import('../use-cases/sign-ups.ts');
+  return (await openSignUp(cookie, username))?.text === password;
+}
+
 export const handler = serve(account, {
   async logIn({ body, viewer, cookies }) {
     const username = usernameFrom(body.username, accountMessages.loginEmail);
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countRequest(rateLimits.calls, viewer.address);
     const caller = await callerOf({ username, network: viewer.network, device: deviceFrom(cookies) });
-    const form = { caller, password: body.password, host: viewer.site };
-    const { sub } = await inConstantTime('logIn', logIn(form));
+    const isUnconfirmed = await isSignUpWith(body.password, signUpFrom(cookies), username);
+    const wrong = isUnconfirmed ? unconfirmedMessage : undefined;
+    const sub = await inConstantTime('logIn', logIn(caller, body.password, wrong));
     const { sessionVersion } = caller;
     const isTrusted = caller.own !== undefined;
     return {

@@ -6,11 +6,9 @@ import { aboutBrowser, trustBrowser } from '../http/browser-session.ts';
 import type { Handlers } from '../http/request.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { describeError, log } from '../runtime/log.ts';
 import { settleAll } from '../runtime/settle-all.ts';
 import { acceptMailedLink } from '../store/attempts.ts';
 import { recordEvent } from '../store/audit-log.ts';
-import { recordPasswordReplaced } from '../store/sign-ups.ts';
 import { countMail, countRequest, rateLimits } from '../store/throttles.ts';
 import {
   anotherPassword,
@@ -28,14 +26,12 @@ const messages = {
   reset: 'Your password was changed. Please log in.',
 } as const;
 
-/** Mails a link if the account exists. The response reveals neither that nor a failure of SES. */
+/** Mails a link if the account exists. The response does not reveal whether it does. */
 async function forgot(username: string, host: string): Promise<void> {
   const account = await accountOf(username);
-  if (account.state !== 'confirmed') return;
+  if (account.state === 'none') return;
   await recordEvent(account.sub, 'reset-asked');
-  await mailResetLink({ username, host }).catch((error: unknown) =>
-    log({ level: 'error', event: 'code-mail.failed', error: describeError(error) }),
-  );
+  await mailResetLink({ username, host });
 }
 
 interface Reset {
@@ -52,7 +48,6 @@ async function afterReset(change: NewPassword, about: AboutBrowser): Promise<voi
     await recordEvent(change.sub, 'reset');
   } finally {
     await settleAll([
-      recordPasswordReplaced(change.sub),
       endOldAccess(change),
       acceptMailedLink(change.username),
       mailNotice({ ...about, kind: 'password-reset' }),
@@ -68,7 +63,7 @@ async function reset({ username, password, id, about }: Reset): Promise<void> {
   const wrongLink = () => new ApiError('invalid', wrongCodeMessages.reset);
   if (!(await isResetId(id, username))) throw wrongLink();
   const account = await accountOf(username);
-  if (account.state !== 'confirmed') throw wrongLink();
+  if (account.state === 'none') throw wrongLink();
   const change = { sub: account.sub, username };
   const isSet = await whenSet(change, setPassword(username, password));
   if (!isSet) throw new ApiError('invalid', anotherPassword, { details: { field: 'password' } });

@@ -35,17 +35,17 @@ function valueIn(cookies: readonly string[], name: string): string | undefined {
 export const sessionIdFrom = (cookies: readonly string[] = []): string | undefined =>
   valueIn(cookies, session);
 
-/** Identifies the sign-up made in this browser. It is valid as long as a mailed code. */
+/** The sealed password of the sign-up made in this browser. It is valid as long as a mailed code. */
 const signUp = '__Host-sign-up';
 const signUpSeconds = 86_400;
 
-export const signUpCookies = (proof: string): readonly string[] => [
-  `${signUp}=${proof}; HttpOnly; Max-Age=${signUpSeconds}; ${attributes}`,
+export const signUpCookies = (sealed: string): readonly string[] => [
+  `${signUp}=${sealed}; HttpOnly; Max-Age=${signUpSeconds}; ${attributes}`,
 ];
 
 export const expiredSignUpCookies: readonly string[] = [`${signUp}=; HttpOnly; Max-Age=0; ${attributes}`];
 
-export const signUpProofFrom = (cookies: readonly string[]): string | undefined => valueIn(cookies, signUp);
+export const signUpFrom = (cookies: readonly string[] = []): string | undefined => valueIn(cookies, signUp);
 
 /** Identifies a browser that has logged in. It grants no access by itself. */
 const device = '__Host-device';

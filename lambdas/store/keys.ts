@@ -59,8 +59,6 @@ export const keys = {
   staffSignIn: (hash: string) => ({ pk: `STAFFSIGNIN#${hash}`, sk: 'SIGNIN' }),
   /** The answers behind a device link, by the hash of its token. */
   deviceLink: (hash: string) => ({ pk: `TMP#${hash}`, sk: 'ANSWERS' }),
-  /** The sign-ups of an account during its confirmation. */
-  signUps: (sub: ApplicantId) => ({ pk: `SIGNUP#${sub}`, sk: 'SIGNUP' }),
   /** Work that follows a change (outbox.ts). */
   outbox: (name: OutboxName, sk: string) => ({ pk: `OUTBOX#${name}`, sk }),
   /**

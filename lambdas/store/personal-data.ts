@@ -155,7 +155,6 @@ export const personalData: Readonly<Record<keyof typeof keys, PersonalData | Not
     places: async (person) => (await sessionHashes(person)).map(keys.session),
   },
   sessionsOf: { title: 'List of sessions', places: ({ sub }) => [{ pk: keys.sessionsOf(sub) }] },
-  signUps: { title: 'State of the sign-up', places: ({ sub }) => [keys.signUps(sub)] },
   addressChange: {
     title: 'Email address change waiting for its codes',
     places: ({ sub }) => [keys.addressChange(sub)],

@@ -80,7 +80,7 @@ interface EndOfAll {
  */
 export async function revokeAllSessions(
   { sub, username }: SessionOwner,
-  reason: 'new-password' | 'new-address' | 'several-sign-ups' | 'applicant' | 'operator',
+  reason: 'new-password' | 'new-address' | 'applicant' | 'operator',
   { operator, except, isKept = async () => false }: EndOfAll = {},
 ): Promise<number> {
   await recordEvent(sub, 'sessions-ended', { names: [reason], ...operator });

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { accountOf } from '../aws/cognito.ts';
-import { changeAddress, releaseAddress } from '../aws/cognito-user.ts';
+import { changeAddress } from '../aws/cognito-user.ts';
 import { pseudonym } from '../aws/secrets.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -50,7 +50,7 @@ const codeMail = (to: string, purpose: string, code: string, host: string) => ({
 });
 
 /**
- * Mails a code to each address. If the new one already has a confirmed account, its owner gets a notice
+ * Mails a code to each address. If the new one already has an account, its owner gets a notice
  * instead, and no code is accepted. The page looks the same in both cases.
  */
 export async function startAddressChange(change: AddressChange): Promise<void> {
@@ -58,7 +58,7 @@ export async function startAddressChange(change: AddressChange): Promise<void> {
   await requireCurrentPassword(change, 'address-change-refused');
   await countMailTo(rateLimits.addressMails, sub, address);
   const account = await accountOf(address);
-  const isTaken = account.state === 'confirmed';
+  const isTaken = account.state !== 'none';
   const [code, currentCode] = [makeCode(), makeCode()];
   await keepAddressChange(sub, {
     address,
@@ -123,15 +123,9 @@ async function begin(move: AddressMove): Promise<AddressMove> {
   throw new ApiError('conflict', wrongCodes);
 }
 
-/**
- * Moves the account to the new address; true if it has it now. The mailbox is proven, so an unconfirmed
- * account with that address loses it.
- */
-async function makeMove(move: AddressMove): Promise<boolean> {
-  const { username, address } = move;
-  if ((await changeAddress(username, address)) || (await isMoved(move))) return true;
-  return (await releaseAddress(address)) && changeAddress(username, address);
-}
+/** Moves the account to the new address; true if it has it now. */
+const makeMove = async (move: AddressMove): Promise<boolean> =>
+  (await changeAddress(move.username, move.address)) || isMoved(move);
 
 async function refuse(sub: ApplicantId): Promise<never> {
   await recordEvent(sub, 'address-change-refused');

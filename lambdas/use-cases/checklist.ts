@@ -23,7 +23,7 @@ async function applicantWith(number: string): Promise<ApplicantId> {
   return sub;
 }
 
-/** The owner of a checklist item. An unconfirmed account may belong to another person. */
+/** The owner of a checklist item. */
 async function applicantIn(applicant: string): Promise<ApplicantId> {
   if (applicant === '')
     throw refuse('The applicant is missing. Add an email address or a confirmation number.');

@@ -1,5 +1,5 @@
 import { exportsGoneOn } from '../../shared/api/export-time.ts';
-import { type PoolUser, readUser } from '../aws/cognito-user.ts';
+import { readUser } from '../aws/cognito-user.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -139,13 +139,6 @@ interface Asked {
   readonly isMailed: boolean;
 }
 
-/**
- * The address for the mail about the completed deletion. An unconfirmed address gets none, because it may
- * belong to someone else.
- */
-const addressToMail = ({ status, attributes }: PoolUser): string | undefined =>
-  status === 'UNCONFIRMED' ? undefined : attributes.email;
-
 /** The deletion that an operator requests: an unfinished one, unchanged, or a new one. */
 async function erasureFor({ username, operator, isMailed }: Asked): Promise<Erasure> {
   const account = await readUser(username);
@@ -160,7 +153,7 @@ async function erasureFor({ username, operator, isMailed }: Asked): Promise<Eras
     asked_at: new Date(now()).toISOString(),
     user: account.name,
     address_log,
-    mail_to: isMailed ? addressToMail(account) : undefined,
+    mail_to: isMailed ? account.attributes.email : undefined,
     ...operator,
   };
 }

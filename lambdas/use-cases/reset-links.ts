@@ -3,6 +3,7 @@ import { now } from '../runtime/clock.ts';
 import { partner } from '../runtime/partner.ts';
 import { siteUrl } from '../runtime/site-url.ts';
 import { readSessionVersion } from '../store/session-version.ts';
+import { sendCodeMail } from './code-mail.ts';
 
 // Mailed links to choose a password. A link is signed with its time and the account's session version: it
 // works for an hour, and only until the next new password. A later link ends no earlier one.
@@ -30,11 +31,11 @@ const texts = {
     before: 'Choose a new password:',
     after: ["The link works for one hour. If you didn't ask for it, you can ignore this email."],
   }),
-  'several-sign-ups': (name: string, forgot: string) => ({
+  confirmed: (name: string, forgot: string) => ({
     subject: `${name}: choose your password`,
     before: 'Your account is confirmed. Choose your password:',
     after: [
-      'Someone (maybe you) signed up with this email address more than once. To protect your account, none of those passwords will work.',
+      'The code was not entered in the browser that signed up, so the password typed there does not work.',
       `The link works for one hour. If it stops working, request a new one at ${forgot}`,
     ],
   }),
@@ -48,8 +49,8 @@ interface ResetLink {
 
 /** Mails a link to choose a password to the address of an account. */
 export async function mailResetLink({ username, host, reason = 'forgotten' }: ResetLink): Promise<void> {
-  const [id, { sendMail }] = await Promise.all([createResetId(username), import('../aws/ses.ts')]);
+  const id = await createResetId(username);
   const { subject, before, after } = texts[reason](partner().name, siteUrl(host, '/forgot'));
   const url = siteUrl(host, `/reset?username=${encodeURIComponent(username)}&id=${id}`);
-  await sendMail({ to: username, subject, text: [`${before} ${url}`, ...after].join('\n\n') });
+  await sendCodeMail({ to: username, subject, text: [`${before} ${url}`, ...after].join('\n\n') });
 }

@@ -10,16 +10,13 @@ import {
   saveRetention,
   takeRetention,
 } from '../store/retention-run.ts';
-import { type End, endNow, endOf } from './retention.ts';
+import { endNow, endOf } from './retention.ts';
 
 // Each night a pass over all users ends what is over. It counts first: a wrong setting or clock must not
 // erase years of applications before an operator sees it.
 
 /** A page with erasures may take longer than its run. */
 const leaseSlackMs = 3 * 60_000;
-
-/** True for an end that the brake counts. An account that was never confirmed has no answers. */
-const isCounted = (end: End | undefined): boolean => end !== undefined && end.reason !== 'never-confirmed';
 
 /** Does something about one user. A failure is logged, and the next night tries again. */
 async function withUser<T>(user: ListedUser, work: () => Promise<T>): Promise<T | undefined> {
@@ -35,16 +32,16 @@ async function withUser<T>(user: ListedUser, work: () => Promise<T>): Promise<T 
 /** Announces the end of a draft, and counts an application that is over. */
 async function countUser(state: RetentionRun, user: ListedUser): Promise<RetentionRun> {
   const end = await withUser(user, () => endOf(user));
-  return isCounted(end) ? { ...state, ends: state.ends + 1 } : state;
+  return end === undefined ? state : { ...state, ends: state.ends + 1 };
 }
 
 /** Erases a user whose time is over, but no more applications than were counted. */
 async function eraseUser(state: RetentionRun, user: ListedUser): Promise<RetentionRun> {
   const { email } = user;
   const end = await withUser(user, () => endOf(user));
-  if (end === undefined || email === undefined || (isCounted(end) && state.ends === 0)) return state;
+  if (end === undefined || email === undefined || state.ends === 0) return state;
   await withUser(user, () => endNow(email, end));
-  return isCounted(end) ? { ...state, ends: state.ends - 1 } : state;
+  return { ...state, ends: state.ends - 1 };
 }
 
 const phases = { count: countUser, erase: eraseUser } as const;
@@ -71,8 +68,7 @@ async function throughPage(state: RetentionRun): Promise<RetentionRun | undefine
   const page = await usersAfter(state.after);
   let reached = state;
   for (const user of page.users) {
-    const users = reached.users + (user.status === 'UNCONFIRMED' ? 0 : 1);
-    reached = { ...(await phases[state.phase](reached, user)), users };
+    reached = { ...(await phases[state.phase](reached, user)), users: reached.users + 1 };
   }
   return page.next === undefined ? nextPhase(reached) : { ...reached, after: page.next };
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../shared/rules/days.ts';
-import { type PoolUser, readUser } from '../aws/cognito-user.ts';
+import { readUser } from '../aws/cognito-user.ts';
 import type { ListedUser } from '../aws/user-list.ts';
 import { now, today } from '../runtime/clock.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
@@ -10,20 +10,14 @@ import type { Erasure } from '../store/items.ts';
 import { announceEnd } from './end-notice.ts';
 import { goOnWith } from './erase.ts';
 
-// Data retention (docs/data-retention.md): deletes unconfirmed accounts, inactive drafts, and submitted
-// applications after the university's years.
+// Data retention (docs/data-retention.md): deletes inactive drafts, and submitted applications after
+// the university's years.
 
-const dayMs = 86_400_000;
-/**
- * Time after a sign-up until an unconfirmed account expires. Until then, its owner can request
- * another code.
- */
-const unconfirmedMs = 30 * dayMs;
 /** Days between the mail that announces the expiry of a draft and the expiry. */
 const noticeDays = 30;
 
 export type End = Pick<Erasure, 'rev'> & {
-  readonly reason: Extract<Erasure['reason'], 'never-confirmed' | 'years-over' | 'draft-over'>;
+  readonly reason: Extract<Erasure['reason'], 'years-over' | 'draft-over'>;
 };
 
 /** The same day the given number of years ago, as ISO 8601 because dates are compared as text. */
@@ -32,9 +26,6 @@ function yearsAgo(years: number): string {
   then.setUTCFullYear(then.getUTCFullYear() - years);
   return then.toISOString();
 }
-
-const isNeverConfirmed = ({ status, created }: ListedUser): boolean =>
-  status === 'UNCONFIRMED' && created !== undefined && Date.parse(created) < now() - unconfirmedMs;
 
 function isSubmissionOver(submittedAt: string): boolean {
   const years = partner().retention?.submittedYears;
@@ -67,8 +58,6 @@ async function isDraftOver({ sub, email, age, changedOn }: Draft): Promise<boole
 
 /** Returns the reason to delete a user's data now; undefined to keep it. */
 export async function endOf(user: ListedUser): Promise<End | undefined> {
-  if (user.status === 'UNCONFIRMED')
-    return isNeverConfirmed(user) ? { reason: 'never-confirmed' } : undefined;
   const { applicant, email, created } = user;
   if (applicant === undefined || email === undefined) return undefined;
   const sub = applicantId.parse(applicant);
@@ -80,13 +69,9 @@ export async function endOf(user: ListedUser): Promise<End | undefined> {
   return { reason: 'draft-over', rev: age.rev };
 }
 
-/** False if the account was confirmed since the list of users was read. */
-const isStill = ({ reason }: End, user: PoolUser): boolean =>
-  reason !== 'never-confirmed' || user.status === 'UNCONFIRMED';
-
 export async function endNow(email: string, end: End): Promise<void> {
   const user = await readUser(email);
-  if (user === undefined || !isStill(end, user)) return;
+  if (user === undefined) return;
   await goOnWith({
     sk: user.sub,
     ...end,

@@ -1,66 +1,97 @@
-import { type Account, accountOf } from '../aws/cognito.ts';
-import * as codes from '../aws/cognito-codes.ts';
-import { describeError, log } from '../runtime/log.ts';
-import * as store from '../store/sign-ups.ts';
+import { accountMessages } from '../../shared/rules/account.ts';
+import { accountOf, isNamed } from '../aws/cognito.ts';
+import { createAccount, setPassword, setRandomPassword } from '../aws/cognito-password.ts';
+import { seal, sign, type Unsealed, unseal } from '../aws/signatures.ts';
+import { now } from '../runtime/clock.ts';
+import { ApiError } from '../runtime/errors.ts';
+import { isSame } from '../runtime/is-same.ts';
+import { partner } from '../runtime/partner.ts';
+import { siteUrl } from '../runtime/site-url.ts';
+import { recordEvent } from '../store/audit-log.ts';
+import { attempt } from './attempt.ts';
+import { sendCodeMail } from './code-mail.ts';
+import { existingAccountMail } from './existing-account-mail.ts';
+import { mailResetLink } from './reset-links.ts';
 
-// Several people can sign up with one address before it is confirmed. No account is ever deleted, and the
-// user pool keeps the password of the first sign-up: if another one replaced it, the address's owner could
-// confirm someone else's password. Confirmation decides whether that password stays: decide-password.ts.
+// A sign-up stores nothing. It mails a code to the address, and the browser keeps the password in a sealed
+// cookie. The code creates the account, with the password of the browser that enters it. Other people's
+// sign-ups with the same address therefore leave no password behind.
 
-/**
- * Time that a sign-up waits for the mail to an existing account's owner. The response time must not
- * reveal that there is one.
- */
-const noticeTimeoutMs = 500;
+/** A code works in its half of a day and in the next. A later mail has the same code. */
+const periodMs = 12 * 3_600_000;
+const currentPeriod = () => Math.floor(now() / periodMs);
 
-interface SignUp {
+async function codeOf(username: string, period: number): Promise<string> {
+  const signature = await sign('code', `${period} ${username}`);
+  return String(Number.parseInt(signature.slice(0, 12), 16) % 1_000_000).padStart(6, '0');
+}
+
+async function isCode(username: string, typed: string): Promise<boolean> {
+  const periods = [currentPeriod(), currentPeriod() - 1];
+  const codes = await Promise.all(periods.map((period) => codeOf(username, period)));
+  return codes.some((code) => isSame(code, typed));
+}
+
+/** The value of the cookie with a sign-up's password. */
+export const sealSignUp = (username: string, password: string): Promise<string> =>
+  seal(password, `sign-up ${username}`);
+
+/** The sign-up that this browser made for an address. */
+export const openSignUp = (cookie: string | undefined, username: string): Promise<Unsealed | undefined> =>
+  unseal(cookie ?? '', `sign-up ${username}`);
+
+/** Mails a code, or to the owner of an account that it exists. The caller does not learn which. */
+export async function mailCode(username: string, host: string): Promise<void> {
+  const account = await accountOf(username);
+  if (account.state === 'confirmed')
+    return sendCodeMail(await existingAccountMail({ attempt: 'signUp', account, username, host }));
+  const code = await codeOf(username, currentPeriod());
+  await sendCodeMail({
+    to: username,
+    subject: `${partner().name}: your confirmation code`,
+    text: [
+      `Your confirmation code is ${code}`,
+      `Enter it at ${siteUrl(host, `/confirm?username=${encodeURIComponent(username)}`)}`,
+      "It works for at least 12 hours. If you didn't sign up, you can ignore this email.",
+    ].join('\n\n'),
+  });
+}
+
+interface Confirmation {
   readonly username: string;
-  readonly password: string;
+  readonly network: string;
   readonly host: string;
-  /** Identifies this sign-up. */
-  readonly id: string;
+  readonly code: string;
+  /** The sign-up that this browser made. */
+  readonly signUp: Unsealed | undefined;
 }
 
-/**
- * Mails an account's owner that it exists. Neither a failure nor a delay of this mail may reveal to the
- * caller that there is an account.
- */
-async function mailAccountOwner(account: Account, { username, host }: SignUp): Promise<void> {
+/** Creates the account if the code is right. Returns which password it has; undefined for a wrong code. */
+export async function confirm({
+  username,
+  network,
+  host,
+  code,
+  signUp,
+}: Confirmation): Promise<'typed' | 'mailed' | undefined> {
+  const caller = { username, network, own: signUp && `sign-up ${signUp.id}` };
+  const sub = await attempt('code', caller, async () =>
+    (await isCode(username, code)) ? created(username) : undefined,
+  );
+  if (sub === undefined) return undefined;
+  const isTyped = signUp !== undefined && (await setPassword(username, signUp.text));
+  if (!isTyped) await setRandomPassword(username);
+  await recordEvent(sub, 'confirm');
+  if (!isTyped) await mailResetLink({ username, host, reason: 'confirmed' });
+  return isTyped ? 'typed' : 'mailed';
+}
+
+/** Our own rules accept a few addresses that the pool rejects. */
+async function created(username: string) {
   try {
-    const [{ sendMail }, { existingAccountMail }] = await Promise.all([
-      import('../aws/ses.ts'),
-      import('./existing-account-mail.ts'),
-    ]);
-    const mail = await existingAccountMail({ attempt: 'signUp', account, username, host });
-    await sendMail({ ...mail, timeout: noticeTimeoutMs });
+    return await createAccount(username);
   } catch (error) {
-    log({ level: 'error', event: 'sign-up-notice.failed', error: describeError(error) });
+    if (!isNamed(error, ['InvalidParameterException'])) throw error;
+    throw new ApiError('invalid', accountMessages.email);
   }
-}
-
-/** A sign-up for an address that already has an account. Its password is ignored. */
-async function signUpAgain(account: Account, form: SignUp): Promise<undefined> {
-  const isPending = account.state === 'unconfirmed' && (await store.recordFurtherSignUp(account.sub));
-  if (!isPending) {
-    await mailAccountOwner(account, form);
-    return;
-  }
-  await codes.resendCode(form.username, form.host);
-}
-
-/**
- * Signs up for a new, an unconfirmed or a confirmed address. Returns which part the user pool's own rules
- * reject.
- */
-export async function signUp(form: SignUp): Promise<'password' | 'address' | undefined> {
-  const account = await accountOf(form.username);
-  if (account.state !== 'none') return signUpAgain(account, form);
-  const result = await codes.signUp(form);
-  if (result.made) {
-    if (result.sub !== undefined) await store.recordFirstSignUp(result.sub, form.id);
-    return undefined;
-  }
-  // Another sign-up for this address came first.
-  if (result.reason === 'exists') return signUpAgain(await accountOf(form.username), form);
-  return result.reason;
 }

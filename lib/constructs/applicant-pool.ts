@@ -1,7 +1,6 @@
-import { Aws, Duration, type RemovalPolicy, SecretValue } from 'aws-cdk-lib';
+import { Duration, type RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import {
   AccountRecovery,
-  type CfnUserPool,
   type CfnUserPoolClient,
   ClientAttributes,
   FeaturePlan,
@@ -9,21 +8,15 @@ import {
   StringAttribute,
   UserPool,
   type UserPoolClient,
-  UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { accept } from '../checks/reviewed-checks.ts';
 import type { Deployment } from '../config/index.ts';
-import type { MailEvents } from './mail-events.ts';
 
 export interface ApplicantPoolProps {
   readonly deployment: Deployment;
   readonly removalPolicy: RemovalPolicy;
-  /** Writes the text of the mails that Cognito sends. */
-  readonly mailWriter: IFunction;
-  readonly mailEvents: MailEvents;
 }
 
 /**
@@ -38,18 +31,17 @@ export class ApplicantPool extends Construct {
 
   constructor(scope: Construct, id: string, props: ApplicantPoolProps) {
     super(scope, id);
-    const { deployment, removalPolicy, mailWriter, mailEvents } = props;
+    const { deployment, removalPolicy } = props;
     this.pool = new UserPool(this, 'Pool', {
       // The Lite plan has everything that is used here. Essentials would double the largest cost item.
       featurePlan: FeaturePlan.LITE,
-      selfSignUpEnabled: true,
+      selfSignUpEnabled: false, // our functions create accounts, and send all mails
       signInAliases: { email: true },
       signInCaseSensitive: false,
-      autoVerify: { email: true },
       // Cognito gives every user a new `sub`. This attribute keeps the application's id when a user is
       // re-created.
       customAttributes: { applicant: new StringAttribute({ mutable: false }) },
-      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      accountRecovery: AccountRecovery.NONE,
       mfa: Mfa.OFF,
       passwordPolicy: {
         minLength: 12,
@@ -67,8 +59,6 @@ export class ApplicantPool extends Construct {
       /COG2/,
       'Applicants use the account for one season, and many have no phone of their own',
     );
-    (this.pool.node.defaultChild as CfnUserPool).emailConfiguration = senderOf(deployment, mailEvents);
-    this.pool.addTrigger(UserPoolOperation.CUSTOM_MESSAGE, mailWriter);
     this.client = this.pool.addClient('Functions', {
       generateSecret: true,
       disableOAuth: true,
@@ -95,17 +85,3 @@ export class ApplicantPool extends Construct {
     accept(this.clientSecret, /SMG4/, 'Cognito makes the secret with its client, which has no other');
   }
 }
-
-/**
- * Without an SES identity, Cognito sends from its own address: at most 50 mails a day, enough for a trial. An
- * identity of a domain also covers its subdomains, which CDK's own class rejects.
- */
-const senderOf = ({ mail, region }: Deployment, { configurationSetName }: MailEvents) =>
-  mail.sesIdentity === undefined
-    ? { emailSendingAccount: 'COGNITO_DEFAULT' }
-    : {
-        emailSendingAccount: 'DEVELOPER',
-        from: mail.from,
-        sourceArn: `arn:${Aws.PARTITION}:ses:${region}:${Aws.ACCOUNT_ID}:identity/${mail.sesIdentity}`,
-        configurationSet: configurationSetName,
-      };

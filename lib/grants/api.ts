@@ -23,7 +23,6 @@ import {
   sessionVersions,
   settings,
   settingsVersions,
-  signUps,
   staffSessions,
   staffSessionsEnds,
   staffSignIns,
@@ -50,11 +49,8 @@ import {
 /** The permissions of each group of calls. A new group does not compile until it has an entry here. */
 export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly Grant[]>> => ({
   account: [
-    readItems(arns, [
-      ...[sessions, sessionVersions, signUps, counters, addressChanges],
-      ...[movesOutbox, erasures],
-    ]),
-    writeItems(arns, [...[sessions, signUps, counters, addressChanges], ...[mailOutbox, movesOutbox]]),
+    readItems(arns, [...[sessions, sessionVersions, counters, addressChanges], ...[movesOutbox, erasures]]),
+    writeItems(arns, [...[sessions, counters, addressChanges], ...[mailOutbox, movesOutbox]]),
     // One transaction puts a session, its audit event and the application's log-in record, unless the
     // applicant's data is being deleted or all sessions ended since. A change of address also puts its
     // record, its audit event, the new address and both mails in one transaction.
@@ -79,7 +75,11 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readPepper(arns),
     ...checkPasswords(arns),
     findAccount(arns),
-    { sid: 'SetPassword', actions: ['cognito-idp:AdminSetUserPassword'], resources: [arns.userPool] },
+    {
+      sid: 'CreateAccount',
+      actions: ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminSetUserPassword'],
+      resources: [arns.userPool],
+    },
     { sid: 'ChangeAddress', actions: ['cognito-idp:AdminUpdateUserAttributes'], resources: [arns.userPool] },
     ...sendMail(arns),
   ],

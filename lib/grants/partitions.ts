@@ -7,7 +7,6 @@ export const validationReports = 'REPORTS#*';
 export const sessions = 'SESSION*';
 /** Versions of accounts' sessions, trusted browsers and mailed links. */
 export const sessionVersions = 'EPOCH#*';
-export const signUps = 'SIGNUP#*';
 export const counters = 'RATE#*';
 /** Mails that have not been sent yet. */
 export const mailOutbox = 'OUTBOX#mail';
@@ -63,7 +62,7 @@ export const staffSignIns = 'STAFFSIGNIN#*';
 
 /** All stored data of an applicant outside the audit log, as listed in lambdas/store/personal-data.ts. */
 export const aboutApplicants = [
-  ...[applications, pdfs, validationReports, sessions, sessionVersions, signUps],
+  ...[applications, pdfs, validationReports, sessions, sessionVersions],
   ...[mailOutbox, systemsOutbox, movesOutbox, addressChanges, staffTokens, ...lists, packages],
   ...[listRows, readMarks, rowRebuilds, notes],
 ];

@@ -91,14 +91,7 @@ const tableOperations = [
 const auditOperations = ['Query', 'PutItem', 'TransactWriteItems'];
 
 /** Alarms about mail. SES reviews accounts with many bounces or complaints. */
-const mailAlarms = ({ data: { accountMail, mailEvents } }: Watched): Alarms => ({
-  ManyCodeMails: {
-    metric: accountMail.function.metricInvocations(hourly('Sum')),
-    threshold: 2000,
-    impact: 'More than 2000 codes and links were mailed within an hour: a flood can use up the mail quota.',
-    action: 'find out whether somebody signs up with the addresses of strangers.',
-    runbook: 'mails-marked-as-spam',
-  },
+const mailAlarms = ({ data: { mailEvents } }: Watched): Alarms => ({
   MailsBounce: {
     metric: mailEvents.bounces(hourly('Sum')),
     threshold: 20,

@@ -6,7 +6,6 @@ import type { Construct } from 'constructs';
 import { nightlyExportDays } from '../../shared/api/export-time.ts';
 import { accept } from '../checks/reviewed-checks.ts';
 import type { Deployment } from '../config/index.ts';
-import { AppFunction } from '../constructs/app-function.ts';
 import { ApplicantPool } from '../constructs/applicant-pool.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
@@ -34,7 +33,6 @@ export class DataStack extends Stack {
   readonly trailLogs: PrivateBucket;
   readonly userExports: PrivateBucket;
   readonly accounts: ApplicantPool;
-  readonly accountMail: AppFunction;
   readonly mailEvents: MailEvents;
   readonly originSecret: Secret;
   readonly pepperSecret: Secret;
@@ -61,20 +59,10 @@ export class DataStack extends Stack {
     this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the audit log
     this.userExports = this.#userExportBucket(accessLogs, Duration.days(deployment.backup.retentionDays));
 
-    this.accountMail = new AppFunction(this, 'AccountMail', {
-      bundle: 'account-mail',
-      description: 'Writes the mails that carry confirmation and reset codes',
-      environment: { PARTNER: deployment.partner },
-      grants: [],
-      memorySize: 512,
-      timeout: Duration.seconds(5), // Cognito waits no longer
-    });
     this.mailEvents = new MailEvents(this, 'MailEvents');
     this.accounts = new ApplicantPool(this, `Applicants${restored?.userPool ?? ''}`, {
       deployment,
       removalPolicy: this.#removalPolicy,
-      mailWriter: this.accountMail.function,
-      mailEvents: this.mailEvents,
     });
 
     this.originSecret = this.#secret(

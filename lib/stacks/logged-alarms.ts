@@ -56,20 +56,25 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
   },
   CodesNotMailed: {
     logs: ofGroup('account'),
-    // One person who asks for too many codes is no problem of others.
-    lines: FilterPattern.all(
-      eventPattern('code-mail.failed'),
-      FilterPattern.stringValue('$.message.error.name', '!=', 'LimitExceededException'),
-    ),
+    lines: events('code-mail.failed'),
     threshold: 0,
     impact: 'Applicants wait for a code that was not mailed: they cannot sign up or reset their password.',
     action: "look up the error in the account function's log, then check SES: sandbox, pause, daily quota.",
     runbook: 'codes-not-mailed',
     within: 'ApplicantsCannotWork',
   },
+  ManyCodeMails: {
+    logs: ofGroup('account'),
+    lines: events('code-mail.sent'),
+    threshold: 2000,
+    minutes: 60,
+    impact: 'More than 2000 codes and links were mailed within an hour: a flood can use up the mail quota.',
+    action: 'find out whether somebody signs up with the addresses of strangers.',
+    runbook: 'mails-marked-as-spam',
+  },
   MailsFail: {
     logs: (watched) => [...ofGroup('account')(watched), watched.delivery.outbox.function.logGroup],
-    lines: events('sign-up-notice.failed', 'security-notice.failed', 'deadline-mail.failed'),
+    lines: events('security-notice.failed', 'deadline-mail.failed'),
     threshold: 0,
     impact: 'Applicants get no mail about deadlines, or none about what happened to their account.',
     action: "look up the error in the functions' logs, then check SES: pause, daily quota.",

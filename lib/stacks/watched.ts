@@ -57,7 +57,6 @@ export interface FunctionGroup {
  * scheduled functions count failed runs.
  */
 export function functionGroups({
-  data,
   conversion,
   applicationPdf,
   delivery,
@@ -73,8 +72,8 @@ export function functionGroups({
   );
   return {
     Applicant: {
-      functions: { ...ofApplicants, AccountMail: data.accountMail.function },
-      impact: "Applicants' calls fail, or they get no codes.",
+      functions: { ...ofApplicants },
+      impact: "Applicants' calls fail.",
       within: 'ApplicantsCannotWork',
       harmlessThrottles: 0,
     },

@@ -77,7 +77,6 @@ export const functions = {
   retention: { entry: 'lambdas/handlers/retention.ts' },
   'nightly-export': { entry: 'lambdas/handlers/nightly-export.ts' },
   'user-export': { entry: 'lambdas/handlers/user-export.ts' },
-  'account-mail': { entry: 'lambdas/handlers/cognito-messages.ts' },
   'conversion-begin': { entry: 'lambdas/conversion/begin.ts' },
   'conversion-inspect': { entry: 'lambdas/conversion/inspect.ts' },
   'conversion-convert': { entry: 'lambdas/conversion/convert.ts', packages: [...sharp, ...qpdf, ...fonts] },

@@ -40,9 +40,8 @@ function usersIn(file: string): readonly ListedUser[] {
   });
 }
 
-/** Unconfirmed and unverified users have no application yet. Disabled users were disabled on purpose. */
-const isImported = ({ status, isVerified, isEnabled }: ListedUser) =>
-  isEnabled && isVerified && status !== 'UNCONFIRMED';
+/** Unverified users have no application yet. Disabled users were disabled on purpose. */
+const isImported = ({ isVerified, isEnabled }: ListedUser) => isEnabled && isVerified;
 
 type Outcome = 'created' | 'existed';
 
@@ -138,6 +137,6 @@ export async function importUsers(file: string, choice: TargetOptions): Promise<
     );
   const created = outcomes.filter((outcome) => outcome === 'created').length;
   console.log(
-    `${created} created, ${outcomes.length - created} existed, ${all.length - users.length} left out: unconfirmed or disabled.`,
+    `${created} created, ${outcomes.length - created} existed, ${all.length - users.length} left out: unverified or disabled.`,
   );
 }

@@ -10,6 +10,7 @@ export type LogEvent =
   | 'call.ended'
   | 'checklist.failed'
   | 'code-mail.failed'
+  | 'code-mail.sent'
   | 'conversion.delayed'
   | 'conversion.failed'
   | 'conversion.recorded'
@@ -35,7 +36,6 @@ export type LogEvent =
   | 'retention.finished'
   | 'security-notice.failed'
   | 'settings.failed'
-  | 'sign-up-notice.failed'
   | 'staff-sign-in.rejected'
   | 'upload.inspected'
   | 'users.exported';

@@ -2,8 +2,10 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownCertificate } from '../../scripts/local-cloud/tls/certificate.ts';
+import { goodPassword } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { pdf } from '../support/samples.ts';
+import { seedAccount } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 /** The certificate is made before the first call, so that the first call can trust it. */
@@ -11,7 +13,7 @@ let ca: string;
 beforeAll(async () => {
   ca = (await ownCertificate(cloud().data)).cert;
 });
-const applicant = { username: 'safari@example.org', password: 'Copper-Harbor-2027' };
+const applicant = { username: 'safari@example.org', password: goodPassword };
 
 interface Reply {
   readonly status: number | undefined;
@@ -32,10 +34,7 @@ const ask = (method: string, url: string, body: string | Uint8Array = '', header
   });
 
 async function logIn(): Promise<string> {
-  await ask('POST', '/public/signup', JSON.stringify(applicant));
-  const [mail] = cloud().mail(applicant.username);
-  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
-  await ask('POST', '/public/confirm', JSON.stringify({ username: applicant.username, code }));
+  await seedAccount(cloud(), applicant.username);
   const { status, headers } = await ask('POST', '/public/login', JSON.stringify(applicant));
   expect(status).toBe(200);
   return [headers['set-cookie'] ?? []]

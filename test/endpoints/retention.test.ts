@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
-  DescribeUserPoolClientCommand,
-  SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -30,31 +28,6 @@ const night = () => cloud().runSchedules(new Date('2026-11-22T09:30:00Z'));
 const cognito = () => new CognitoIdentityProviderClient(clientSettings(cloud()));
 const output = (id: string) => cloud().outputs[`Matricula-dev/Data/Applicants/${id}/Resource`];
 const UserPoolId = () => output('Pool');
-
-const addresses = async () => [...(await accountsIn(cloud()))];
-
-/** Signs up so many days ago, and never confirms. */
-async function signedUp(days: number): Promise<string> {
-  const Username = newAddress();
-  const ClientId = output('Pool/Functions');
-  const { UserPoolClient } = await cognito().send(
-    new DescribeUserPoolClientCommand({ UserPoolId: UserPoolId(), ClientId }),
-  );
-  const SecretHash = createHmac('sha256', UserPoolClient?.ClientSecret ?? '')
-    .update(`${Username}${ClientId}`)
-    .digest('base64');
-  const then = Date.now() - days * day;
-  vi.spyOn(Date, 'now').mockReturnValue(then);
-  await cognito().send(
-    new SignUpCommand({
-      ...{ ClientId, Username, SecretHash, Password: goodPassword },
-      UserAttributes: [{ Name: 'email', Value: Username }],
-      ClientMetadata: { host: 'apply.example.edu' },
-    }),
-  );
-  vi.restoreAllMocks();
-  return Username;
-}
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString().slice(0, 10);
 
@@ -200,17 +173,6 @@ describe('each night', () => {
     expect(erased).toEqual([expect.objectContaining({ names: ['years-over'] })]);
     // Drafts that other tests ended are not listed for the university.
     expect((await erasedItems(cloud())).map(({ reason }) => reason)).toEqual(['years-over']);
-  });
-
-  it('deletes accounts that were not confirmed within 30 days, and no others', async () => {
-    const [forgotten, fresh] = [await signedUp(31), await signedUp(29)];
-    const confirmed = newAddress();
-    await seededApplicant(cloud(), confirmed);
-    expect(await addresses()).toEqual(expect.arrayContaining([forgotten, fresh, confirmed]));
-    await night();
-    const left = await addresses();
-    expect(left).not.toContain(forgotten);
-    expect(left).toEqual(expect.arrayContaining([fresh, confirmed]));
   });
 });
 

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 
@@ -33,10 +33,8 @@ describe('the daily list of users', () => {
   it('has the address and state of each user, and no password or hash', async () => {
     const [confirmed, waiting] = [newAddress(), newAddress()];
     const applicant = await newApplicant(cloud(), confirmed);
-    await new ApiClient(cloud()).call('POST', '/public/signup', {
-      username: waiting,
-      password: goodPassword,
-    });
+    const created = { UserPoolId: pool(), Username: waiting, MessageAction: 'SUPPRESS' } as const;
+    await cognito().send(new AdminCreateUserCommand(created));
     const { key, text } = await exportUsers();
     expect(key).toMatch(/^users\/\d{4}-\d\d-\d\d\.jsonl$/);
     const users = text
@@ -47,7 +45,7 @@ describe('the daily list of users', () => {
     const user = { applicant: expect.any(String), isEnabled: true, created: time, changed: time };
     expect(users).toEqual([
       { ...user, email: confirmed, isVerified: true, status: 'CONFIRMED' },
-      { ...user, email: waiting, isVerified: false, status: 'UNCONFIRMED' },
+      { ...user, email: waiting, isVerified: false, status: 'FORCE_CHANGE_PASSWORD' },
     ]);
     expect((await applicant.call('GET', '/api/profile')).body.username).toBe(confirmed);
     const kept = readFileSync(join(cloud().data, 'cognito/users', `${users[0].applicant}.json`), 'utf8');

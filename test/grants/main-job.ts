@@ -24,10 +24,10 @@ export async function makeAccount(cloud: LocalCloud, watch: Watch): Promise<ApiC
   const [username, client] = [newAddress(), new ApiClient(cloud)];
   const post = (path: string, body: object) =>
     waitUntilDone(client.call('POST', path, { username, ...body }));
-  await post('/public/signup', { password: 'Second-Thoughts-1!' });
-  await watch.sees(['AccountMail', 'Contractsaccount']);
   await post('/public/signup', { password: goodPassword });
+  await watch.sees(['Contractsaccount']);
   await post('/public/confirm', { code: codeFor(cloud, username) });
+  await post('/public/forgot-password', {});
   const id = /[?&]id=([\w.]+)/.exec(cloud.mail(username)[0]?.text ?? '')?.[1] ?? '';
   await post('/public/reset-password', { id, password: goodPassword, confirm_password: goodPassword });
   await post('/public/signup', { password: goodPassword });

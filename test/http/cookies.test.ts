@@ -47,14 +47,14 @@ describe('cookies of a request', () => {
 
   it('are found by their whole names', () => {
     expect(cookies.sessionIdFrom(sent)).toBe('abc=');
-    expect(cookies.signUpProofFrom(sent)).toBe('proof');
+    expect(cookies.signUpFrom(sent)).toBe('proof');
     expect(cookies.deviceFrom(sent)).toBe('laptop');
     expect(cookies.sessionIdFrom(['__Host-session2=x'])).toBeUndefined();
   });
 
   it('count as missing when they are empty', () => {
     expect(cookies.sessionIdFrom(['__Host-session='])).toBeUndefined();
-    expect([cookies.sessionIdFrom(), cookies.deviceFrom(), cookies.signUpProofFrom([])]).toEqual([
+    expect([cookies.sessionIdFrom(), cookies.deviceFrom(), cookies.signUpFrom([])]).toEqual([
       ...[undefined, undefined, undefined],
     ]);
   });

@@ -263,8 +263,7 @@ describe('an alarm', () => {
 });
 
 describe('mails', () => {
-  test('of Cognito and of the functions are counted when they come back', () => {
-    const [set] = all('AWS::SES::ConfigurationSet');
+  test('of the functions are counted when they come back', () => {
     const [destination] = all('AWS::SES::ConfigurationSetEventDestination');
     expect(destination?.properties.EventDestination).toMatchObject({
       Enabled: true,
@@ -275,8 +274,6 @@ describe('mails', () => {
         ],
       },
     });
-    const [pool] = all('AWS::Cognito::UserPool');
-    expect(pool?.properties.EmailConfiguration.ConfigurationSet).toEqual({ Ref: set?.id });
     expect(nameOf(alarm('MailsBounce').Dimensions[0].Value)).toBe('MailEventsSet');
     const senders = all('AWS::Lambda::Function').filter(
       ({ properties }) => properties.Environment?.Variables.MAIL_FROM !== undefined,

@@ -143,7 +143,6 @@ describe('the environment of a function', () => {
 
   test('has no variable that its code does not read', () => {
     const bundles: Readonly<Record<string, string>> = {
-      'Data/AccountMail': 'account-mail',
       'Conversion/Begin': 'conversion-begin',
       'Conversion/Inspect': 'conversion-inspect',
       'Conversion/Convert': 'conversion-convert',
@@ -308,7 +307,7 @@ describe('the tables', () => {
   });
 
   test('let only one function, which no applicant calls, delete all data of an applicant', () => {
-    for (const partition of ['REPORTS#1', 'SIGNUP#1', 'EPOCH#1', 'ADDRESS#1'])
+    for (const partition of ['REPORTS#1', 'EPOCH#1', 'ADDRESS#1'])
       expect(functionsThatMay('dynamodb:DeleteItem', partition)).toContain('Retention/Retention');
     expect(functionsThatMay('dynamodb:DeleteItem', 'REPORTS#1')).toEqual(['Retention/Retention']);
     expect(functionsThatMay('dynamodb:DeleteItem', 'ERASURE#1')).toEqual(['Retention/Retention']);

@@ -38,7 +38,7 @@ describe('npx matricula ops doctor', () => {
       { deployment: { alarmEmail: undefined, monthlyBudget: undefined, mail: { from: 'a@lakes.edu' } } },
       [
         /alarmEmail is not set: nobody hears of an alarm/,
-        /Mails are sent by SES: mail\.sesIdentity is not set: Cognito sends at most about 50 mails a day/,
+        /Mails are sent by SES: mail\.sesIdentity is not set: without a verified mail\.from, no mail arrives/,
       ],
     ],
     [

@@ -16,7 +16,6 @@ const { saveStatus } = await import('../../lambdas/store/status.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-const signUps = await import('../../lambdas/store/sign-ups.ts');
 
 const read = () => readApplication(store.sub());
 type Options = Parameters<typeof saveAnswers>[2];
@@ -337,54 +336,5 @@ describe('reports of what is wrong', () => {
     });
     store.pass((3 * hour) / 4);
     await storeValidationReport(store.sub(), {});
-  });
-});
-
-describe('the password of a sign-up', () => {
-  const sub = () => store.sub();
-
-  it('is kept when there was only one', async () => {
-    await signUps.recordFirstSignUp(sub(), 'first');
-    expect(await signUps.readSignUps(sub())).toMatchObject({ first_id: 'first' });
-    expect(await signUps.keepPassword(sub(), undefined)).toBe(true);
-    expect(await signUps.keepPassword(sub(), undefined)).toBe(false);
-    expect(await signUps.beginPasswordReplacement(sub())).toBe(false);
-    await signUps.recordPasswordReplaced(sub());
-    expect(await signUps.readSignUps(sub())).toMatchObject({ outcome: 'kept' });
-    expect(await signUps.recordFurtherSignUp(sub())).toBe(false);
-  });
-
-  it('is kept among several only for the first', async () => {
-    await signUps.recordFirstSignUp(sub(), 'first');
-    expect(await signUps.recordFurtherSignUp(sub())).toBe(true);
-    expect(await signUps.keepPassword(sub(), 'second')).toBe(false);
-    expect(await signUps.keepPassword(sub(), undefined)).toBe(false);
-    expect(await signUps.keepPassword(sub(), 'first')).toBe(true);
-    await signUps.recordPasswordReplaced(sub());
-    expect(await signUps.readSignUps(sub())).toMatchObject({ outcome: 'kept' });
-  });
-
-  it('is undecided until it is kept or replaced', async () => {
-    await signUps.recordFirstSignUp(sub(), 'first');
-    await signUps.recordFurtherSignUp(sub());
-    const isUndecided = async () => signUps.isUndecided(await signUps.readSignUps(sub()));
-    expect(await isUndecided()).toBe(true);
-    await signUps.beginPasswordReplacement(sub());
-    expect([await isUndecided(), (await signUps.readSignUps(sub())).outcome]).toEqual([true, 'replacing']);
-    await signUps.recordPasswordReplaced(sub());
-    expect([await isUndecided(), (await signUps.readSignUps(sub())).outcome]).toEqual([false, 'replaced']);
-    expect(signUps.isUndecided({ outcome: 'kept' })).toBe(false);
-  });
-
-  it('is replaced otherwise, which may be repeated until it is done', async () => {
-    expect(await signUps.readSignUps(sub())).toEqual({});
-    await signUps.recordFirstSignUp(sub(), 'first');
-    await signUps.recordFurtherSignUp(sub());
-    expect(await signUps.beginPasswordReplacement(sub())).toBe(true);
-    expect(await signUps.beginPasswordReplacement(sub())).toBe(true);
-    expect(await signUps.keepPassword(sub(), 'first')).toBe(false);
-    await signUps.recordPasswordReplaced(sub());
-    expect(await signUps.readSignUps(sub())).toMatchObject({ outcome: 'replaced', several: true });
-    expect(await signUps.beginPasswordReplacement(sub())).toBe(false);
   });
 });

@@ -179,12 +179,7 @@ describe('an erasure that has begun', () => {
     const sub = store.sub();
     const other = applicantId.parse(`${sub}-other`);
     const itemsAbout = (who: typeof sub) => [
-      ...[
-        keys.signUps(who),
-        keys.addressChange(who),
-        keys.applicationPdf(who, 'applicant'),
-        keys.applicationPdf(who, 'reader'),
-      ],
+      ...[keys.addressChange(who), keys.applicationPdf(who, 'applicant'), keys.applicationPdf(who, 'reader')],
       ...[keys.outbox('moves', who), keys.package(who)],
       ...[keys.sessionsOf(who), keys.validationReports(who)].map((pk) => ({
         ...{ pk, sk: `of ${who}` },

@@ -15,7 +15,6 @@ const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
 const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
 const { revokeAllSessions } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
-const { keepPassword, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
 const { TableName, table } = await import('../../lambdas/store/table.ts');
 const { countRequest } = await import('../../lambdas/store/throttles.ts');
 const { saveProgress } = await import('../../lambdas/store/warnings.ts');
@@ -99,10 +98,5 @@ describe('expiry', () => {
     // Counts of calls begin with a full hour.
     store.pass(hour - (store.now() % hour));
     expect(await endsOf(work)).toEqual(ends);
-  });
-
-  it('the state of a sign-up ends a day after it was confirmed', async () => {
-    expect(await endsOf(() => recordFirstSignUp(store.sub(), 'one'))).toEqual({});
-    expect(await endsOf(() => keepPassword(store.sub(), 'one'))).toEqual({ SIGNUP: day });
   });
 });

@@ -20,7 +20,6 @@ const { admitToken, storeToken } = await import('../../lambdas/store/staff-token
 const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
 const sessions = await import('../../lambdas/store/sessions.ts');
 const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/store/session-version.ts');
-const { readSignUps, recordFirstSignUp } = await import('../../lambdas/store/sign-ups.ts');
 const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
 const { readProgress, saveProgress } = await import('../../lambdas/store/warnings.ts');
 
@@ -62,11 +61,6 @@ describe('a write acknowledged a moment ago is there in', () => {
     await open();
     expect(await sessions.findSession(next.id)).toMatchObject({ sub: store.sub() });
     expect(await revokeAllSessions({ sub: store.sub(), username: store.username() }, 'applicant')).toBe(2);
-  });
-
-  it('the state of a sign-up', async () => {
-    await recordFirstSignUp(store.sub(), 'one');
-    expect(await readSignUps(store.sub())).toMatchObject({ first_id: 'one' });
   });
 
   it('a count of wrong passwords, before the next one', async () => {

@@ -163,6 +163,7 @@ export class AttackedAccounts {
 
   #pool(command: string, { Username = '', Password = '', AuthParameters = {} }: Input) {
     const username = AuthParameters.USERNAME ?? Username;
+    if (command === 'AdminCreateUserCommand') return this.#create(username);
     const user = this.#users.get(username);
     if (user === undefined) throw named('UserNotFoundException');
     if (command === 'AdminInitiateAuthCommand') return this.#logIn(user, AuthParameters.PASSWORD);
@@ -176,6 +177,14 @@ export class AttackedAccounts {
       { Name: 'email', Value: username },
     ];
     return { UserStatus: user.status, UserAttributes };
+  }
+
+  #create(username: string) {
+    if (this.#users.has(username)) throw named('UsernameExistsException');
+    const counts = { wrong: 0, lockedUntil: 0, lastTry: 0 };
+    const sub = `a-${username}`;
+    this.#users.set(username, { sub, password: '', status: 'FORCE_CHANGE_PASSWORD', ...counts });
+    return { User: { Attributes: [{ Name: 'sub', Value: sub }] } };
   }
 
   /**

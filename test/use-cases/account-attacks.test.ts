@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AttackedAccounts, type Browser, browserIn } from '../support/attacked-accounts.ts';
+import { AttackedAccounts, type Browser, browserIn, type Reply } from '../support/attacked-accounts.ts';
 
 vi.mock('../../lambdas/runtime/constant-time.ts', () => ({
   inConstantTime: (_call: string, work: Promise<unknown>) => work,
@@ -32,6 +32,16 @@ const reset = (browser: Browser, password: string, id = idsMailedTo(ada).at(-1))
   accounts.call(browser, '/public/reset-password', {
     ...{ username: ada, password, confirm_password: password, id },
   });
+
+const signUp = (browser: Browser, password: string, username = ada) =>
+  accounts.call(browser, '/public/signup', { username, password });
+const confirm = (browser: Browser, code: string | undefined, username = ada) =>
+  accounts.call(browser, '/public/confirm', { username, code: code ?? '000000' });
+const codeFor = (address: string) =>
+  accounts
+    .mailsTo(address)
+    .flatMap((text) => /code is (\d{6})/.exec(text)?.[1] ?? [])
+    .at(-1);
 
 async function trustedBrowser(): Promise<Browser> {
   accounts.seed(ada, right);
@@ -177,4 +187,107 @@ describe('a trusted browser', () => {
       expect(await isTrusted(browser)).toBe(false);
     }
   });
+});
+
+describe('a sign-up with the address of someone else', () => {
+  const evil = 'Stranger-Horse-7!';
+
+  /** Every order of some steps. */
+  const ordersOf = (steps: readonly string[]): readonly (readonly string[])[] =>
+    steps.length === 0
+      ? [[]]
+      : steps.flatMap((step, at) => ordersOf(steps.toSpliced(at, 1)).map((rest) => [step, ...rest]));
+
+  it.each([
+    ['in the browser that signed up', ['attack', 'attack', 'sign up', 'confirm', 'guess'], true],
+    ['on another device', ['attack', 'attack', 'sign up', 'confirm', 'guess'], false],
+    ['without a sign-up', ['attack', 'attack', 'confirm', 'guess'], false],
+  ])(
+    'never leaves its password, in every order of the steps, when the owner confirms %s',
+    async (_where, steps, isOwn) => {
+      for (const order of ordersOf(steps)) {
+        accounts.reset();
+        const [owner, attacker] = [browserIn(home), browserIn('203.0.113.1')];
+        const doStep: Readonly<Record<string, () => Promise<unknown>>> = {
+          attack: () => signUp(attacker, evil),
+          'sign up': () => signUp(owner, right),
+          confirm: () => confirm(isOwn ? owner : browserIn(cafe), codeFor(ada)),
+          guess: () => confirm(attacker, '000000'),
+        };
+        for (const step of order) await doStep[step]?.();
+        accounts.pass(hour);
+        expect((await logIn(attacker, ada, evil)).status, order.join()).toBe(400);
+      }
+    },
+  );
+
+  it('does not keep the owner from confirming within two hours, while strangers guess codes', async () => {
+    for (let round = 0; round < 20; round++) {
+      accounts.reset();
+      accounts.pass(round * 97);
+      for (let tries = 0; tries < 20; tries++) {
+        await signUp(stranger(), evil);
+        await confirm(stranger(), String(100_000 + tries));
+        accounts.pass(tries * 31);
+      }
+      const owner = browserIn(home);
+      while ((await signUp(owner, right)).status === 429) accounts.pass(60);
+      expect(await confirm(owner, codeFor(ada))).toMatchObject({ status: 200 });
+      expect((await logIn(owner)).status).toBe(200);
+    }
+  });
+
+  it('allows at most 30 guesses of the code in each full hour', async () => {
+    let guesses = 0;
+    for (let minutes = 0; minutes < 6 * 60; minutes += 1) {
+      const browser = stranger();
+      await signUp(browser, evil);
+      for (let tries = 0; tries < 7; tries++)
+        guesses += Number((await confirm(browser, String(200_000 + tries))).status === 400);
+      accounts.pass(60);
+    }
+    expect(guesses).toBeLessThanOrEqual(7 * 30); // six hours that begin in the middle of one
+  });
+
+  it('mails a code that works for at least 12 hours and at most a day', async () => {
+    for (const [hours, status] of [
+      [12, 200],
+      [24, 400],
+    ] as const) {
+      accounts.reset();
+      const owner = browserIn(home);
+      await signUp(owner, right);
+      accounts.pass(hours * hour);
+      expect((await confirm(owner, codeFor(ada))).status).toBe(status);
+    }
+  });
+});
+
+it('the same calls about an address with an account and one without get the same responses', async () => {
+  const calls: Readonly<Record<string, (browser: Browser) => Promise<Reply>>> = {
+    logIn: (browser) => logIn(browser, ada, 'Wrong-Horse-99!'),
+    forgot: (browser) => forgot(browser),
+    signUp: (browser) => signUp(browser, 'Wrong-Horse-99!'),
+    resend: (browser) => accounts.call(browser, '/public/resend-confirm', { username: ada }),
+    confirm: (browser) => confirm(browser, '000000'),
+    reset: (browser) => reset(browser, 'Chosen-Horse-1!', 'abc.00000000000000000000000000000000'),
+  };
+  const names = Object.keys(calls);
+  /** The responses to a series of calls, which a number determines. */
+  async function responses(series: number, hasAccount: boolean) {
+    accounts.reset();
+    if (hasAccount) accounts.seed(ada, right);
+    const begin = accounts.now();
+    const found = [];
+    for (let index = 0, state = series + 1; index < 30; index++) {
+      state = (state * 48_271) % 2_147_483_647;
+      const browser = browserIn(`10.1.${state % 6}.1`);
+      found.push(await calls[names[state % names.length] ?? '']?.(browser));
+      accounts.pass([0, 1, 30, 400, 4000][state % 5] ?? 0);
+    }
+    accounts.pass((begin - accounts.now()) / 1000);
+    return found;
+  }
+  for (let series = 0; series < 40; series++)
+    expect(await responses(series, true), `series ${series}`).toEqual(await responses(series, false));
 });

@@ -78,16 +78,6 @@ export type AddressChange = z.output<typeof addressChange>;
 /** The session version of an account (session-version.ts). */
 export const sessionVersion = z.object({ sessionVersion: z.string() });
 
-/** The sign-ups of an account. Contains no password, nor anything derived from one. */
-export const signUps = z.object({
-  /** The sign-up whose password is in the user pool. */
-  first_id: z.optional(z.string()),
-  /** True if another sign-up followed. */
-  several: z.optional(z.boolean()),
-  /** Decision about that password when the account was confirmed. */
-  outcome: z.optional(z.enum(['kept', 'replacing', 'replaced'])),
-});
-
 /** Wrong attempts in an hour and in a row. */
 export const wrongAttempts = z.object({
   /** Milliseconds since 1970. */

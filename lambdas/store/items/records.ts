@@ -6,7 +6,7 @@ import { applicantId } from '../../runtime/ids.ts';
 /** Progress of a retention pass over all users. The first phase counts, the second deletes. */
 export const retentionRun = z.object({
   phase: z.enum(['count', 'erase']),
-  /** Users of this phase so far, without unconfirmed accounts. */
+  /** Users of this phase so far. */
   users: z.number(),
   /** Expired applications: counted in the first phase, then the ones left to delete. */
   ends: z.number(),
@@ -37,7 +37,7 @@ export type AuditItem = z.output<typeof auditEntry>;
  */
 export const erasure = z.object({
   sk: applicantId,
-  reason: z.enum(['operator', 'applicant', 'never-confirmed', 'years-over', 'draft-over']),
+  reason: z.enum(['operator', 'applicant', 'years-over', 'draft-over']),
   asked_at: z.string(),
   /** The user's name in the pool, which is an id. */
   user: z.optional(z.string()),

@@ -17,8 +17,7 @@ const setting = check({
     if (sesIdentity === undefined)
       return {
         outcome: environment === 'production' ? 'failed' : 'warning',
-        detail:
-          'mail.sesIdentity is not set: Cognito sends at most about 50 mails a day, and no receipts arrive',
+        detail: 'mail.sesIdentity is not set: without a verified mail.from, no mail arrives',
         remedy: 'Verify your domain in SES and set mail.sesIdentity in lib/config/index.ts.',
       };
     const [, domain = ''] = from.split('@');

@@ -37,7 +37,7 @@ const mailsPerSubmission = 3;
 const remindersPerDraft = 1;
 /** Assumption: share of log-ins after a forgotten password. */
 const resetShare = 0.2;
-/** Requests of each pair count together: SignUp and ConfirmSignUp, ForgotPassword and its confirmation. */
+/** Cognito requests of the two calls of a reset, and lookups of a log-in. */
 const requestsPerPair = 2;
 
 /** API Gateway's burst quota of an account, which AWS raises only with its rate. */

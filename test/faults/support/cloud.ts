@@ -120,7 +120,7 @@ export class Cloud {
   /** The keys of the files that arrived, in their order. */
   uploads: string[] = [];
   /** Mails that were sent. */
-  mails: { readonly to: string; readonly subject: string }[] = [];
+  mails: { readonly to: string; readonly subject: string; readonly text: string }[] = [];
   /** Payloads of invocations of the outbox function that have not run yet. */
   deliveries: string[] = [];
   /** Events sent to the university's systems. */
@@ -136,7 +136,8 @@ export class Cloud {
         stepFunctions: (operation, input) => this.machines.serve(operation, input),
         ses: (_, { Destination, Content }: Partial<SendEmailCommandInput>) => {
           const to = String(Destination?.ToAddresses?.[0]);
-          this.mails.push({ to, subject: String(Content?.Simple?.Subject?.Data) });
+          const { Subject, Body } = Content?.Simple ?? {};
+          this.mails.push({ to, subject: String(Subject?.Data), text: String(Body?.Text?.Data) });
           return {};
         },
         lambda: (_, { Payload }: { Payload?: string }) => {

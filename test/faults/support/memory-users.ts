@@ -1,26 +1,20 @@
 interface User {
   readonly sub: string;
-  readonly password: string;
-  readonly isConfirmed: boolean;
-  readonly code: string;
+  readonly password: string | undefined;
 }
 
 interface Input {
   readonly Username?: string;
   readonly Password?: string;
-  readonly ConfirmationCode?: string;
   readonly AuthParameters?: Readonly<Record<string, string>>;
 }
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
-/** The id of an applicant. */
+/** The id of an applicant. Lists are divided by its first digit. All applicants are in the same part. */
 export const idOf = (username: string): string => `a-id-of-${username}`;
 
-/** The code that every mail of this user pool contains. */
-export const everyCode = '123456';
-
-/** A user pool without the slow hashes of passwords. A code works once. */
+/** A user pool without the slow hashes of passwords. */
 export class MemoryUsers {
   #users: Map<string, User>;
 
@@ -43,11 +37,7 @@ export class MemoryUsers {
   }
 
   readonly #operations: Readonly<Record<string, (input: Input) => object>> = {
-    SignUpCommand: (input) => this.#signUp(input),
-    ConfirmSignUpCommand: (input) => this.#confirm(input),
-    ResendConfirmationCodeCommand: (input) => this.#newCode(input),
-    ForgotPasswordCommand: (input) => this.#newCode(input),
-    ConfirmForgotPasswordCommand: (input) => this.#reset(input),
+    AdminCreateUserCommand: (input) => this.#create(input),
     AdminInitiateAuthCommand: (input) => this.#logIn(input),
     AdminGetUserCommand: (input) => this.#describe(input),
     AdminDeleteUserCommand: ({ Username = '' }) => {
@@ -55,8 +45,8 @@ export class MemoryUsers {
       this.#users.delete(Username);
       return {};
     },
-    AdminSetUserPasswordCommand: ({ Username = '', Password = '' }) => {
-      this.#users.set(Username, { ...this.#known(Username), password: Password, isConfirmed: true });
+    AdminSetUserPasswordCommand: ({ Username = '', Password }) => {
+      this.#users.set(Username, { ...this.#known(Username), password: Password });
       return {};
     },
   };
@@ -67,48 +57,24 @@ export class MemoryUsers {
     return user;
   }
 
-  #signUp({ Username = '', Password = '' }: Input) {
+  #create({ Username = '' }: Input) {
     if (this.#users.has(Username)) throw named('UsernameExistsException');
-    // Lists are divided by the first digit of an id. Both applicants are in the same part.
     const sub = idOf(Username);
-    this.#users.set(Username, { sub, password: Password, isConfirmed: false, code: everyCode });
-    return { UserSub: sub };
-  }
-
-  #redeem(username: string, code = ''): User {
-    const user = this.#known(username);
-    if (user.code !== code) throw named('CodeMismatchException');
-    return { ...user, code: '' };
-  }
-
-  #confirm({ Username = '', ConfirmationCode }: Input) {
-    if (this.#known(Username).isConfirmed) throw named('NotAuthorizedException');
-    this.#users.set(Username, { ...this.#redeem(Username, ConfirmationCode), isConfirmed: true });
-    return {};
-  }
-
-  #newCode({ Username = '' }: Input) {
-    this.#users.set(Username, { ...this.#known(Username), code: everyCode });
-    return {};
-  }
-
-  #reset({ Username = '', Password = '', ConfirmationCode }: Input) {
-    this.#users.set(Username, { ...this.#redeem(Username, ConfirmationCode), password: Password });
-    return {};
+    this.#users.set(Username, { sub, password: undefined });
+    return { User: { Attributes: [{ Name: 'sub', Value: sub }] } };
   }
 
   #logIn({ AuthParameters: { USERNAME = '', PASSWORD } = {} }: Input) {
     const user = this.#users.get(USERNAME);
     if (user === undefined || user.password !== PASSWORD) throw named('NotAuthorizedException');
-    if (!user.isConfirmed) throw named('UserNotConfirmedException');
     const payload = Buffer.from(JSON.stringify({ sub: user.sub })).toString('base64url');
     return { AuthenticationResult: { IdToken: `header.${payload}.signature` } };
   }
 
   #describe({ Username }: Input) {
-    const { sub, isConfirmed } = this.#known(Username);
+    const { sub, password } = this.#known(Username);
     return {
-      UserStatus: isConfirmed ? 'CONFIRMED' : 'UNCONFIRMED',
+      UserStatus: password === undefined ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
       UserAttributes: [
         { Name: 'sub', Value: sub },
         { Name: 'email', Value: Username },

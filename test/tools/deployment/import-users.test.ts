@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  AdminCreateUserCommand,
   AdminDeleteUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -44,18 +45,17 @@ describe('npx matricula ops import-users', () => {
     const before = await newApplicant(cloud(), username);
     await before.call('PUT', '/api/answer', { answer: { first_name: 'Ada' }, revision: 0 });
     const waiting = newAddress();
-    await new ApiClient(cloud()).call('POST', '/public/signup', {
-      username: waiting,
-      password: goodPassword,
-    });
-    const list = await exportedUsers();
     const cognito = new CognitoIdentityProviderClient(clientSettings(cloud()));
+    const UserPoolId = ref('Applicants/Pool');
+    const unverified = { UserPoolId, Username: waiting, MessageAction: 'SUPPRESS' } as const;
+    await cognito.send(new AdminCreateUserCommand(unverified));
+    const list = await exportedUsers();
     for (const Username of [username, waiting])
-      await cognito.send(new AdminDeleteUserCommand({ UserPoolId: ref('Applicants/Pool'), Username }));
+      await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
 
     const file = written('lost.jsonl', list);
     const { code, out } = await run(file, ...local());
-    expect(out).toBe('1 created, 0 existed, 1 left out: unconfirmed or disabled.\n');
+    expect(out).toBe('1 created, 0 existed, 1 left out: unverified or disabled.\n');
     expect(code).toBe(0);
     expect((await run(file, ...local())).out).toMatch(/^0 created, 1 existed, /);
 

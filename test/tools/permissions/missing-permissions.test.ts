@@ -32,7 +32,7 @@ interface Part {
 
 /** The jobs, and the roles that they use. A role belongs to the first that names it. */
 const parts: Readonly<Record<string, Part>> = {
-  accounts: { roles: /\b(AccountMail|account)\b/, job: (attempt) => makeAccount(cloud(), attempt) },
+  accounts: { roles: /\baccount\b/, job: (attempt) => makeAccount(cloud(), attempt) },
   staff: {
     roles: /\b(service|Operator(Change|Export|Link|Read)|UserExport|NightlyExport)\b/,
     job: (attempt) => readAsStaff(cloud(), ready(reader), attempt),

@@ -253,11 +253,22 @@ export const access: readonly SecurityCheck[] = [
     only: 'omits immigration numbers and legal history',
   },
   {
-    name: 'escaping in mails',
-    protects: 'An address with markup adds nothing to a mail.',
-    file: 'lambdas/handlers/cognito-messages.ts',
-    find: '/confirm?username=${encodeURIComponent(username)}',
-    replace: '/confirm?username=${username}',
-    tests: ['test/runtime/cognito-messages.test.ts'],
+    name: 'code of a sign-up',
+    protects: 'Only the code in the mailbox creates an account.',
+    file: 'lambdas/use-cases/sign-ups.ts',
+    find: '(await isCode(username, code)) ? created(username) : undefined,',
+    replace: "(await isCode(username, code)) || code !== '' ? created(username) : undefined,",
+    tests: account,
+    only: 'rejects a wrong code, and limits guesses to five',
+  },
+  {
+    name: 'password of a sign-up',
+    protects: 'A sealed password opens only for the address that it was typed for.',
+    file: 'lambdas/use-cases/sign-ups.ts',
+    find: "unseal(cookie ?? '', `sign-up ${username}`);",
+    replace:
+      "unseal(cookie ?? '', `sign-up ${username}`).then((found) => found ?? { text: cookie ?? '', id: '' });",
+    tests: ['test/endpoints/several-sign-ups.test.ts'],
+    only: 'of another address, or one that was changed, carries no password',
   },
 ];
