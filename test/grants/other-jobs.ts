@@ -1,5 +1,6 @@
 import {
   AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
@@ -144,14 +145,19 @@ export async function eraseEverything(cloud: LocalCloud, watch: Watch): Promise<
   const settings = clientSettings(cloud);
   const output = (name: string) => cloud.outputs[`Matricula-dev/Data/${name}/Resource`] ?? '';
   const username = newAddress();
-  const { User } = await new CognitoIdentityProviderClient(settings).send(
+  const users = new CognitoIdentityProviderClient(settings);
+  const UserPoolId = output('Applicants/Pool');
+  const { User } = await users.send(
     new AdminCreateUserCommand({
-      UserPoolId: output('Applicants/Pool'),
+      UserPoolId,
       Username: username,
       UserAttributes: [{ Name: 'email', Value: username }],
       MessageAction: 'SUPPRESS',
     }),
   );
+  // Without it, the user counts as one that does not exist.
+  const password = { Password: goodPassword, Permanent: true };
+  await users.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: username, ...password }));
   const sub = User?.Username ?? '';
   const confirmation = `NLU-${sub.slice(0, 8).toUpperCase()}`;
   const files = [
