@@ -1,7 +1,7 @@
+import { type Converted, type Job, job, type Rejected } from '../aws/conversion-job.ts';
 import { ObjectChanged, readObject, writePdf } from '../aws/s3.ts';
 import { log } from '../runtime/log.ts';
 import { checkFileType } from './file-type.ts';
-import { type Converted, type Job, job, type Rejected } from './job.ts';
 import { ConverterFailure, RejectedFile, rejectFile, rejectionMessages } from './rejections.ts';
 import type { SanitizedPdf } from './sanitize-pdf.ts';
 

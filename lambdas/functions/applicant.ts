@@ -2,10 +2,10 @@ import { application } from '../../shared/api/application.ts';
 import { applicationPdf } from '../../shared/api/application-pdf.ts';
 import type { contracts } from '../../shared/api/contracts.ts';
 import { documents } from '../../shared/api/documents.ts';
-import { applicationCalls } from '../handlers/application.ts';
-import { documentCalls } from '../handlers/documents.ts';
-import { pdfCalls } from '../handlers/pdf.ts';
+import { applicationCalls } from '../application/calls.ts';
+import { documentCalls } from '../documents/calls.ts';
 import { serve } from '../http/serve.ts';
+import { pdfCalls } from '../pdf/calls.ts';
 
 const calls: (typeof contracts)['applicant'] = { ...application, ...applicationPdf, ...documents };
 

@@ -1,5 +1,5 @@
 import { service } from '../../shared/api/staff.ts';
-import { serviceCalls } from '../handlers/staff.ts';
 import { serve } from '../http/serve.ts';
+import { serviceCalls } from '../staff/service-calls.ts';
 
 export const handler = serve(service, serviceCalls);

@@ -1,9 +1,9 @@
 import { staffAudit, staffExport, staffSettings } from '../../shared/api/console.ts';
 import type { contracts } from '../../shared/api/contracts.ts';
-import { auditCalls } from '../handlers/console-audit.ts';
-import { exportCalls } from '../handlers/console-export.ts';
-import { settingsCalls } from '../handlers/console-settings.ts';
 import { serve } from '../http/serve.ts';
+import { auditCalls } from '../staff/audit-calls.ts';
+import { exportCalls } from '../staff/list-calls.ts';
+import { settingsCalls } from '../staff/settings-calls.ts';
 
 const calls: (typeof contracts)['staffOffice'] = { ...staffAudit, ...staffExport, ...staffSettings };
 

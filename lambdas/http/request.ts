@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { CallInput, Contract, Contracts, Reply } from '../../shared/api/contract.ts';
 import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import type { StaffMember } from '../store/staff-sessions.ts';
+import type { StaffMember } from '../table/staff-sessions.ts';
 import type { Viewer } from './viewer.ts';
 
 export type Event = APIGatewayProxyEventV2;

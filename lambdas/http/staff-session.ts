@@ -2,7 +2,7 @@ import { signInAgainMessage } from '../../shared/api/messages.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { fetchAuditLogKey, type Operator, recordForOperators } from '../store/audit-log.ts';
+import { fetchAuditLogKey, type Operator, recordForOperators } from '../table/audit-log.ts';
 import {
   countDenial,
   findStaffSession,
@@ -12,7 +12,7 @@ import {
   type StaffMember,
   type StaffSession,
   touchStaffSession,
-} from '../store/staff-sessions.ts';
+} from '../table/staff-sessions.ts';
 import { staffSessionIdFrom } from './cookies.ts';
 import { requireOriginSecret } from './origin-secret.ts';
 import type { Event } from './request.ts';

@@ -1,9 +1,9 @@
 import { id } from '../../shared/api/fields.ts';
 import { ApiError } from '../runtime/errors.ts';
-import { admitToken } from '../store/staff-tokens.ts';
-import { readToken } from '../use-cases/staff-token.ts';
+import { admitToken } from '../table/staff-tokens.ts';
 import { requireOriginSecret } from './origin-secret.ts';
 import type { Event, Staff } from './request.ts';
+import { readToken } from './signed-token.ts';
 
 /** Not 'unauthenticated', which would send the browser to the applicants' log-in page. */
 const notValid = () =>

@@ -2,11 +2,11 @@ import { type PrintedPage, printLines } from '../../shared/form/index.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { type Fact, factsOf, fullName } from '../../shared/questions/facts.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
+import { copyWithout } from '../application/audience-copy.ts';
+import { type ApplicationContent, contentForStaff } from '../application/submit.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
-import type { ApplicationRecord } from '../store/application.ts';
-import type { StoredPdf } from '../store/items.ts';
-import { copyWithout } from '../use-cases/audience-copy.ts';
-import { type ApplicationContent, contentForStaff } from '../use-cases/submittable.ts';
+import type { ApplicationRecord } from '../table/application.ts';
+import type { StoredPdf } from '../table/items.ts';
 
 /** One converted upload that is appended. */
 interface AppendedDocument {

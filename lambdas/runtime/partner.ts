@@ -4,5 +4,5 @@ import { environment } from './environment.ts';
 /** The university of this deployment, with the settings of its file. */
 export const partnerOfFile = (): PartnerWithSettings => partnerOf(environment('PARTNER'));
 
-/** The university of this deployment. Settings that the office publishes: lambdas/store/settings.ts. */
+/** The university of this deployment. Settings that the office publishes: lambdas/table/settings.ts. */
 export const partner = (): Partner => partnerOfFile();

@@ -60,7 +60,7 @@ export const staffSessionsEnds = 'STAFFS#*';
 /** Sign-ins of staff that are at the identity provider. */
 export const staffSignIns = 'STAFFSIGNIN#*';
 
-/** All stored data of an applicant outside the audit log, as listed in lambdas/store/personal-data.ts. */
+/** All stored data of an applicant outside the audit log, as listed in lambdas/table/personal-data.ts. */
 export const aboutApplicants = [
   ...[applications, pdfs, validationReports, sessions, sessionVersions],
   ...[mailOutbox, systemsOutbox, movesOutbox, addressChanges, staffTokens, ...lists, packages],

@@ -16,12 +16,7 @@ const coverage = new Command('coverage')
   .addHelpText('after', '\nExample: npx matricula generate coverage --out dist/requirements.md')
   .action(async ({ out }) => (await import('../suites/coverage.ts')).coverage(out));
 
-const importRules = new Command('import-rules')
-  .description('Writes biome.imports.json from the table of modules in ARCHITECTURE.md.')
-  .addHelpText('after', '\nExample: npx matricula generate import-rules')
-  .action(async () => (await import('./import-rules.ts')).writeImportRules());
-
-const generators = [answerKeys, commonWords, importRules] as const;
+const generators = [answerKeys, commonWords] as const;
 
 export const generate = new Command('generate')
   .description('Writes all generated files of the repository, or one of them.')

@@ -10,11 +10,11 @@ import { docx, lockedPdf, pdf, picture } from '../support/samples.ts';
 import { startSmallCloud } from '../support/small-cloud.ts';
 
 const cloud = await startSmallCloud();
-const { table, TableName } = await import('../../lambdas/store/table.ts');
-const inspect = (await import('../../lambdas/conversion/inspect.ts')).handler;
-const convert = (await import('../../lambdas/conversion/convert.ts')).handler;
-const office = (await import('../../lambdas/conversion/office.ts')).handler;
-const record = (await import('../../lambdas/conversion/record.ts')).handler;
+const { table, TableName } = await import('../../lambdas/table/table.ts');
+const inspect = (await import('../../lambdas/functions/conversion-inspect.ts')).handler;
+const convert = (await import('../../lambdas/functions/conversion-convert.ts')).handler;
+const office = (await import('../../lambdas/functions/conversion-office.ts')).handler;
+const record = (await import('../../lambdas/functions/conversion-record.ts')).handler;
 
 afterAll(cloud.close);
 beforeEach(() => {

@@ -35,7 +35,7 @@ afterAll(() => server.close());
  * tokens that arrived.
  */
 async function sendTo(...given: readonly Reply[]): Promise<{ error: unknown; arrived: readonly unknown[] }> {
-  const { table, TableName } = await import('../../lambdas/store/table.ts');
+  const { table, TableName } = await import('../../lambdas/table/table.ts');
   replies.splice(0, Number.POSITIVE_INFINITY, ...given);
   tokens.length = 0;
   const Item = { pk: 'APP#1', sk: 'META' };

@@ -29,13 +29,13 @@ const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/x-amz-json-1.1').end('{"SecretString":"secret"}');
 });
 
-let modules: { readonly serve: typeof serve; readonly table: typeof import('../../lambdas/store/table.ts') };
+let modules: { readonly serve: typeof serve; readonly table: typeof import('../../lambdas/table/table.ts') };
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   Object.assign(process.env, functionSettings, { AWS_ENDPOINT_URL: endpoint, ORIGIN_SECRET_ARN: 'origin' });
   const { serve } = await import('../../lambdas/http/serve.ts');
-  modules = { serve, table: await import('../../lambdas/store/table.ts') };
+  modules = { serve, table: await import('../../lambdas/table/table.ts') };
 });
 afterAll(() => void server.close());
 beforeEach(() => {

@@ -8,8 +8,8 @@ import { pdf } from '../support/samples.ts';
 import { startSmallCloud } from '../support/small-cloud.ts';
 
 const cloud = await startSmallCloud();
-const { table, TableName } = await import('../../lambdas/store/table.ts');
-const { handler } = await import('../../lambdas/pdf/make.ts');
+const { table, TableName } = await import('../../lambdas/table/table.ts');
+const { handler } = await import('../../lambdas/functions/application-pdf-make.ts');
 
 afterAll(cloud.close);
 beforeEach(() => {

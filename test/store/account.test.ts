@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const addresses = await import('../../lambdas/store/address-changes.ts');
-const moves = await import('../../lambdas/store/address-moves.ts');
-const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
-const { findSession, openSession } = await import('../../lambdas/store/sessions.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { auditLogOf } = await import('../../lambdas/store/audit-log.ts');
-const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
+const addresses = await import('../../lambdas/account/address-changes.ts');
+const moves = await import('../../lambdas/account/address-moves-store.ts');
+const { revokeAllSessions, replaceSession } = await import('../../lambdas/table/session-changes.ts');
+const { findSession, openSession } = await import('../../lambdas/table/sessions.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { auditLogOf } = await import('../../lambdas/table/audit-log.ts');
+const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
 
 const open = (isTrusted = true) =>
   openSession({

@@ -3,12 +3,12 @@ import { startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { ageOf, recordEndNotice } = await import('../../lambdas/store/application-age.ts');
-const { saveAnswers } = await import('../../lambdas/store/answers.ts');
-const { keys, parts } = await import('../../lambdas/store/keys.ts');
+const { ageOf, recordEndNotice } = await import('../../lambdas/retention/end-notice.ts');
+const { saveAnswers } = await import('../../lambdas/application/answers.ts');
+const { keys, parts } = await import('../../lambdas/table/keys.ts');
 vi.stubEnv('USER_POOL_ID', 'us-east-1_pool').stubEnv('USER_POOL_CLIENT_ID', 'client');
-const { endsAllowed } = await import('../../lambdas/use-cases/retention-pass.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
+const { endsAllowed } = await import('../../lambdas/retention/retention-pass.ts');
+const { TableName, table } = await import('../../lambdas/table/table.ts');
 
 const putMeta = (item: Readonly<Record<string, unknown>>) =>
   table.send(

@@ -4,17 +4,17 @@ import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 vi.spyOn(Math, 'random').mockReturnValue(0.5);
-const { saveAnswers } = await import('../../lambdas/store/answers.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { saveBlockCount, saveTab } = await import('../../lambdas/store/blocks-and-tabs.ts');
-const { change, putItem } = await import('../../lambdas/store/change.ts');
-const { keys, parts } = await import('../../lambdas/store/keys.ts');
-const { auditLogOf } = await import('../../lambdas/store/audit-log.ts');
-const { saveLastPage } = await import('../../lambdas/store/last-page.ts');
-const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
-const { saveStatus } = await import('../../lambdas/store/status.ts');
-const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
+const { saveAnswers } = await import('../../lambdas/application/answers.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { saveBlockCount, saveTab } = await import('../../lambdas/application/progress.ts');
+const { change, putItem } = await import('../../lambdas/table/change.ts');
+const { keys, parts } = await import('../../lambdas/table/keys.ts');
+const { auditLogOf } = await import('../../lambdas/table/audit-log.ts');
+const { saveLastPage } = await import('../../lambdas/application/progress.ts');
+const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
+const { saveStatus } = await import('../../lambdas/application/progress.ts');
+const { storeValidationReport } = await import('../../lambdas/application/progress.ts');
+const { TableName, table } = await import('../../lambdas/table/table.ts');
 const { PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 
 const read = () => readApplication(store.sub());

@@ -4,10 +4,10 @@ import { day, hour, interceptTable, minute, startSmallStore } from '../support/s
 
 const store = await startSmallStore();
 const { acceptAttempt, acceptMailedLink, returnAttempt, takeAttempt } = await import(
-  '../../lambdas/store/attempts.ts'
+  '../../lambdas/account/attempts.ts'
 );
 const { countMail, countMailTo, countRequest, isWithin, rateLimits, resetCount, uncountRequest } =
-  await import('../../lambdas/store/throttles.ts');
+  await import('../../lambdas/table/throttles.ts');
 
 const unrecognized = (network = '203.0.113.7') => ({ username: store.username(), network, own: undefined });
 const trusted = () => ({ ...unrecognized(), own: 'device' });

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { documentKey, uploadId } from '../../lambdas/runtime/ids.ts';
-import type { Erasure } from '../../lambdas/store/items.ts';
+import type { Erasure } from '../../lambdas/table/items.ts';
 import { interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { TransactionCanceledException } = await import('@aws-sdk/client-dynamodb');
 const { TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-const { saveAnswers } = await import('../../lambdas/store/answers.ts');
-const { finishConversion } = await import('../../lambdas/store/conversions.ts');
+const { saveAnswers } = await import('../../lambdas/application/answers.ts');
+const { finishConversion } = await import('../../lambdas/documents/conversions.ts');
 const { askForErasure, beginErasure, endErasure, findErasure } = await import(
-  '../../lambdas/store/erasures.ts'
+  '../../lambdas/table/erasures.ts'
 );
-const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
-const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
+const { addressAuditLog } = await import('../../lambdas/table/audit-log.ts');
+const { changeChecklist } = await import('../../lambdas/table/checklist.ts');
 
 const cancelled = (...Codes: readonly string[]) =>
   new TransactionCanceledException({

@@ -3,16 +3,16 @@ import { startSmallStore } from '../support/small-store.ts';
 import { submissionOf } from '../support/submission.ts';
 
 const store = await startSmallStore();
-const documents = await import('../../lambdas/store/documents.ts');
-const conversions = await import('../../lambdas/store/conversions.ts');
-const { attachChecklistDocument } = await import('../../lambdas/store/checklist-documents.ts');
-const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
-const { change, putItem } = await import('../../lambdas/store/change.ts');
-const { parts } = await import('../../lambdas/store/keys.ts');
-const { rowOf } = await import('../../lambdas/store/list-rows.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { beginErasure, lockedRevision } = await import('../../lambdas/store/erasures.ts');
-const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
+const documents = await import('../../lambdas/documents/documents.ts');
+const conversions = await import('../../lambdas/documents/conversions.ts');
+const { attachChecklistDocument } = await import('../../lambdas/documents/checklist-documents.ts');
+const { changeChecklist } = await import('../../lambdas/table/checklist.ts');
+const { change, putItem } = await import('../../lambdas/table/change.ts');
+const { parts } = await import('../../lambdas/table/keys.ts');
+const { rowOf } = await import('../../lambdas/staff/list-rows.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { beginErasure, lockedRevision } = await import('../../lambdas/table/erasures.ts');
+const { addressAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { keyOfConverted, uploadOf } = await import('../../lambdas/aws/object-keys.ts');
 const { documentKey } = await import('../../lambdas/runtime/ids.ts');
 

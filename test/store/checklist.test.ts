@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { beginErasure } = await import('../../lambdas/store/erasures.ts');
-const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
-const { keys } = await import('../../lambdas/store/keys.ts');
-const checklist = await import('../../lambdas/store/checklist.ts');
-const { pendingIn } = await import('../../lambdas/store/outbox.ts');
-const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { beginErasure } = await import('../../lambdas/table/erasures.ts');
+const { addressAuditLog } = await import('../../lambdas/table/audit-log.ts');
+const { keys } = await import('../../lambdas/table/keys.ts');
+const checklist = await import('../../lambdas/table/checklist.ts');
+const { pendingIn } = await import('../../lambdas/table/outbox.ts');
+const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
 
 const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 

@@ -16,9 +16,9 @@ vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
 });
 
 const store = await startSmallStore();
-const { submit } = await import('../../lambdas/use-cases/submit.ts');
-const { saveAnswers } = await import('../../lambdas/store/answers.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
+const { submit } = await import('../../lambdas/application/submit.ts');
+const { saveAnswers } = await import('../../lambdas/application/answers.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
 const { pdfContent } = await import('../../lambdas/pdf/pdf-content.ts');
 
 /** A time on the partner's clocks, from now on. */

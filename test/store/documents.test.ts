@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UploadKey } from '../../lambdas/aws/object-keys.ts';
-import type { StoredPdf } from '../../lambdas/store/items.ts';
+import type { StoredPdf } from '../../lambdas/table/items.ts';
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 vi.spyOn(Math, 'random').mockReturnValue(0.5);
-const documents = await import('../../lambdas/store/documents.ts');
-const { completedDocuments } = await import('../../lambdas/store/attached-documents.ts');
-const conversions = await import('../../lambdas/store/conversions.ts');
-const pdfs = await import('../../lambdas/store/pdfs.ts');
-const { recordPdfOutcome } = await import('../../lambdas/store/pdf-outcome.ts');
+const documents = await import('../../lambdas/documents/documents.ts');
+const { completedDocuments } = await import('../../lambdas/table/attached-documents.ts');
+const conversions = await import('../../lambdas/documents/conversions.ts');
+const pdfs = await import('../../lambdas/table/pdfs.ts');
+const { recordPdfOutcome } = await import('../../lambdas/pdf/pdf-outcome.ts');
 const {
   releaseConversionLock: endTurn,
   recordWaiting,
   acquireConversionLock: takeTurn,
-} = await import('../../lambdas/store/conversion-lock.ts');
-const { deleteRemoval } = await import('../../lambdas/store/removals.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { change } = await import('../../lambdas/store/change.ts');
-const { beginErasure, lockedRevision } = await import('../../lambdas/store/erasures.ts');
-const { addressAuditLog, auditLogOf } = await import('../../lambdas/store/audit-log.ts');
-const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
+} = await import('../../lambdas/documents/conversions.ts');
+const { deleteRemoval } = await import('../../lambdas/table/removals.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { change } = await import('../../lambdas/table/change.ts');
+const { beginErasure, lockedRevision } = await import('../../lambdas/table/erasures.ts');
+const { addressAuditLog, auditLogOf } = await import('../../lambdas/table/audit-log.ts');
+const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
 const { keyOfConverted, keyOfApplicationPdf, uploadOf } = await import('../../lambdas/aws/object-keys.ts');
 const { documentKey } = await import('../../lambdas/runtime/ids.ts');
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { applicantId } from '../../lambdas/runtime/ids.ts';
-import type { Erasure } from '../../lambdas/store/items.ts';
+import type { Erasure } from '../../lambdas/table/items.ts';
 import { minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { GetCommand, PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
-const { saveAnswers } = await import('../../lambdas/store/answers.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
+const { saveAnswers } = await import('../../lambdas/application/answers.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
 const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findErasureOf, ...erasures } =
-  await import('../../lambdas/store/erasures.ts');
-const { eraseItems, personalDataKinds } = await import('../../lambdas/store/personal-data');
-const { addressAuditLog, operatorAuditLog } = await import('../../lambdas/store/audit-log.ts');
-const { keys } = await import('../../lambdas/store/keys.ts');
-const { pendingIn } = await import('../../lambdas/store/outbox.ts');
-const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
+  await import('../../lambdas/table/erasures.ts');
+const { eraseItems, personalDataKinds } = await import('../../lambdas/table/personal-data');
+const { addressAuditLog, operatorAuditLog } = await import('../../lambdas/table/audit-log.ts');
+const { keys } = await import('../../lambdas/table/keys.ts');
+const { pendingIn } = await import('../../lambdas/table/outbox.ts');
+const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
+const { TableName, table } = await import('../../lambdas/table/table.ts');
 
 /** An erasure as it is asked for now. */
 const erasure = async (more: Partial<Erasure> = {}): Promise<Erasure> => ({

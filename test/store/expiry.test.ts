@@ -7,17 +7,17 @@ const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace'
 
 const store = await startSmallStore();
 const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
-const { keepAddressChange } = await import('../../lambdas/store/address-changes.ts');
-const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
-const { storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
-const { recordEvent } = await import('../../lambdas/store/audit-log.ts');
-const { requestPdf } = await import('../../lambdas/store/pdfs.ts');
-const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
-const { revokeAllSessions } = await import('../../lambdas/store/session-changes.ts');
-const sessions = await import('../../lambdas/store/sessions.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
-const { countRequest } = await import('../../lambdas/store/throttles.ts');
-const { saveProgress } = await import('../../lambdas/store/warnings.ts');
+const { keepAddressChange } = await import('../../lambdas/account/address-changes.ts');
+const { takeAttempt } = await import('../../lambdas/account/attempts.ts');
+const { storeDeviceLink } = await import('../../lambdas/application/device-links.ts');
+const { recordEvent } = await import('../../lambdas/table/audit-log.ts');
+const { requestPdf } = await import('../../lambdas/table/pdfs.ts');
+const { storeToken } = await import('../../lambdas/table/staff-tokens.ts');
+const { revokeAllSessions } = await import('../../lambdas/table/session-changes.ts');
+const sessions = await import('../../lambdas/table/sessions.ts');
+const { TableName, table } = await import('../../lambdas/table/table.ts');
+const { countRequest } = await import('../../lambdas/table/throttles.ts');
+const { saveProgress } = await import('../../lambdas/application/warnings.ts');
 
 interface Ending {
   readonly pk: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absent, exists, expression, parametersOf, same, set } from '../../lambdas/store/expression.ts';
+import { absent, exists, expression, parametersOf, same, set } from '../../lambdas/table/expression.ts';
 
 test('an expression has a placeholder for each value and a name for each attribute, but not for functions', () => {
   const UpdateExpression = expression`SET status = ${'done'}, tries = if_not_exists(tries, ${0}) + ${1} REMOVE until`;

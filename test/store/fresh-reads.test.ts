@@ -4,24 +4,24 @@ import { hour, interceptTable, startSmallStore } from '../support/small-store.ts
 
 const store = await startSmallStore();
 const { GetCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
-const { saveAnswers } = await import('../../lambdas/store/answers.ts');
-const { takeAttempt } = await import('../../lambdas/store/attempts.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { isConversionCompleted, readDocument } = await import('../../lambdas/store/conversions.ts');
-const { createUpload } = await import('../../lambdas/store/documents.ts');
-const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/store/erasures.ts');
-const { eraseItems, personalData } = await import('../../lambdas/store/personal-data');
-const { addressAuditLog, recordEvent } = await import('../../lambdas/store/audit-log.ts');
-const { keys } = await import('../../lambdas/store/keys.ts');
-const { readStoredPdf, requestPdf } = await import('../../lambdas/store/pdfs.ts');
-const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
-const { readList } = await import('../../lambdas/store/read-lists.ts');
-const { admitToken, storeToken } = await import('../../lambdas/store/staff-tokens.ts');
-const { revokeAllSessions, replaceSession } = await import('../../lambdas/store/session-changes.ts');
-const sessions = await import('../../lambdas/store/sessions.ts');
-const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/store/session-version.ts');
-const { storeValidationReport } = await import('../../lambdas/store/validations.ts');
-const { readProgress, saveProgress } = await import('../../lambdas/store/warnings.ts');
+const { saveAnswers } = await import('../../lambdas/application/answers.ts');
+const { takeAttempt } = await import('../../lambdas/account/attempts.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { isConversionCompleted, readDocument } = await import('../../lambdas/documents/conversions.ts');
+const { createUpload } = await import('../../lambdas/documents/documents.ts');
+const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/table/erasures.ts');
+const { eraseItems, personalData } = await import('../../lambdas/table/personal-data');
+const { addressAuditLog, recordEvent } = await import('../../lambdas/table/audit-log.ts');
+const { keys } = await import('../../lambdas/table/keys.ts');
+const { readStoredPdf, requestPdf } = await import('../../lambdas/table/pdfs.ts');
+const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
+const { readList } = await import('../../lambdas/table/read-lists.ts');
+const { admitToken, storeToken } = await import('../../lambdas/table/staff-tokens.ts');
+const { revokeAllSessions, replaceSession } = await import('../../lambdas/table/session-changes.ts');
+const sessions = await import('../../lambdas/table/sessions.ts');
+const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/table/sessions.ts');
+const { storeValidationReport } = await import('../../lambdas/application/progress.ts');
+const { readProgress, saveProgress } = await import('../../lambdas/application/warnings.ts');
 
 // A read that is not consistent may miss what was acknowledged a moment ago. Here each of them misses
 // everything.

@@ -4,11 +4,11 @@ import { startSmallStore } from '../support/small-store.ts';
 
 await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { keys } = await import('../../lambdas/store/keys.ts');
-const { beginExport, endExport } = await import('../../lambdas/store/nightly-export.ts');
-const { keyOfName, listSubmitted } = await import('../../lambdas/store/application-lists.ts');
-const { applicantOf, readList, readNames } = await import('../../lambdas/store/read-lists.ts');
-const { TableName, table } = await import('../../lambdas/store/table.ts');
+const { keys } = await import('../../lambdas/table/keys.ts');
+const { beginExport, endExport } = await import('../../lambdas/delivery/nightly-export.ts');
+const { keyOfName, listSubmitted } = await import('../../lambdas/table/application-lists.ts');
+const { applicantOf, readList, readNames } = await import('../../lambdas/table/read-lists.ts');
+const { TableName, table } = await import('../../lambdas/table/table.ts');
 
 const idOf = (first: string) => applicantId.parse(`${first}-applicant`);
 const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));

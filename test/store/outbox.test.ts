@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Erasure } from '../../lambdas/store/items.ts';
+import type { Erasure } from '../../lambdas/table/items.ts';
 import { completeAnswers } from '../support/form.ts';
 import { day, minute, startSmallStore } from '../support/small-store.ts';
 
@@ -24,19 +24,19 @@ vi.mock('../../lambdas/aws/event-bridge.ts', () => ({
 
 const store = await startSmallStore();
 Object.assign(process.env, { PACKAGES_BUCKET: 'packages', EVENT_BUS: 'events' });
-const delivery = await import('../../lambdas/use-cases/delivery.ts');
-const { doNow, runOutbox } = await import('../../lambdas/use-cases/outbox.ts');
-const { listWork, redriveWork } = await import('../../lambdas/use-cases/pending-work.ts');
-const outbox = await import('../../lambdas/store/outbox.ts');
-const { reinstate, withdraw } = await import('../../lambdas/store/withdrawals.ts');
-const { changeChecklist } = await import('../../lambdas/store/checklist.ts');
-const { beginErasure, endErasure } = await import('../../lambdas/store/erasures.ts');
-const { eraseItems, personalDataKinds } = await import('../../lambdas/store/personal-data.ts');
-const { addressAuditLog } = await import('../../lambdas/store/audit-log.ts');
-const { change, putItem } = await import('../../lambdas/store/change.ts');
-const { keys, parts } = await import('../../lambdas/store/keys.ts');
+const delivery = await import('../../lambdas/delivery/packages.ts');
+const { doNow, runOutbox } = await import('../../lambdas/table/run-outbox.ts');
+const { listWork, redriveWork } = await import('../../lambdas/delivery/pending-work.ts');
+const outbox = await import('../../lambdas/table/outbox.ts');
+const { reinstate, withdraw } = await import('../../lambdas/application/withdrawals.ts');
+const { changeChecklist } = await import('../../lambdas/table/checklist.ts');
+const { beginErasure, endErasure } = await import('../../lambdas/table/erasures.ts');
+const { eraseItems, personalDataKinds } = await import('../../lambdas/table/personal-data.ts');
+const { addressAuditLog } = await import('../../lambdas/table/audit-log.ts');
+const { change, putItem } = await import('../../lambdas/table/change.ts');
+const { keys, parts } = await import('../../lambdas/table/keys.ts');
 
-const { del } = await import('../../lambdas/store/table.ts');
+const { del } = await import('../../lambdas/table/table.ts');
 
 const office = { by: 'Olive Office (olive)', request: 'request-1' };
 interface Line {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonalData } from '../../lambdas/store/personal-data.ts';
+import type { PersonalData } from '../../lambdas/table/personal-data.ts';
 import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { beginAddressMove, recordAddressMoved } = await import('../../lambdas/store/address-moves.ts');
-const { beginErasure } = await import('../../lambdas/store/erasures.ts');
+const { beginAddressMove, recordAddressMoved } = await import('../../lambdas/account/address-moves-store.ts');
+const { beginErasure } = await import('../../lambdas/table/erasures.ts');
 const { addressesOf, confirmationOf, eraseItems, personalData, personalDataKinds, itemsAbout } = await import(
-  '../../lambdas/store/personal-data'
+  '../../lambdas/table/personal-data'
 );
-const { addressAuditLog, entryOfAddress, recordEvent } = await import('../../lambdas/store/audit-log.ts');
-const { keys, parts } = await import('../../lambdas/store/keys.ts');
-const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/store/session-version.ts');
-const { workItem } = await import('../../lambdas/store/outbox.ts');
-const { storeToken } = await import('../../lambdas/store/staff-tokens.ts');
-const { openSession } = await import('../../lambdas/store/sessions.ts');
-const { TableName, table, transact } = await import('../../lambdas/store/table.ts');
+const { addressAuditLog, entryOfAddress, recordEvent } = await import('../../lambdas/table/audit-log.ts');
+const { keys, parts } = await import('../../lambdas/table/keys.ts');
+const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/table/sessions.ts');
+const { workItem } = await import('../../lambdas/table/outbox.ts');
+const { storeToken } = await import('../../lambdas/table/staff-tokens.ts');
+const { openSession } = await import('../../lambdas/table/sessions.ts');
+const { TableName, table, transact } = await import('../../lambdas/table/table.ts');
 
 const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 const submitted_at = '2026-10-30T21:15:00.000Z';

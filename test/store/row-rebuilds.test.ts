@@ -4,11 +4,12 @@ import { hour, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { GetCommand, PutCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
-const { everyRow, keys, parts } = await import('../../lambdas/store/keys.ts');
-const { putListRow } = await import('../../lambdas/store/list-row.ts');
-const { currentPartner } = await import('../../lambdas/store/settings.ts');
-const { addRowRebuild, rebuildRows } = await import('../../lambdas/store/row-rebuilds.ts');
-const { queryAll, TableName, table } = await import('../../lambdas/store/table.ts');
+const { everyRow, keys, parts } = await import('../../lambdas/table/keys.ts');
+const { putListRow } = await import('../../lambdas/table/list-row.ts');
+const { currentPartner } = await import('../../lambdas/table/settings.ts');
+const { addRowRebuild } = await import('../../lambdas/table/list-row.ts');
+const { rebuildRows } = await import('../../lambdas/staff/row-rebuilds.ts');
+const { queryAll, TableName, table } = await import('../../lambdas/table/table.ts');
 
 const submitted_at = '2026-10-30T21:15:00.000Z';
 const put = (Item: Readonly<Record<string, unknown>>) => table.send(new PutCommand({ TableName, Item }));

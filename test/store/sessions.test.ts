@@ -5,19 +5,19 @@ import { functionSettings } from '../support/function-settings.ts';
 import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { revokeAllSessions } = await import('../../lambdas/store/session-changes.ts');
+const { revokeAllSessions } = await import('../../lambdas/table/session-changes.ts');
 const { logOut, findSession, openSession, recordSessionOver } = await import(
-  '../../lambdas/store/sessions.ts'
+  '../../lambdas/table/sessions.ts'
 );
-const { readSessionVersion } = await import('../../lambdas/store/session-version.ts');
+const { readSessionVersion } = await import('../../lambdas/table/sessions.ts');
 const { addressAuditLog, auditLogOf, entryOfAddress, operatorAuditLog, recordEvent, recordForOperators } =
-  await import('../../lambdas/store/audit-log.ts');
-const { readAuditLog } = await import('../../lambdas/store/read-audit-log.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { admitToken, revokeToken, storeToken } = await import('../../lambdas/store/staff-tokens.ts');
-const { keys } = await import('../../lambdas/store/keys.ts');
-const { queryAll, transact } = await import('../../lambdas/store/table.ts');
-const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/store/device-links.ts');
+  await import('../../lambdas/table/audit-log.ts');
+const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { admitToken, revokeToken, storeToken } = await import('../../lambdas/table/staff-tokens.ts');
+const { keys } = await import('../../lambdas/table/keys.ts');
+const { queryAll, transact } = await import('../../lambdas/table/table.ts');
+const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/application/device-links.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
 const open = () =>

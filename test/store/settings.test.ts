@@ -8,8 +8,8 @@ import { interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 vi.stubEnv('PARTNER', 'northern-lakes');
-const { currentPartner, publishedPartner } = await import('../../lambdas/store/settings.ts');
-const { putVersion } = await import('../../lambdas/store/settings-versions.ts');
+const { currentPartner, publishedPartner } = await import('../../lambdas/table/settings.ts');
+const { putVersion } = await import('../../lambdas/staff/settings-calls.ts');
 const { partnerOfFile } = await import('../../lambdas/runtime/partner.ts');
 
 const dana = {

@@ -3,9 +3,9 @@ import { startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { claimWarning, giveBackWarning, readProgress, saveProgress, saveReminders } = await import(
-  '../../lambdas/store/warnings.ts'
+  '../../lambdas/application/warnings.ts'
 );
-const { readApplication } = await import('../../lambdas/store/application.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
 
 const claim = (days: number) => claimWarning(store.sub(), { deadline: 'fall', days });
 

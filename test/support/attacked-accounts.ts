@@ -92,7 +92,7 @@ export class AttackedAccounts {
     lead(SESv2Client, ({ input }) => accounts.#send(input as Sent));
     lead(SecretsManagerClient, () => ({ SecretString: 'secret' }));
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    accounts.#handler = (await import('../../lambdas/handlers/account.ts')).handler as unknown as Handler;
+    accounts.#handler = (await import('../../lambdas/functions/account.ts')).handler as unknown as Handler;
     return accounts;
   }
 

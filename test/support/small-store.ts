@@ -22,7 +22,7 @@ export function interceptTable(
   return () => spy.mockRestore();
 }
 
-/** The table for tests of `lambdas/store`, and a clock that they set. Import the store after starting it. */
+/** The table for tests of what is stored, and a clock that they set. Import the code after starting it. */
 export async function startSmallStore() {
   const small = await startSmallCloud();
   Object.assign(process.env, { PEPPER_SECRET_ARN: 'pepper' });
@@ -58,7 +58,7 @@ export async function startSmallStore() {
     },
     /** Changes the state of the applicant's application as a submission does. */
     submit: async () => {
-      const { change } = await import('../../lambdas/store/change.ts');
+      const { change } = await import('../../lambdas/table/change.ts');
       return change(sub, () => ({
         ...{ event: 'submit', keys: [], writes: [], result: undefined },
         submittedAt: new Date(time).toISOString(),

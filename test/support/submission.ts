@@ -1,4 +1,4 @@
-import type { Submission } from '../../lambdas/store/items.ts';
+import type { Submission } from '../../lambdas/table/items.ts';
 import type { FormState } from '../../shared/form/index.ts';
 
 const defined = <T>(values: Readonly<Partial<Record<string, T>>>): Record<string, T> =>

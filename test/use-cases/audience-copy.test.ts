@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { copyWithout } from '../../lambdas/application/audience-copy.ts';
 import { pdfKey, uploadKey } from '../../lambdas/aws/object-keys.ts';
+import { packageOf, submissionForSystems } from '../../lambdas/delivery/package.ts';
 import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
-import type { Submission } from '../../lambdas/store/items.ts';
-import { copyWithout } from '../../lambdas/use-cases/audience-copy.ts';
-import { packageOf, submissionForSystems } from '../../lambdas/use-cases/package.ts';
+import type { Submission } from '../../lambdas/table/items.ts';
 import { exportKeys } from '../../shared/export/columns.ts';
 import { lineWriter } from '../../shared/export/formats.ts';
 import { dataModel, printLines, walk, withoutQuestions } from '../../shared/form/index.ts';

@@ -6,9 +6,9 @@ import { interceptTable, startSmallStore } from '../support/small-store.ts';
 Object.assign(process.env, { USER_POOL_ID: 'pool', USER_POOL_CLIENT_ID: 'client' });
 const store = await startSmallStore();
 const { BatchGetCommand, QueryCommand } = await import('@aws-sdk/lib-dynamodb');
-const { memberHash } = await import('../../lambdas/store/read-marks.ts');
-const { rowsAt } = await import('../../lambdas/store/list-rows.ts');
-const { listForConsole } = await import('../../lambdas/use-cases/console-list.ts');
+const { memberHash } = await import('../../lambdas/staff/read-marks.ts');
+const { rowsAt } = await import('../../lambdas/staff/list-rows.ts');
+const { listForConsole } = await import('../../lambdas/staff/list.ts');
 
 const rita = {
   ...{ subject: 'rita', name: 'Rita Reader', roles: ['reader'] as const, session: 'hash' },

@@ -3,11 +3,11 @@ import { minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { exportPage } = await import('../../lambdas/use-cases/export-page.ts');
-const { listSubmitted } = await import('../../lambdas/store/application-lists.ts');
-const { putItem } = await import('../../lambdas/store/change.ts');
-const { parts } = await import('../../lambdas/store/keys.ts');
-const { table } = await import('../../lambdas/store/table.ts');
+const { exportPage } = await import('../../lambdas/delivery/export-page.ts');
+const { listSubmitted } = await import('../../lambdas/table/application-lists.ts');
+const { putItem } = await import('../../lambdas/table/change.ts');
+const { parts } = await import('../../lambdas/table/keys.ts');
+const { table } = await import('../../lambdas/table/table.ts');
 
 /** Writes the items of a submission with the given submission time. */
 async function submit(at: number): Promise<string> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pdfKey, uploadKey } from '../../lambdas/aws/object-keys.ts';
+import { filesOf, packageOf } from '../../lambdas/delivery/package.ts';
 import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
-import type { Submission } from '../../lambdas/store/items.ts';
-import { filesOf, packageOf } from '../../lambdas/use-cases/package.ts';
+import type { Submission } from '../../lambdas/table/items.ts';
 import { dataModel } from '../../shared/form/index.ts';
 import { applicationPackage } from '../../shared/package/application-package.ts';
 import { formVersion } from '../../shared/package/form-version.ts';

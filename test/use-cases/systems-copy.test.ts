@@ -14,10 +14,10 @@ vi.mock('../../lambdas/runtime/partner.ts', async (original) => {
   return { partner: hiding, partnerOfFile: hiding };
 });
 
-const { table, TableName } = await import('../../lambdas/store/table.ts');
-const { keys, parts } = await import('../../lambdas/store/keys.ts');
-const { readApplication } = await import('../../lambdas/store/application.ts');
-const { exportPage } = await import('../../lambdas/use-cases/export-page.ts');
+const { table, TableName } = await import('../../lambdas/table/table.ts');
+const { keys, parts } = await import('../../lambdas/table/keys.ts');
+const { readApplication } = await import('../../lambdas/table/application.ts');
+const { exportPage } = await import('../../lambdas/delivery/export-page.ts');
 const { drawPackagePdf } = await import('../../lambdas/pdf/package-pdf.ts');
 
 const submitted_at = '2026-11-22T11:00:00.000Z';

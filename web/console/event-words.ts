@@ -4,7 +4,7 @@ import { titlesOf } from '../../shared/partners/setting-descriptions.ts';
 import { filterText } from './filters.ts';
 import { isFilterKey } from './list-query.ts';
 
-/** Events of the audit log (lambdas/store/audit-event.ts) as they are read after the name of a person. */
+/** Events of the audit log (lambdas/table/audit-log.ts) as they are read after the name of a person. */
 const words: Readonly<Record<string, string>> = {
   'access-report': 'made a report of all data about the applicant',
   'add-another': 'changed the number of repeated parts',

@@ -8,7 +8,7 @@ export const mutation = new Command('mutation')
   .addOption(
     new Option('--part <name...>', 'only these parts').choices([
       'shared/form',
-      'lambdas/store',
+      'lambdas/table',
       'lambdas/http',
     ]),
   )

@@ -65,7 +65,7 @@ const http: Suite = {
 /** The folders whose mutants are counted. */
 export const parts = {
   'shared/form': form,
-  'lambdas/store': store,
+  'lambdas/table': store,
   'lambdas/http': http,
 } as const satisfies Readonly<Record<string, Suite>>;
 

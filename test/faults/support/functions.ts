@@ -62,21 +62,21 @@ export async function loadFunctions(time: VirtualTime, turns: Turns) {
   vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
   vi.doMock('../../../lambdas/aws/caller-identity.ts', () => ({ callerIdentity: async () => office }));
   const [account, applicant, operatorChange, retention, outbox] = await Promise.all([
-    import('../../../lambdas/handlers/account.ts'),
+    import('../../../lambdas/functions/account.ts'),
     import('../../../lambdas/functions/applicant.ts'),
-    import('../../../lambdas/handlers/operator-change.ts'),
-    import('../../../lambdas/handlers/retention.ts'),
-    import('../../../lambdas/handlers/outbox.ts'),
+    import('../../../lambdas/functions/operator-change.ts'),
+    import('../../../lambdas/functions/retention.ts'),
+    import('../../../lambdas/functions/outbox.ts'),
   ]);
   const [begin, inspect, record, make, { conversionStep }] = await Promise.all([
-    import('../../../lambdas/conversion/begin.ts'),
-    import('../../../lambdas/conversion/inspect.ts'),
-    import('../../../lambdas/conversion/record.ts'),
-    import('../../../lambdas/pdf/make.ts'),
+    import('../../../lambdas/functions/conversion-begin.ts'),
+    import('../../../lambdas/functions/conversion-inspect.ts'),
+    import('../../../lambdas/functions/conversion-record.ts'),
+    import('../../../lambdas/functions/application-pdf-make.ts'),
     import('../../../lambdas/conversion/conversion-step.ts'),
   ]);
   const [withdrawals, { applicantId }] = await Promise.all([
-    import('../../../lambdas/store/withdrawals.ts'),
+    import('../../../lambdas/application/withdrawals.ts'),
     import('../../../lambdas/runtime/ids.ts'),
   ]);
   const sub = (name: string) => applicantId.parse(idOf(name));

@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
-import type { Job } from '../../../lambdas/conversion/job.ts';
-import { job } from '../../../lambdas/conversion/job.ts';
+import type { Job } from '../../../lambdas/aws/conversion-job.ts';
+import { job } from '../../../lambdas/aws/conversion-job.ts';
 import { Assembly, number } from '../../../scripts/local-cloud/assembly/assembly.ts';
 import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { assembly } from '../../support/assembly.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { packageOf } from '../../../lambdas/delivery/package.ts';
 import { applicantId } from '../../../lambdas/runtime/ids.ts';
-import { packageOf } from '../../../lambdas/use-cases/package.ts';
 import { type Dialect, delimitedLine } from '../../../shared/export/delimited.ts';
 import { lineWriter } from '../../../shared/export/formats.ts';
 import type { ApplicationPackage } from '../../../shared/package/application-package.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { packageOf } from '../../../lambdas/delivery/package.ts';
 import { applicantId } from '../../../lambdas/runtime/ids.ts';
-import { packageOf } from '../../../lambdas/use-cases/package.ts';
 import type { FormState } from '../../../shared/form/index.ts';
 import { packageJsonSchema } from '../../../shared/package/json-schema.ts';
 import { applicationOf } from '../../../shared/questions/index.ts';

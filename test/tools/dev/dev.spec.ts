@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' });
 
 const form = 'shared/questions/about/personal.ts';
 const buttons = 'web/form/page-buttons.tsx';
-const handler = 'lambdas/handlers/lookup.ts';
+const handler = 'lambdas/lookup/calls.ts';
 
 /** The types of the whole checkout are checked, after everything else. */
 const slow = { timeout: 140_000 };
@@ -88,8 +88,8 @@ test('npm run dev: a function that cannot be built says so when it is called, un
 }) => {
   await page.goto('/about');
   dev.edit(handler, (text) => `${text}\nconst broken = ;\n`);
-  await expect.poll(() => lookUp(page)).toContain('lambdas/handlers/lookup.ts');
-  await expect(overlay(page)).toContainText('lambdas/handlers/lookup.ts');
+  await expect.poll(() => lookUp(page)).toContain('lambdas/lookup/calls.ts');
+  await expect(overlay(page)).toContainText('lambdas/lookup/calls.ts');
   await expect.poll(() => dev.output()).toContain('Error: A function cannot be built.');
   expect((await page.request.get('/api/profile')).status()).toBe(401);
   dev.edit(handler, (text) => text.replace('\nconst broken = ;\n', ''));

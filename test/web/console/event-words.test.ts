@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { entryText, foldListings, personName } from '../../../web/console/event-words.ts';
 import { partner } from '../../support/form.ts';
 
-const source = readFileSync(join(import.meta.dirname, '../../../lambdas/store/audit-event.ts'), 'utf8');
+const source = readFileSync(join(import.meta.dirname, '../../../lambdas/table/audit-log.ts'), 'utf8');
 const events = [...source.matchAll(/\| '([a-z-]+)'/g)].map(([, event = '']) => event);
 
 it('the console has words for each event of the audit log', () => {

@@ -56,7 +56,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'log-in throttle',
     protects: 'After five wrong passwords each further guess has to wait.',
-    file: 'lambdas/store/attempts.ts',
+    file: 'lambdas/account/attempts.ts',
     find: 'count < ${maxOf(kind, caller)} AND ',
     replace: '',
     // Over the API, Cognito's own lockout has the same response.
@@ -66,7 +66,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'log-in throttle of many networks',
     protects: 'Guessing the password of one account from many networks ends after 100 in a row.',
-    file: 'lambdas/store/attempts.ts',
+    file: 'lambdas/account/attempts.ts',
     find: 'const maxInARow = 100;',
     replace: 'const maxInARow = Number.MAX_SAFE_INTEGER;',
     tests: ['test/use-cases/account-attacks.test.ts'],
@@ -75,7 +75,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'limit below the lock of Cognito',
     protects: 'Strangers in many networks cannot make Cognito lock an applicant out for longer than seconds.',
-    file: 'lambdas/store/attempts.ts',
+    file: 'lambdas/account/attempts.ts',
     find: 'trusted: 10,\n    unrecognized: 5,',
     replace: 'trusted: 10,\n    unrecognized: 50,',
     tests: ['test/use-cases/account-attacks.test.ts'],
@@ -93,7 +93,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'cookie of a trusted browser',
     protects: 'A browser is trusted only with a cookie that we signed for the account.',
-    file: 'lambdas/use-cases/callers.ts',
+    file: 'lambdas/account/attempt.ts',
     find: "(await verify('browser', signedText(account, id), signature)) ? id : undefined",
     replace: 'signature === undefined ? signedText(account, id) : id',
     tests: ['test/use-cases/account-attacks.test.ts'],
@@ -102,7 +102,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'reset link',
     protects: 'A password is reset only by a link that we signed for the address.',
-    file: 'lambdas/use-cases/reset-links.ts',
+    file: 'lambdas/account/reset-links.ts',
     find: "(await verify('reset', await signedText(time, username), signature)) && isFresh",
     replace: "isFresh && signature !== (await signedText(time, ''))",
     tests: account,
@@ -138,7 +138,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'sessions end at a reset',
     protects: 'A new password logs out everybody who came in with the old one.',
-    file: 'lambdas/use-cases/old-access.ts',
+    file: 'lambdas/account/old-access.ts',
     find: "revokeAllSessions({ sub, username }, 'new-password', { except: session }),",
     replace: '',
     tests: account,
@@ -147,7 +147,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'end of log-ins on their way',
     protects: 'A log-in whose password was checked before it was replaced opens no session afterwards.',
-    file: 'lambdas/store/session-changes.ts',
+    file: 'lambdas/table/session-changes.ts',
     find: 'await renewSessionVersion(username);',
     replace: '',
     tests: ['test/endpoints/log-in-on-its-way.test.ts'],
@@ -156,7 +156,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'logging out everywhere else',
     protects: 'Applicants who log out everywhere else end all their other sessions.',
-    file: 'lambdas/handlers/own-account.ts',
+    file: 'lambdas/account/own-account-calls.ts',
     find: "await revokeAllSessions(caller, 'applicant', { except: session });",
     replace: '',
     tests: ownSessions,
@@ -165,7 +165,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'idle sessions end',
     protects: 'A session that nobody used for 30 minutes is over, on a shared computer too.',
-    file: 'lambdas/store/sessions.ts',
+    file: 'lambdas/table/sessions.ts',
     find: 'const at = Math.min(ends, idleAt);',
     replace: 'const at = ends;',
     tests: ['test/endpoints/audit-log.test.ts'],
@@ -174,7 +174,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'sessions end after twelve hours',
     protects: 'A session is over twelve hours after the log-in, however busy it is.',
-    file: 'lambdas/store/sessions.ts',
+    file: 'lambdas/table/sessions.ts',
     find: 'const at = Math.min(ends, idleAt);',
     replace: 'const at = idleAt;',
     tests: ['test/endpoints/session-renewal.test.ts'],
@@ -183,7 +183,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'audience of a service token',
     protects: 'A token that was signed for another use opens no application.',
-    file: 'lambdas/use-cases/staff-token.ts',
+    file: 'lambdas/http/signed-token.ts',
     find: "aud: z.literal('service'),",
     replace: 'aud: z.string(),',
     tests: staff,
@@ -192,7 +192,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'signature of a service token',
     protects: 'Nobody can write a token for staff but this product.',
-    file: 'lambdas/use-cases/staff-token.ts',
+    file: 'lambdas/http/signed-token.ts',
     find: '(await jwtVerify(token, bytesOf(key), options)).payload',
     replace: "JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())",
     tests: staff,
@@ -201,7 +201,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'applicant of a service token',
     protects: 'A token that was issued for one applicant opens no application of another.',
-    file: 'lambdas/store/staff-tokens.ts',
+    file: 'lambdas/table/staff-tokens.ts',
     find: 'token?.sub === sub && token.revoked_at === undefined',
     replace: 'token !== undefined && token.revoked_at === undefined',
     tests: staff,
@@ -210,7 +210,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'end of a service token',
     protects: 'A token works no longer than it was issued for, whatever it says itself.',
-    file: 'lambdas/store/staff-tokens.ts',
+    file: 'lambdas/table/staff-tokens.ts',
     find: ' && now() < token.ends;',
     replace: ';',
     tests: staff,
@@ -219,7 +219,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'expiry of a service token',
     protects: 'An expired token is refused by what it says itself, before anything is read.',
-    file: 'lambdas/use-cases/staff-token.ts',
+    file: 'lambdas/http/signed-token.ts',
     find: 'currentDate: new Date(now())',
     replace: 'currentDate: new Date(0)',
     tests: staff,
@@ -228,7 +228,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'revoked service tokens',
     protects: 'A token that an operator revoked opens nothing any more.',
-    file: 'lambdas/store/staff-tokens.ts',
+    file: 'lambdas/table/staff-tokens.ts',
     find: 'token?.sub === sub && token.revoked_at === undefined &&',
     replace: 'token?.sub === sub &&',
     tests: staff,
@@ -237,7 +237,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'read limit of device links',
     protects: 'A link to another device can be opened 20 times and no more.',
-    file: 'lambdas/store/device-links.ts',
+    file: 'lambdas/application/device-links.ts',
     find: ' AND reads < ${maxReads}',
     replace: '',
     tests: ['test/endpoints/device-link.test.ts'],
@@ -246,7 +246,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'private answers in device links',
     protects: 'A link to another device carries no immigration number and no legal history.',
-    file: 'lambdas/use-cases/device-link.ts',
+    file: 'lambdas/application/device-links.ts',
     find: 'entries.filter(([key]) => allowed.has(key))',
     replace: 'entries',
     tests: ['test/endpoints/device-link.test.ts'],
@@ -255,7 +255,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'code of a sign-up',
     protects: 'Only the code in the mailbox creates an account.',
-    file: 'lambdas/use-cases/sign-ups.ts',
+    file: 'lambdas/account/sign-ups.ts',
     find: '(await isCode(username, code)) ? created(username) : undefined,',
     replace: "(await isCode(username, code)) || code !== '' ? created(username) : undefined,",
     tests: account,
@@ -264,7 +264,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'password of a sign-up',
     protects: 'A sealed password opens only for the address that it was typed for.',
-    file: 'lambdas/use-cases/sign-ups.ts',
+    file: 'lambdas/account/sign-ups.ts',
     find: "unseal(cookie ?? '', `sign-up ${username}`);",
     replace:
       "unseal(cookie ?? '', `sign-up ${username}`).then((found) => found ?? { text: cookie ?? '', id: '' });",

@@ -17,7 +17,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'conditional write of a revision',
     protects: 'A change is written only on the state that it was planned for, so no change is lost.',
-    file: 'lambdas/store/change.ts',
+    file: 'lambdas/table/change.ts',
     find: 'expression`rev = ${rev} AND attribute_not_exists(submitted_at)',
     replace: 'expression`rev >= ${rev} AND attribute_not_exists(submitted_at)',
     tests: ['test/faults/contention.test.ts'],
@@ -26,7 +26,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'submitted applications never change',
     protects: 'Nothing is written to an application after it was submitted.',
-    file: 'lambdas/store/change.ts',
+    file: 'lambdas/table/change.ts',
     find: 'expression`rev = ${rev} AND attribute_not_exists(submitted_at)',
     replace: 'expression`rev = ${rev}',
     tests: ['test/endpoints/application.test.ts'],
@@ -35,7 +35,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'password of a withdrawal',
     protects: 'A person at an open page cannot withdraw the application.',
-    file: 'lambdas/use-cases/withdraw-own.ts',
+    file: 'lambdas/application/withdrawal-calls.ts',
     find: "await requireCurrentPassword(withdrawal, 'withdrawal-refused');",
     replace: '',
     tests: ['test/endpoints/withdrawal.test.ts'],
@@ -44,7 +44,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'partition of an applicant',
     protects: 'The answers and documents of each applicant are stored apart, under the id of their session.',
-    file: 'lambdas/store/keys.ts',
+    file: 'lambdas/table/keys.ts',
     find: 'application: (sub: ApplicantId) => `APP#',
     replace: 'application: (sub: ApplicantId) => `APP#all` || `',
     tests: ['test/faults/answers.test.ts'],
@@ -53,7 +53,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'conversions of submitted applications',
     protects: 'A conversion that ends late changes nothing in a submitted application.',
-    file: 'lambdas/store/conversions.ts',
+    file: 'lambdas/documents/conversions.ts',
     find: 'expression`attribute_not_exists(submitted_at) AND attribute_not_exists(erased_at)`',
     replace: 'expression`attribute_not_exists(erased_at)`',
     tests: ['test/conversion/pipeline.test.ts'],
@@ -62,7 +62,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'audit log in the transaction',
     protects: 'Every change of an application has its entry in the audit log.',
-    file: 'lambdas/store/change.ts',
+    file: 'lambdas/table/change.ts',
     find: '...list, auditLog];',
     replace: '...list];',
     tests: ['test/endpoints/audit-log.test.ts'],
@@ -72,7 +72,7 @@ export const applications: readonly SecurityCheck[] = [
     name: 'application PDFs one at a time',
     protects:
       'An applicant who saves and asks for the PDF in turn does not fill the function that draws them.',
-    file: 'lambdas/use-cases/latest-pdf.ts',
+    file: 'lambdas/pdf/latest-pdf.ts',
     find: "if (isBeingDrawn(stored)) return { status: 'UNPROCESSED' };",
     replace: '',
     tests: ['test/endpoints/application-pdf.test.ts'],
@@ -81,7 +81,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'earlier PDFs of an applicant',
     protects: 'When a document is deleted, no PDF that contains it can be read any longer.',
-    file: 'lambdas/use-cases/remove-files.ts',
+    file: 'lambdas/documents/remove-files.ts',
     find: '  await removeOutdatedPdfs(sub);\n',
     replace: '',
     tests: ['test/endpoints/application-pdf.test.ts'],
@@ -90,7 +90,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'one receipt',
     protects: 'The receipt of a submission is mailed once, however many functions try at the same time.',
-    file: 'lambdas/use-cases/receipt-mail.ts',
+    file: 'lambdas/mail/receipt-mail.ts',
     find: 'if (receipt === undefined || receipt.sent_at !== undefined) return;',
     replace: 'if (receipt === undefined) return;',
     tests: ['test/endpoints/late-receipts.test.ts'],
@@ -99,7 +99,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'closed after the deadline',
     protects: "Nobody submits after the grace of the last deadline, by the function's own clock.",
-    file: 'lambdas/use-cases/submit.ts',
+    file: 'lambdas/application/submit.ts',
     find: '  if (closed !== undefined) throw',
     replace: '  if (closed !== undefined && now() < 0) throw',
     tests: ['test/store/deadlines.test.ts'],
@@ -108,7 +108,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'two mails before a deadline',
     protects: 'Nobody gets more than two mails about one deadline, whatever the partner changes.',
-    file: 'lambdas/store/warnings.ts',
+    file: 'lambdas/application/warnings.ts',
     find: '(mails < ${maxMails} AND last_days > ${days})',
     replace: 'last_days > ${days}',
     tests: ['test/store/deadline-mails.test.ts'],

@@ -9,7 +9,7 @@ export const staffConsole: readonly SecurityCheck[] = [
   {
     name: 'browser of a staff sign-in',
     protects: 'A link with the reply to another sign-in signs no one in.',
-    file: 'lambdas/use-cases/staff-sign-in.ts',
+    file: 'lambdas/staff/sign-in.ts',
     find: 'cookie === state ? await takeSignIn(state) : undefined',
     replace: 'await takeSignIn(state)',
     tests: session,
@@ -27,7 +27,7 @@ export const staffConsole: readonly SecurityCheck[] = [
   {
     name: 'people without a role',
     protects: 'A person of the university without a role has no session.',
-    file: 'lambdas/use-cases/staff-sign-in.ts',
+    file: 'lambdas/staff/sign-in.ts',
     find: '  if (roles.length === 0) {',
     replace: '  if (roles.length < 0) {',
     tests: session,
@@ -36,7 +36,7 @@ export const staffConsole: readonly SecurityCheck[] = [
   {
     name: 'roles that were taken away',
     protects: 'The session of a person ends within five minutes after the last role was taken away.',
-    file: 'lambdas/use-cases/staff-sign-in.ts',
+    file: 'lambdas/staff/sign-in.ts',
     find: "if (identity === 'rejected' || roles.length === 0) return endForGood(session);",
     replace: "if (identity === 'rejected') return endForGood(session);",
     tests: session,
@@ -71,7 +71,7 @@ export const staffConsole: readonly SecurityCheck[] = [
   {
     name: 'end of a staff session',
     protects: 'A session of the console ends after 30 minutes without a call, and after eight hours.',
-    file: 'lambdas/store/staff-sessions.ts',
+    file: 'lambdas/table/staff-sessions.ts',
     find: ' || now() >= idleEndOf(stored)',
     replace: '',
     tests: session,
@@ -80,7 +80,7 @@ export const staffConsole: readonly SecurityCheck[] = [
   {
     name: 'risks of settings',
     protects: 'A change that closes the form is published only after a person confirmed it.',
-    file: 'lambdas/use-cases/publish-settings.ts',
+    file: 'lambdas/staff/settings-calls.ts',
     find: 'risks.some(({ id }) => !confirmed.includes(id))',
     replace: 'risks.length < 0',
     tests: settings,

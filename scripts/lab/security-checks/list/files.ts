@@ -58,7 +58,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'one conversion at a time',
     protects: 'One applicant keeps one converter busy, whatever they send.',
-    file: 'lambdas/store/conversion-lock.ts',
+    file: 'lambdas/documents/conversions.ts',
     find: 'attribute_not_exists(run) OR ends < ${now()}',
     replace: 'attribute_not_exists(run) OR attribute_exists(run) OR ends < ${now()}',
     tests: ['test/conversion/pipeline.test.ts'],

@@ -11,7 +11,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'limit of a night',
     protects: 'A wrong setting or clock does not erase many applications in one night.',
-    file: 'lambdas/use-cases/retention-pass.ts',
+    file: 'lambdas/retention/retention-pass.ts',
     find: 'if (!allowed && ends > endsAllowed(users))',
     replace: 'if (allowed && ends < 0)',
     tests: retentionTests,
@@ -20,7 +20,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'password of a deletion',
     protects: 'Who sits at an open page cannot delete the application.',
-    file: 'lambdas/use-cases/delete-own.ts',
+    file: 'lambdas/account/delete-own.ts',
     find: "await requireCurrentPassword(deletion, 'erasure-refused');",
     replace: '',
     tests: ownDeletion,
@@ -29,7 +29,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'deletion of a submitted application',
     protects: 'What the university received is deleted by the university only.',
-    file: 'lambdas/store/erasures.ts',
+    file: 'lambdas/table/erasures.ts',
     find: 'rev = if_not_exists(rev, ${0})`, {\n    if: isDraft,\n  });',
     replace: 'rev = if_not_exists(rev, ${0})`);',
     tests: ownDeletion,
@@ -38,7 +38,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'log-in during an erasure',
     protects: 'Nobody adds anything to an application that is being erased.',
-    file: 'lambdas/store/sessions.ts',
+    file: 'lambdas/table/sessions.ts',
     find: 'writes.check(keys.erasure(sub), absent)',
     replace: 'writes.check(keys.erasure(`no-${sub}` as ApplicantId), absent)',
     tests: ownDeletion,
@@ -47,7 +47,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'conversions during an erasure',
     protects: 'A conversion that ends during an erasure writes nothing that the erasure would miss.',
-    file: 'lambdas/store/conversions.ts',
+    file: 'lambdas/documents/conversions.ts',
     find: 'expression`attribute_not_exists(submitted_at) AND attribute_not_exists(erased_at)`',
     replace: 'expression`attribute_not_exists(submitted_at)`',
     tests: ['test/store/documents.test.ts'],
@@ -56,7 +56,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'drafts in use',
     protects: 'A draft that its applicant changes in the moment before its end is not erased.',
-    file: 'lambdas/store/erasures.ts',
+    file: 'lambdas/table/erasures.ts',
     find: 'expression`rev = ${rev} AND ${isDraft}`',
     replace: 'expression`rev >= ${rev} AND ${isDraft}`',
     tests: retentionTests,
@@ -65,7 +65,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'mail before the end of a draft',
     protects: 'No draft ends without a mail about that end 30 days before.',
-    file: 'lambdas/use-cases/retention.ts',
+    file: 'lambdas/retention/retention.ts',
     find: 'if (age.notice?.changed_on === changedOn) return on >= ends',
     replace: 'if (age.notice !== undefined) return on >= ends',
     tests: retentionTests,
@@ -74,7 +74,7 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'lists of erased applicants',
     protects: 'A rebuild does not list an applicant who is erased at the same moment.',
-    file: 'lambdas/store/row-rebuilds.ts',
+    file: 'lambdas/staff/row-rebuilds.ts',
     find: '[isThere(sub), sameChecklist(sub, stored.checklist), ...row]',
     replace: 'row',
     tests: ['test/store/row-rebuilds.test.ts'],

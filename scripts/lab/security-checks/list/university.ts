@@ -24,7 +24,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'end of an export',
     protects: 'A submission that was stored late is in the next export, instead of in none.',
-    file: 'lambdas/use-cases/export-page.ts',
+    file: 'lambdas/delivery/export-page.ts',
     find: 'const settlingMs = 120_000;',
     replace: 'const settlingMs = 0;',
     tests: ['test/use-cases/export-page.test.ts'],
@@ -32,7 +32,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'one try at a time',
     protects: 'While a function sends a mail, a package or an event, no other function does.',
-    file: 'lambdas/store/outbox.ts',
+    file: 'lambdas/table/outbox.ts',
     find: '`next_at <= ${now()} AND',
     replace: '`next_at >= ${0} AND',
     tests: outbox,
@@ -41,7 +41,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'packages of erased applicants',
     protects: 'The package of an applicant who was erased is not delivered.',
-    file: 'lambdas/use-cases/delivery.ts',
+    file: 'lambdas/delivery/packages.ts',
     find: 'if (submission === undefined) return;\n  const { confirmation, format',
     replace:
       "if (submission === undefined) throw new Error('Nothing was submitted.');\n  const { confirmation, format",
@@ -51,7 +51,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'whose checklist items they are',
     protects: 'A checklist item is ticked off only for the applicant whom its row names.',
-    file: 'lambdas/use-cases/checklist.ts',
+    file: 'lambdas/staff/checklist-calls.ts',
     find: "if (account.state === 'confirmed') return account.sub;",
     replace: "if (account.state !== 'confirmed') return applicant as ApplicantId;\n  return account.sub;",
     tests: receive,
@@ -60,7 +60,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'checklist items of two lists',
     protects: 'Two lists of checklist items that come at the same time lose no checklist item.',
-    file: 'lambdas/store/checklist.ts',
+    file: 'lambdas/table/checklist.ts',
     find: 'rev: rev + 1 }), { if: atRevision(rev) }),',
     replace: 'rev: rev + 1 })),',
     tests: receive,
@@ -78,7 +78,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'hidden files of applicants',
     protects: 'Staff open no file that a choice of the applicant hides.',
-    file: 'lambdas/http/staff-view.ts',
+    file: 'lambdas/staff/view.ts',
     find: 'return (await copyOf(stored, audience)).content.documents[key]?.pdf_key',
     replace: 'return stored.documents.get(key)?.pdf_key',
     tests: staff,
@@ -87,7 +87,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'answers that readers do not see',
     protects: 'Readers in the console do not get the answers to hidden questions.',
-    file: 'lambdas/handlers/console-read.ts',
+    file: 'lambdas/staff/read-calls.ts',
     find: 'applicationResponse(stored, audienceOf(caller.roles))',
     replace: "applicationResponse(stored, 'office')",
     tests: audiences,
@@ -96,7 +96,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'application PDFs of readers',
     protects: 'Readers in the console do not get the PDF with the answers to hidden questions.',
-    file: 'lambdas/handlers/console-read.ts',
+    file: 'lambdas/staff/read-calls.ts',
     find: 'pdfResponse(sub, audienceOf(caller.roles),',
     replace: "pdfResponse(sub, 'office',",
     tests: audiences,
@@ -105,7 +105,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'files that readers do not see',
     protects: 'Readers in the console open no file of a hidden question.',
-    file: 'lambdas/handlers/console-read.ts',
+    file: 'lambdas/staff/read-calls.ts',
     find: 'documentResponse(stored, audienceOf(caller.roles),',
     replace: "documentResponse(stored, 'office',",
     tests: audiences,
@@ -114,7 +114,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'audience of a staff link',
     protects: 'A link for readers does not show what only the office sees.',
-    file: 'lambdas/store/staff-tokens.ts',
+    file: 'lambdas/table/staff-tokens.ts',
     find: 'isValid ? token.audience',
     replace: "isValid ? 'office'",
     tests: audiences,
@@ -123,7 +123,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'questions in a drawn PDF',
     protects: 'A PDF is drawn without the questions that were hidden when it was requested.',
-    file: 'lambdas/pdf/make.ts',
+    file: 'lambdas/functions/application-pdf-make.ts',
     find: 'hides, checklist };',
     replace: 'hides: [], checklist };',
     tests: audiences,
@@ -132,7 +132,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'documents that the office has checked',
     protects: 'Applicants cannot change a document for the checklist after the office has checked it.',
-    file: 'lambdas/store/checklist-documents.ts',
+    file: 'lambdas/documents/checklist-documents.ts',
     find: 'return checklist.received[item] === undefined ? undefined : new',
     replace: 'return checklist.rev >= 0 ? undefined : new',
     tests: sent,
@@ -141,7 +141,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'documents checked during a conversion',
     protects: 'A document that was converted after the office had checked another one does not replace it.',
-    file: 'lambdas/store/checklist-documents.ts',
+    file: 'lambdas/documents/checklist-documents.ts',
     find: 'if (rejection !== undefined) return { writes: [], result: { rejected: rejection.message } };',
     replace: '',
     tests: sent,
@@ -150,7 +150,7 @@ export const university: readonly SecurityCheck[] = [
   {
     name: 'items that take uploads',
     protects: 'Applicants upload documents only for items that they need and that take uploads.',
-    file: 'lambdas/store/checklist-documents.ts',
+    file: 'lambdas/documents/checklist-documents.ts',
     find: '({ id, acceptsUpload }) => id === item && acceptsUpload,',
     replace: '({ id }) => id !== "",',
     tests: sent,

@@ -1,9 +1,0 @@
-import { operatorCommand } from '../../shared/api/operator.ts';
-import { normalizeUsername } from '../../shared/rules/account.ts';
-import { operatorCommands } from '../use-cases/operator-commands.ts';
-
-/** Reports all stored data of one applicant, in parts. */
-export const handler = operatorCommands(operatorCommand('report'), async (operator, { user, part }) => {
-  const { reportPart } = await import('../use-cases/access-report.ts');
-  return reportPart({ username: normalizeUsername(user), part, operator });
-});

@@ -1,0 +1,29 @@
+import { now } from '../runtime/clock.ts';
+import type { ApplicantId } from '../runtime/ids.ts';
+import { auditEntry } from '../table/audit-log.ts';
+import { keys } from '../table/keys.ts';
+import type { StaffMember } from '../table/staff-sessions.ts';
+import { transact, writes } from '../table/table.ts';
+import { hashOf } from '../table/tokens.ts';
+
+/** The person's id as it is stored with applications. */
+export const memberHash = ({ subject }: Pick<StaffMember, 'subject'>): string => hashOf(subject);
+
+const marksOf = (sub: ApplicantId, hash: string) => [
+  keys.readMark(sub, hash),
+  keys.readMarkOfReader(hash, sub),
+];
+
+/** Records that a person reads an application, and marks it as read, in one transaction. */
+export async function markRead(sub: ApplicantId, member: StaffMember): Promise<void> {
+  const hash = memberHash(member);
+  const at = new Date(now()).toISOString();
+  await transact([
+    ...marksOf(sub, hash).map((key) => writes.put({ ...key, at })),
+    await auditEntry(sub, 'application-read', { names: ['answers'], ...member.operator }),
+  ]);
+}
+
+export async function markUnread(sub: ApplicantId, member: StaffMember): Promise<void> {
+  await transact(marksOf(sub, memberHash(member)).map((key) => writes.del(key)));
+}
