@@ -278,16 +278,6 @@ export async function rowsAt(places: readonly string[]): Promise<readonly items.
   return places.flatMap((place) => rows.get(place) ?? []);
 }
 
-/** Finds out which applications at these places a person of the staff has read. */
-export async function readMarksOf(
-  member: string,
-  places: readonly string[],
-): Promise<(place: string) => boolean> {
-  const markAt = (place: string) => keys.readMark(applicantAt(place), member);
-  const found = new Set((await readItems(places.map(markAt))).map(({ pk }) => pk));
-  return (place) => found.has(markAt(place).pk);
-}
-
 /** The time of submission of an application that is in the list. */
 export async function listedTimeOf(sub: ApplicantId): Promise<string | undefined> {
   return (await readItem(keys.listRowTime(sub), items.listRowTime))?.submitted_at;

@@ -21,7 +21,6 @@ import {
   isNarrow,
   placesInOrder,
   type RowFilter,
-  readMarksOf,
   rowOf,
   rowsAt,
   rowsInOrder,
@@ -29,7 +28,7 @@ import {
   sortColumns,
   timeAt,
 } from './list-rows.ts';
-import { memberHash } from './read-marks.ts';
+import { memberHash, readMarksOf } from './read-marks.ts';
 
 export const noSuchApplication = () => new ApiError('notFound', 'There is no such application.');
 

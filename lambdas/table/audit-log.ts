@@ -147,6 +147,7 @@ export type AuditEvent =
   | 'log-in'
   | 'log-in-refused'
   | 'log-out'
+  | 'marked-unread'
   | 'note-added'
   | 'note-deleted'
   | 'notes-read'

@@ -32,8 +32,11 @@ import {
 } from './partitions.ts';
 import {
   checkPasswords,
+  countCalls,
   findAccount,
+  findAddresses,
   readItems,
+  readOriginSecret,
   readPepper,
   readSettings,
   readStaffTokenSecret,
@@ -279,23 +282,4 @@ const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
   resources: [table],
   partitions: [sessions],
   attributes: ['pk', 'sk', 'last_seen'],
-});
-
-const countCalls = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'CountCalls',
-  actions: ['dynamodb:UpdateItem'],
-  resources: [table],
-  partitions: [counters],
-});
-
-const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({
-  sid: 'ReadOriginSecret',
-  actions: ['secretsmanager:GetSecretValue'],
-  resources: [originSecret],
-});
-
-const findAddresses = (places: string): Grant => ({
-  sid: 'FindAddress',
-  actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'],
-  resources: [places],
 });

@@ -3,6 +3,7 @@ import type { ResourceArns } from './arns.ts';
 import {
   applications,
   changedLists,
+  counters,
   deviceLinks,
   listRows,
   mailOutbox,
@@ -148,3 +149,22 @@ export const serveCopies = ({
   // A new PDF replaces every earlier one.
   ...removeCopies({ documents }),
 ];
+
+export const countCalls = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
+  sid: 'CountCalls',
+  actions: ['dynamodb:UpdateItem'],
+  resources: [table],
+  partitions: [counters],
+});
+
+export const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({
+  sid: 'ReadOriginSecret',
+  actions: ['secretsmanager:GetSecretValue'],
+  resources: [originSecret],
+});
+
+export const findAddresses = (places: string): Grant => ({
+  sid: 'FindAddress',
+  actions: ['geo-places:Autocomplete', 'geo-places:GetPlace'],
+  resources: [places],
+});

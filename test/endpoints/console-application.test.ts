@@ -74,6 +74,7 @@ describe('the answers of an application', () => {
     expect(mark).toMatchObject({ sk: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(await itemsIn(`READ#BY#${mark?.sk}`)).toMatchObject([{ sk: ada.sub }]);
     await omar.call('DELETE', of(ada, '/read'));
+    expect(await eventsOf(ada, 'marked-unread')).toMatchObject([{ by: 'Omar Office (omar)' }]);
     for (const pk of [`READ#${ada.sub}`, `READ#BY#${mark?.sk}`]) expect(await itemsIn(pk)).toEqual([]);
   });
 

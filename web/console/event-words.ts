@@ -39,6 +39,7 @@ const words: Readonly<Record<string, string>> = {
   'log-in': 'logged in',
   'log-in-refused': 'could not log in',
   'log-out': 'logged out',
+  'marked-unread': 'marked the application as unread',
   'note-added': 'added a note',
   'note-deleted': 'deleted a note',
   'notes-read': 'read the notes',
