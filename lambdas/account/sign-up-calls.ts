@@ -14,7 +14,7 @@ const messages = {
   typed: () => 'Your account is confirmed. Please log in.',
   mailed: (username: string) =>
     `Your account is confirmed. To choose your password, use the link we sent to ${username}.`,
-  resent: 'If an account needs confirmation, we sent a new code.',
+  resent: 'If an account needs confirmation, we sent the code again.',
 } as const;
 
 /** Calls of people who create an account. */

@@ -260,7 +260,7 @@ test('each step of creating an account leads to the next page with a message, an
     await button(page, 'Submit').click();
     await expect(wrong).toBeVisible();
     await button(page, 'Resend confirmation code?').click();
-    await toast('If an account needs confirmation, we sent a new code.');
+    await toast('If an account needs confirmation, we sent the code again.');
     await expect(wrong).toHaveCount(0);
   });
   await test.step('log-in sends a new code and leads to the confirmation', async () => {
@@ -268,7 +268,7 @@ test('each step of creating an account leads to the next page with a message, an
     await page.getByLabel('Email Address').fill(applicant.email);
     await button(page, 'Resend confirmation code?').click();
     await expect(page).toHaveURL(/\/confirm$/);
-    await toast('If an account needs confirmation, we sent a new code.');
+    await toast('If an account needs confirmation, we sent the code again.');
     await expect(page.getByLabel('Email Address')).toHaveValue(applicant.email);
   });
   await test.step('the confirmation leads to log-in', async () => {

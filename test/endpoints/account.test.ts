@@ -138,7 +138,7 @@ it('sign-up: mails another code on request, and it confirms the account [CA-05]'
   await post('/public/signup', { username, password: goodPassword });
   expect(await post('/public/resend-confirm', { username })).toMatchObject({
     status: 200,
-    body: { message: 'If an account needs confirmation, we sent a new code.' },
+    body: { message: 'If an account needs confirmation, we sent the code again.' },
   });
   expect(cloud().mail(username)).toHaveLength(2);
   const code = codeFor(cloud(), username);
