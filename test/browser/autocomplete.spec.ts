@@ -126,7 +126,7 @@ test('a visitor types in a look-up before it has loaded, without results, with E
 });
 
 test('a failed search shows an empty list without an error [AC-09, ER-12]', async ({ page, withhold }) => {
-  withhold('/lookup/', 'ReadOriginSecret');
+  withhold('/public/', 'ReadOriginSecret');
   await openEducation(page);
   const failed = page.waitForResponse((response) => response.url().includes('/lookup/find'));
   await input(page).pressSequentially('Star');
