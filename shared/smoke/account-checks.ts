@@ -31,20 +31,7 @@ const cookieAttributes: Readonly<Record<string, readonly RegExp[]>> = {
   [sessionCookieName]: [/^secure$/i, /^samesite=strict$/i, /^path=\/$/i, /^max-age=\d+$/i],
 };
 
-/** Device id that stays the same for an account: 22 characters of a hash. */
-async function deviceIdFor({ username, password }: SmokeRun): Promise<string> {
-  const text = new TextEncoder().encode(`smoke run of ${username} ${password}`);
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
-  return [...hash]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, 22);
-}
-
-async function logIn(run: SmokeRun): Promise<void> {
-  const { client, username, password, target } = run;
-  // Otherwise each run would log in from an unrecognized browser and trigger an email.
-  if (target.account.kind === 'prepared') client.bringCookie('__Host-device', await deviceIdFor(run));
+async function logIn({ client, username, password }: SmokeRun): Promise<void> {
   const { headers } = await client.callWithHeaders(routes.account.logIn, { body: { username, password } });
   for (const [name, expected] of Object.entries(cookieAttributes)) {
     const cookie = headers.getSetCookie().find((each) => each.startsWith(`${name}=`));
@@ -110,7 +97,7 @@ export const accountChecks: readonly Check[] = [
     reaches: 'application',
     run: readApplication,
     remedy:
-      'Use an account that exists for this check alone and never submits. If it returned 5xx, read the log of the function `application`.',
+      'Use an account that exists for this check alone and never submits. If it returned 5xx, read the log of the function `applicant`.',
   },
 ];
 

@@ -88,7 +88,7 @@ export const applicationChecks: readonly Check[] = [
     title: 'Saving an answer and reading it again',
     needs: 'application',
     run: save,
-    remedy: 'Read the log of the function `application`, and look for throttled requests of the table.',
+    remedy: 'Read the log of the function `applicant`, and look for throttled requests of the table.',
   },
   ...conversions,
   {

@@ -58,11 +58,6 @@ export class SmokeClient {
     return this.#cookies.has(name);
   }
 
-  /** A cookie from an earlier visit. */
-  bringCookie(name: string, value: string): void {
-    this.#cookies.set(name, value);
-  }
-
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }

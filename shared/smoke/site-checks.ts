@@ -103,7 +103,7 @@ export const siteChecks: readonly Check[] = [
   {
     title: 'Without a session there are no answers',
     run: checkAnonymous,
-    remedy: 'Roll back. If it returned 5xx, read the log of the function `application`.',
+    remedy: 'Roll back. If it returned 5xx, read the log of the function `applicant`.',
   },
   {
     title: 'Calls from the pages of other sites are refused',
