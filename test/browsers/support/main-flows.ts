@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { goodPassword, newAddress, newApplicant } from '../../support/applicant.ts';
 import { assembly } from '../../support/assembly.ts';
 import { photoOfPage } from '../../support/photos.ts';
 import { pdf } from '../../support/samples.ts';
@@ -218,15 +219,11 @@ export function describeEngine(engine: Engine): void {
       const opened = await openPage(engine, { width: 390, height: 844 });
       // WebKit keeps no secure cookie of a page on http.
       const page = new WaitingPage(opened, cloud.url);
-      applicants += 1;
-      const email = `no-cookies-${applicants}@example.org`;
-      await page.goto('/signup');
-      expect(await call(page, 'POST', '/public/signup', { username: email, password })).toBe(200);
-      const code = /\b\d{6}\b/.exec(cloud.mail(email)[0]?.text ?? '')?.[0];
-      expect(await call(page, 'POST', '/public/confirm', { username: email, code })).toBe(200);
+      const email = newAddress();
+      await newApplicant(cloud, email);
       await page.goto('/login');
       await page.type(field('Email Address'), email);
-      await page.type(field('Password'), password);
+      await page.type(field('Password'), goodPassword);
       await page.click(button('Submit'));
       await page.sees("Your browser blocks cookies, so you can't stay logged in.");
       await opened.close();
