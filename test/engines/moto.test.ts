@@ -6,6 +6,7 @@ import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import * as dynamo from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import * as sfn from '@aws-sdk/client-sfn';
 import { expect, it, onTestFinished } from 'vitest';
 import { ensureProgram } from '../../scripts/dev/programs.ts';
@@ -16,7 +17,7 @@ import { samples } from '../../shared/smoke/samples.ts';
 import { assembly } from '../support/assembly.ts';
 
 // The built functions run unchanged on a stand-in for AWS that others wrote, because our local cloud could
-// share their mistakes. moto runs no functions, forwards no events, and accepts any code.
+// share their mistakes. moto runs no functions and forwards no events.
 
 const program = await ensureProgram('moto');
 const account = '000000000000';
@@ -24,6 +25,9 @@ const originSecret = 'o'.repeat(32);
 const host = 'apply.example.edu';
 
 type Properties = Readonly<Record<string, unknown>>;
+interface Environment {
+  readonly Variables: Readonly<Record<string, string>>;
+}
 
 /** Starts moto on a free port, and has the SDK call it. */
 async function startMoto(file: string): Promise<void> {
@@ -86,6 +90,8 @@ class MotoCloud {
         roleArn: `arn:aws:iam::${account}:role/machine`,
       }),
     );
+    const { MAIL_FROM: EmailIdentity } = this.#variables('Api/Contracts/account');
+    await new SESv2Client().send(new CreateEmailIdentityCommand({ EmailIdentity }));
     const secrets = new SecretsManagerClient();
     const secret = async (Name: string, SecretString: string) =>
       (await secrets.send(new CreateSecretCommand({ Name, SecretString }))).ARN;
@@ -122,15 +128,24 @@ class MotoCloud {
     };
   }
 
+  #variables(path: string): Readonly<Record<string, string>> {
+    const { Environment } = this.#find(`${path}/Function`).properties as { Environment?: Environment };
+    return Environment?.Variables ?? {};
+  }
+
   /** The handler of a bundle as it is deployed, by the path of its construct. */
   async handler(path: string): Promise<(event: object) => Promise<Properties>> {
-    const { Environment, Code } = this.#find(`${path}/Function`).properties as {
-      Environment?: { Variables: object };
-      Code: { S3Key: string };
-    };
-    Object.assign(process.env, Environment?.Variables, this.#settings);
+    const { Code } = this.#find(`${path}/Function`).properties as { Code: { S3Key: string } };
+    Object.assign(process.env, this.#variables(path), this.#settings);
     return (await import(/* @vite-ignore */ `${this.#assembly.asset(Code.S3Key)}/index.mjs`)).handler;
   }
+}
+
+/** The code in the only mail that moto's SES took. */
+async function mailedCode(): Promise<string | undefined> {
+  const { ses } = await (await fetch(`${process.env.AWS_ENDPOINT_URL}/moto-api/data.json`)).json();
+  const [{ body }] = ses.Message as readonly [{ readonly body: string }];
+  return /\b\d{6}\b/.exec(body)?.[0];
 }
 
 /** Calls functions with the events of API Gateway, as CloudFront forwards a browser's requests. */
@@ -196,7 +211,7 @@ it('an applicant signs up, fills in, uploads, and logs out in the built function
   const username = `ada.${randomUUID().slice(0, 8)}@example.org`;
   const right = { username, password: 'Correct-Heron-91!' };
   await call(200, own.signUp, right);
-  await call(200, own.confirm, { username, code: '123456' });
+  await call(200, own.confirm, { username, code: await mailedCode() });
   await call(400, own.logIn, { username, password: 'Wrong-Heron-91!' });
   await call(200, own.logIn, right);
 
