@@ -9,8 +9,8 @@ import { quickCloud } from './quick-cloud.ts';
 type Options = Pick<LocalCloudOptions, 'log' | 'delivery' | 'programs' | 'quotas' | 'now' | 'variables'>;
 
 /**
- * Options of a cloud that delivers no submitted application: tests of other subjects need no package and no
- * PDF of it, which take half of the time of a submission.
+ * Options of a cloud that delivers no submitted application before its schedule runs: tests of other subjects
+ * need no package and no PDF of it, which take half of the time of a submission.
  */
 export const withoutDeliveries = {
   isDelivering: false,
@@ -30,9 +30,11 @@ export function withCloud({
     const settings = { ...quickCloud, assembly, data, port: 0, reset: true, programs };
     const variables = { ...quickCloud.variables, ...more.variables };
     cloud = await startLocalCloud({ ...settings, ...more, variables });
-    const calls = Number.POSITIVE_INFINITY;
     if (!isDelivering)
-      cloud.failCalls({ function: /\/Deliver\/Function\//, errorName: 'ServiceException', calls });
+      cloud.injectFault({
+        matches: ({ url }) => /^\/2015-03-31\/functions\/.*Outbox/.test(url.pathname),
+        effect: { errorName: 'ServiceException' },
+      });
   });
   afterAll(async () => {
     await cloud?.close();
