@@ -1,7 +1,7 @@
 import type { account } from '../../shared/api/account.ts';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
-import { deviceFrom, logOutCookies, sessionIdFrom, signUpFrom } from '../http/cookies.ts';
+import { logOutCookies, sessionIdFrom, signUpFrom } from '../http/cookies.ts';
 import type { Handlers } from '../http/request.ts';
 import { inConstantTime } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
@@ -24,16 +24,17 @@ const messages = {
 /** True if the browser signed up with this password and has not confirmed it. */
 async function isSignUpWith(password: string, cookie: string | undefined, username: string) {
   if (cookie === undefined) return false;
-  const { openSignUp } = await import('./sign-ups.ts');
+  const { openSignUp } = await import('./sign-up-calls.ts');
   return (await openSignUp(cookie, username))?.text === password;
 }
 
 export const accountCalls: Handlers<typeof account> = {
-  async logIn({ body, viewer, cookies }) {
+  async logIn(request) {
+    const { body, viewer, cookies } = request;
     const username = usernameFrom(body.username, accountMessages.loginEmail);
     if (body.password === '') throw new ApiError('invalid', accountMessages.loginPassword);
     await countRequest(rateLimits.calls, viewer.address);
-    const caller = await callerOf({ username, network: viewer.network, device: deviceFrom(cookies) });
+    const caller = await callerOf(username, request);
     const isUnconfirmed = await isSignUpWith(body.password, signUpFrom(cookies), username);
     const wrong = isUnconfirmed ? unconfirmedMessage : undefined;
     const sub = await inConstantTime('logIn', logIn(caller, body.password, wrong));

@@ -1,10 +1,9 @@
 import { accountOf } from '../aws/cognito.ts';
-import { now } from '../runtime/clock.ts';
-import { settleAll } from '../runtime/settle-all.ts';
+import { now, settleAll } from '../runtime/clock.ts';
 import { recordEvent } from '../table/audit-log.ts';
 import type { AddressMove, PendingWork } from '../table/items.ts';
 import { moveSession, revokeAllSessions, sessionAddress } from '../table/session-changes.ts';
-import { forgetAddressMove, recordAddressMoved } from './address-moves-store.ts';
+import { forgetAddressMove, recordAddressMoved } from './address-changes.ts';
 
 /** Time after which the user pool no longer makes a change that it was asked for. */
 const poolMs = 15 * 60_000;

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Contract } from '../../shared/api/contract.ts';
 import { isLock } from '../aws/cognito.ts';
 import { sign, verify } from '../aws/secrets.ts';
+import { deviceFrom } from '../http/cookies.ts';
+import type { RequestContext } from '../http/request.ts';
 import { readSessionVersion } from '../table/sessions.ts';
 import { tooMany } from '../table/throttles.ts';
 import { type AttemptKind, acceptAttempt, type Caller, returnAttempt, takeAttempt } from './attempts.ts';
@@ -66,17 +69,13 @@ export async function trustedIn(before: string | undefined, account: Account): P
   return [entry, ...others].slice(0, maxAccounts).join(separator);
 }
 
-interface Call {
-  readonly username: string;
-  readonly network: string;
-  /** The value of the browser's cookie. */
-  readonly device: string | undefined;
-}
-
 /** The caller: a browser that is trusted by the account, or an unrecognized one. */
-export async function callerOf({ username, network, device }: Call): Promise<Caller & Account> {
+export async function callerOf(
+  username: string,
+  { viewer: { network }, cookies }: Pick<RequestContext<Contract>, 'viewer' | 'cookies'>,
+): Promise<Caller & Account> {
   const account = { username, sessionVersion: await readSessionVersion(username) };
-  const ids = await Promise.all(entriesOf(device).map((entry) => idIn(entry, account)));
+  const ids = await Promise.all(entriesOf(deviceFrom(cookies)).map((entry) => idIn(entry, account)));
   const id = ids.find((each) => each !== undefined);
   return { ...account, network, own: id === undefined ? undefined : `device ${id}` };
 }

@@ -1,9 +1,9 @@
 import { deviceCookie, deviceFrom, logInCookies, sessionIdFrom } from '../http/cookies.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { browserName } from '../http/viewer.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { logOutBefore, openSession, readSessionVersion, sessionSeconds } from '../table/sessions.ts';
 import { trustedIn } from './attempt.ts';
-import { browserName } from './browser-name.ts';
 import { mailNotice } from './security-notices.ts';
 
 /** The cookie that makes the account trust this browser until its next session version. */

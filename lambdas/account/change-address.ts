@@ -1,25 +1,29 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { accountOf } from '../aws/cognito.ts';
-import { changeAddress } from '../aws/cognito-user.ts';
+import { accountOf, changeAddress } from '../aws/cognito.ts';
 import { pseudonym } from '../aws/secrets.ts';
-import { existingAccountMail } from '../mail/existing-account-mail.ts';
-import { now } from '../runtime/clock.ts';
+import { siteUrl } from '../http/viewer.ts';
+import { existingAccountMail } from '../mail/account-mails.ts';
+import { now, settleAll } from '../runtime/clock.ts';
+import { isSame } from '../runtime/constant-time.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { isSame } from '../runtime/is-same.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import { settleAll } from '../runtime/settle-all.ts';
-import { siteUrl } from '../runtime/site-url.ts';
 import { recordEvent } from '../table/audit-log.ts';
 import type { AddressMove } from '../table/items.ts';
 import { replaceSession, type SessionCookie } from '../table/session-changes.ts';
 import { countMailTo, rateLimits } from '../table/throttles.ts';
 import { hashOf as hashOfSession } from '../table/tokens.ts';
-import { forgetAddressChange, keepAddressChange, tryAddressChange } from './address-changes.ts';
+import {
+  beginAddressMove,
+  findAddressMove,
+  forgetAddressChange,
+  forgetAddressMove,
+  keepAddressChange,
+  tryAddressChange,
+} from './address-changes.ts';
 import { followAddressMove, isMoved, revokeSessionsBefore, settleAddressMove } from './address-moves.ts';
-import { beginAddressMove, findAddressMove, forgetAddressMove } from './address-moves-store.ts';
-import { type CurrentPassword, requireCurrentPassword } from './passwords.ts';
+import { type PasswordRequest, requireCurrentPassword } from './passwords.ts';
 import { type AboutBrowser, mailAdded } from './security-notices.ts';
 
 // Address changes. The applicant proves both mailboxes with a code from each
@@ -32,12 +36,6 @@ const makeCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 /** Hash of a code. It depends on the account and on which of its two mailboxes got the code. */
 const hashOf = (sub: ApplicantId, mailbox: string, code: string) =>
   pseudonym(`address ${sub} ${mailbox} ${code}`);
-
-interface AddressChange extends CurrentPassword {
-  /** The new address. */
-  readonly address: string;
-  readonly host: string;
-}
 
 const codeMail = (to: string, purpose: string, code: string, host: string) => ({
   to,
@@ -53,9 +51,10 @@ const codeMail = (to: string, purpose: string, code: string, host: string) => ({
  * Mails a code to each address. If the new one already has an account, its owner gets a notice
  * instead, and no code is accepted. The page looks the same in both cases.
  */
-export async function startAddressChange(change: AddressChange): Promise<void> {
-  const { sub, caller, address, host } = change;
-  await requireCurrentPassword(change, 'address-change-refused');
+export async function startAddressChange(request: PasswordRequest, address: string): Promise<void> {
+  const { sub, username } = request.caller;
+  const host = request.viewer.site;
+  await requireCurrentPassword(request, 'address-change-refused');
   await countMailTo(rateLimits.addressMails, sub, address);
   const account = await accountOf(address);
   const isTaken = account.state !== 'none';
@@ -63,7 +62,7 @@ export async function startAddressChange(change: AddressChange): Promise<void> {
   await keepAddressChange(sub, {
     address,
     code: await hashOf(sub, address, isTaken ? randomBytes(16).toString('hex') : code),
-    current_code: await hashOf(sub, caller.username, currentCode),
+    current_code: await hashOf(sub, username, currentCode),
   });
   await recordEvent(sub, 'address-change-asked');
   const { name } = partner();
@@ -75,7 +74,7 @@ export async function startAddressChange(change: AddressChange): Promise<void> {
     sendMail(toNew),
     sendMail(
       codeMail(
-        caller.username,
+        username,
         `You asked to change the email address of your account at ${name}.`,
         currentCode,
         host,

@@ -1,8 +1,7 @@
 import { now } from '../runtime/clock.ts';
 import { describeError, log } from '../runtime/log.ts';
 import type { Notice, PendingWork, WorkOf } from '../table/items.ts';
-import { storeWork } from '../table/outbox.ts';
-import { doNow } from '../table/run-outbox.ts';
+import { doNow, storeWork } from '../table/outbox.ts';
 import { isWithin, type RateLimit } from '../table/throttles.ts';
 
 // Mails that notify applicants of changes to their account, in case someone else made them.
@@ -24,7 +23,7 @@ const logNotMailed = (error: unknown) =>
 export async function sendNotice(notice: WorkOf<'notice'>): Promise<void> {
   const [{ sendMail }, { mailOf }] = await Promise.all([
     import('../aws/ses.ts'),
-    import('../mail/notice-mail.ts'),
+    import('../mail/account-mails.ts'),
   ]);
   await sendMail(mailOf(notice));
 }

@@ -8,8 +8,8 @@ import { type ApplicationRecord, readApplication } from '../table/application.ts
 import { completedDocuments } from '../table/attached-documents.ts';
 import { recordEvent } from '../table/audit-log.ts';
 import { saveAnswers } from './answers.ts';
+import { saveReminders } from './deadline-mails.ts';
 import { saveBlockCount, saveLastPage, saveStatus, saveTab, storeValidationReport } from './progress.ts';
-import { saveReminders } from './warnings.ts';
 
 const saved = 'Your answers have been saved.';
 
@@ -18,7 +18,7 @@ const parsing = () => import('./parse-answers.ts');
 const submission = () => import('./submit.ts');
 const formIds = () => import('./parse-answers.ts');
 const withdrawals = async () => (await import('./withdrawal-calls.ts')).withdrawalCalls;
-const mails = () => Promise.all([import('../table/run-outbox.ts'), import('../mail/receipt-mail.ts')]);
+const mails = () => Promise.all([import('../table/outbox.ts'), import('../mail/application-mails.ts')]);
 const lambda = () => import('../aws/lambda.ts');
 const outdatedPdfs = () => import('../documents/remove-files.ts');
 

@@ -17,7 +17,7 @@ import { ApiError } from '../runtime/errors.ts';
 import { partnerForm } from '../runtime/form.ts';
 import { type ApplicationRecord, readApplication } from '../table/application.ts';
 import { listSubmitted } from '../table/application-lists.ts';
-import { attachedDocuments } from '../table/attached-documents.ts';
+import { attachedDocuments, listRemovals } from '../table/attached-documents.ts';
 import { change, putItem } from '../table/change.ts';
 import { sameChecklist } from '../table/checklist.ts';
 import { absent } from '../table/expression.ts';
@@ -26,7 +26,6 @@ import { parts } from '../table/keys.ts';
 import { putListRow } from '../table/list-row.ts';
 import { addWork, workItem } from '../table/outbox.ts';
 import { pdfRemovals } from '../table/pdfs.ts';
-import { listRemovals } from '../table/removals.ts';
 import { publishedPartner } from '../table/settings.ts';
 import { writes } from '../table/table.ts';
 import { definedOnly } from './parse-answers.ts';
@@ -140,7 +139,7 @@ export const answersForApplicant = (form: Form, stored: ApplicationRecord): Answ
  * An application as it would be submitted: without answers and files hidden by its own choices, and with the
  * form's labels for its choices.
  */
-export function contentToSubmit(form: Form, stored: ApplicationRecord): ApplicationContent {
+function contentToSubmit(form: Form, stored: ApplicationRecord): ApplicationContent {
   const { counts, tabs } = stored;
   const kept = clearHiddenAnswers(form, { answers: answersForApplicant(form, stored), counts, tabs });
   const documents = attachedDocuments(stored.documents).filter(([key]) => kept[key] === answeredMarker);

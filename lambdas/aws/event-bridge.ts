@@ -3,15 +3,8 @@ import { environment } from '../runtime/environment.ts';
 
 const eventBridge = new EventBridgeClient({});
 
-/**
- * Puts one event on a bus: the stage's, or one named by its ARN. EventBridge takes a call and may refuse its
- * event all the same.
- */
-export async function sendEvent(
-  type: string,
-  detail: Readonly<Record<string, unknown>>,
-  bus = environment('EVENT_BUS'),
-): Promise<void> {
+/** Puts one event on the bus of the stage. EventBridge takes a call and may refuse its event all the same. */
+export async function sendEvent(type: string, detail: Readonly<Record<string, unknown>>): Promise<void> {
   const { Entries = [] } = await eventBridge.send(
     new PutEventsCommand({
       Entries: [
@@ -19,7 +12,7 @@ export async function sendEvent(
           Source: 'matricula',
           DetailType: type,
           Detail: JSON.stringify(detail),
-          EventBusName: bus,
+          EventBusName: environment('EVENT_BUS'),
         },
       ],
     }),

@@ -6,14 +6,11 @@ const lambda = new LambdaClient({ maxAttempts: 1 });
 /** An applicant waits for the answer, and the clock does the same within a minute. */
 const timeoutMs = 1_000;
 
-async function start(FunctionName: string, input: object): Promise<void> {
+/** Has a submission's package delivered, without waiting for it. */
+export async function startDelivery(confirmation: string): Promise<void> {
   const command = new InvokeCommand({
-    ...{ FunctionName, InvocationType: 'Event' },
-    Payload: JSON.stringify(input),
+    ...{ FunctionName: environment('OUTBOX_FUNCTION'), InvocationType: 'Event' },
+    Payload: JSON.stringify({ task: 'submission', confirmation }),
   });
   await lambda.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
 }
-
-/** Has a submission's package delivered, without waiting for it. */
-export const startDelivery = (confirmation: string): Promise<void> =>
-  start(environment('OUTBOX_FUNCTION'), { task: 'submission', confirmation });

@@ -32,7 +32,7 @@ interface Address {
 
 const named = ({ bucket, key }: Address) => ({ Bucket: bucket, Key: key });
 
-export interface ObjectHead {
+interface ObjectHead {
   /** The size of the whole object, in bytes. */
   readonly size: number;
   readonly head: Uint8Array;

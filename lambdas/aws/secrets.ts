@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { now } from '../runtime/clock.ts';
+import { isSame } from '../runtime/constant-time.ts';
 import { environment } from '../runtime/environment.ts';
-import { isSame } from '../runtime/is-same.ts';
 
 /** By ARN. */
 const cached = new Map<string, Promise<string>>();

@@ -2,7 +2,7 @@ import { extensionOf, fileError } from '../../shared/rules/upload.ts';
 import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
 
 /** File types that can be converted. */
-export type FileType = 'pdf' | 'png' | 'jpeg' | 'docx';
+type FileType = 'pdf' | 'png' | 'jpeg' | 'docx';
 
 const kinds: Readonly<Record<string, FileType>> = {
   png: 'png',

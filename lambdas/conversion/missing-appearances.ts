@@ -1,8 +1,7 @@
 import { constants, inflateSync } from 'node:zlib';
 import { PDFDict, type PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib';
 import type { Drawing } from './drawing.ts';
-import { fieldDrawing, fieldText } from './form-fields.ts';
-import { markupDrawing } from './markup.ts';
+import { fieldDrawing, fieldText, markupDrawing } from './drawing.ts';
 import { entriesOf, itemsIn, textIn } from './pdf-entries.ts';
 import { rejectFile, rejectionMessages } from './rejections.ts';
 

@@ -1,6 +1,7 @@
-import { rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
-import { elementsIn, internalRelationships, relationshipsIn } from './relationships.ts';
-import { type Parts, unzip, zip } from './zip.ts';
+import { crc32 } from 'node:zlib';
+import { type UnzipFileFilter, unzipSync, zipSync } from 'fflate';
+import { escapeXml } from '../pdf/pdfkit.ts';
+import { RejectedFile, rejectFile, rejectionMessages, wrongTypeMessage } from './rejections.ts';
 
 const deepestTable = 20;
 const documentType = /wordprocessingml\.document\.main\+xml/;
@@ -107,3 +108,166 @@ const tableDepth = (xml: string) => {
   }
   return deepest;
 };
+
+/** Attributes of a relationship of a Word document part, as LibreOffice reads them. */
+const relationshipKeys = ['Id', 'Type', 'Target', 'TargetMode'] as const;
+type Relationship = Readonly<Partial<Record<(typeof relationshipKeys)[number], string>>>;
+
+/**
+ * Rewrites the relationships of a part without those that point outside the document: images, templates and
+ * objects that LibreOffice would fetch. About one in thirty real documents has some, so they are removed
+ * instead of rejected. A hyperlink keeps its text but loses its target: the PDF drops links anyway, and an
+ * image could use a hyperlink as its source.
+ */
+const internalRelationships = (content: Uint8Array): Buffer => {
+  const kept = relationshipsIn(content).flatMap((relationship) => {
+    if (!pointsOutside(relationship)) return [relationship];
+    return relationship.Type?.endsWith('/hyperlink') ? [{ ...relationship, Target: '#' }] : [];
+  });
+  return Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${kept.map(written).join('')}</Relationships>`,
+  );
+};
+
+/** The relationships of a part, as LibreOffice reads them. */
+const relationshipsIn = (content: Uint8Array): readonly Relationship[] =>
+  elementsIn(content).flatMap(({ name, attributes }) =>
+    /^(?:.*:)?Relationship$/.test(name)
+      ? [Object.fromEntries(relationshipKeys.map((key) => [key, attributes.get(key)]))]
+      : [],
+  );
+
+const pointsOutside = ({ Target = '', TargetMode = '' }: Relationship) =>
+  TargetMode.trim().toLowerCase() === 'external' || [Target, percentDecoded(Target)].some(isAddress);
+
+/**
+ * True for a URL with a scheme or a server name. Leading control characters and spaces are ignored, as
+ * readers do.
+ */
+const isAddress = (target: string) => /^[\s\p{C}]*([a-z][a-z0-9+.-]*:|[\\/]{2})/iu.test(target);
+
+const percentDecoded = (target: string) =>
+  target.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const written = (relationship: Relationship) => {
+  const attributes = relationshipKeys.flatMap((key) => {
+    const value = relationship[key];
+    return value === undefined ? [] : [` ${key}="${escapeXml(value)}"`];
+  });
+  return `<Relationship${attributes.join('')}/>`;
+};
+
+interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+const space = String.raw`[ \t\r\n]`;
+const name = String.raw`[^\s<>/="'&?!]+`;
+const attribute = `${space}+(${name})${space}*=${space}*(?:"([^"<]*)"|'([^'<]*)')`;
+const skipped = String.raw`<!--[^]*?-->|<\?[^]*?\?>`;
+const endTag = `</(?<end>${name})${space}*>`;
+const startTag = `<(?<start>${name})(?<attributes>(?:${attribute.replaceAll(/\((?!\?)/g, '(?:')})*)${space}*(?<empty>/?)>`;
+const token = new RegExp(`${skipped}|${endTag}|${startTag}|[^<]+`, 'y');
+
+const malformed = (cause?: unknown): never => rejectFile(rejectionMessages.unreadable, cause);
+
+/**
+ * The elements of well-formed XML, without resolving namespaces. Rejects document type declarations, CDATA
+ * and malformed XML: LibreOffice must never get XML that it might read differently.
+ */
+export const elementsIn = (content: Uint8Array): readonly Element[] => {
+  const xml = utf8(content);
+  const open: string[] = [];
+  const elements: Element[] = [];
+  token.lastIndex = 0;
+  while (token.lastIndex < xml.length) {
+    const { start, end, attributes = '', empty } = token.exec(xml)?.groups ?? malformed();
+    if (end !== undefined && open.pop() !== end) malformed();
+    if (start === undefined) continue;
+    elements.push({ name: start, attributes: attributesIn(attributes) });
+    if (!empty) open.push(start);
+  }
+  return open.length > 0 ? malformed() : elements;
+};
+
+const attributesIn = (text: string) => {
+  const found = [...text.matchAll(new RegExp(attribute, 'g'))];
+  const attributes = new Map(
+    found.map(([, key = '', double, single]) => [key, decodeReferences(double ?? single ?? '')]),
+  );
+  return attributes.size < found.length ? malformed() : attributes;
+};
+
+/** The text of a part in UTF-8, the only encoding that Word writes. */
+const utf8 = (content: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch (cause) {
+    return malformed(cause);
+  }
+};
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+export const decodeReferences = (value: string) =>
+  value.replace(/&([^;&]*);?/g, (whole, reference: string) => {
+    const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))$/i.exec(reference) ?? [];
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    const character = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entities[reference];
+    return whole.endsWith(';') && character !== undefined ? character : malformed();
+  });
+
+/** The files of an archive by their names. */
+export type Parts = Readonly<Record<string, Uint8Array>>;
+
+const limits = { entries: 1_000, all: 64 << 20, part: 16 << 20 };
+const signature = { local: 0x04034b50, central: 0x02014b50, end: Buffer.from('PK\x05\x06') };
+const endLength = 22;
+const centralLength = 46;
+
+/** Extracts an archive. Rejects zip bombs and archives that another program could read differently. */
+const unzip = (zip: Buffer): Parts => {
+  try {
+    const { filter, declared } = checkEntries(zip);
+    const parts = unzipSync(zip, { filter });
+    for (const [name, content] of Object.entries(parts)) {
+      const { size, checksum } = declared.get(name.toLowerCase()) ?? {};
+      if (content.length !== size || crc32(content) !== checksum) rejectFile(rejectionMessages.unreadable);
+    }
+    return parts;
+  } catch (cause) {
+    if (cause instanceof RejectedFile) throw cause;
+    return rejectFile(rejectionMessages.unreadable, cause);
+  }
+};
+
+/**
+ * Checks each entry of the directory before fflate extracts it, also in the fields that fflate skips: flags,
+ * checksums and the headers in front of the content. Content never gets larger than declared.
+ */
+const checkEntries = (zip: Buffer) => {
+  const declared = new Map<string, { readonly size: number; readonly checksum: number }>();
+  let at = zip.readUInt32LE(zip.lastIndexOf(signature.end, zip.length - endLength) + 16);
+  let [packed, unpacked] = [0, 0];
+  const filter: UnzipFileFilter = ({ name, size, originalSize }) => {
+    const isEncrypted = (zip.readUInt16LE(at + 8) & 1) === 1;
+    const isWhole =
+      zip.readUInt32LE(at) === signature.central &&
+      zip.readUInt32LE(zip.readUInt32LE(at + 42)) === signature.local;
+    packed += size;
+    unpacked += originalSize;
+    // Extracting content that entries share would take long, and the name `__proto__` would hide an entry.
+    const isUnusual = isEncrypted || packed > zip.length || declared.has(name.toLowerCase()) || name in {};
+    if (!isWhole || isUnusual) rejectFile(rejectionMessages.unreadable);
+    declared.set(name.toLowerCase(), { size: originalSize, checksum: zip.readUInt32LE(at + 16) });
+    if (declared.size > limits.entries || originalSize > limits.part || unpacked > limits.all)
+      rejectFile(rejectionMessages.tooComplex);
+    at += centralLength + [28, 30, 32].reduce((sum, field) => sum + zip.readUInt16LE(at + field), 0);
+    return true;
+  };
+  return { filter, declared };
+};
+
+/** Writes an archive that contains these files and nothing before, between or after them. */
+export const zip = (parts: Parts): Uint8Array => zipSync(parts, { level: 0, mtime: new Date(1980, 0) });

@@ -69,7 +69,7 @@ const withDrawnAnnotations = async (bytes: Uint8Array) => {
 };
 
 /**
- * Checks the PDF and packs it. One with layers stays readable, so that lambdas/pdf/append-pdfs.ts finds them.
+ * Checks the PDF and packs it. One with layers stays readable, so that `appendPdfs` finds them.
  */
 const packed = ({ bare, hasLayers }: Stripped) =>
   written(bare, `--object-streams=${hasLayers ? 'disable' : 'generate'}`);

@@ -7,10 +7,10 @@ import { chunks } from '../../shared/rules/chunks.ts';
 import { now } from '../runtime/clock.ts';
 import { partnerForm } from '../runtime/form.ts';
 import { partner } from '../runtime/partner.ts';
+import { readChecklist, readSubmission, readWithdrawal } from '../table/application.ts';
+import { type Listed, readList } from '../table/application-lists.ts';
 import { readErased } from '../table/erasures.ts';
-import { type Listed, readList } from '../table/read-lists.ts';
 import { currentPartner } from '../table/settings.ts';
-import { readChecklist, readSubmission, readWithdrawal } from '../table/submitted.ts';
 import { packageOf, submissionForSystems } from './package.ts';
 
 /** Size of the applications in one page. Lambda returns at most 6 MB. */

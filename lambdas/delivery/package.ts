@@ -23,7 +23,7 @@ interface Circumstances {
 }
 
 /** The key of a converted document, and its path in the package. */
-export interface PackagedFile {
+interface PackagedFile {
   readonly from: PdfKey;
   readonly to: string;
 }

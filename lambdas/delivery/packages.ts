@@ -4,15 +4,14 @@ import { applicationOf } from '../../shared/questions/index.ts';
 import { type PdfKey, packageFolder } from '../aws/object-keys.ts';
 import { environment } from '../runtime/environment.ts';
 import { partner } from '../runtime/partner.ts';
-import { type ApplicationRecord, readApplication } from '../table/application.ts';
+import { type ApplicationRecord, readApplication, recordPackage } from '../table/application.ts';
 import type { Submission, WorkOf } from '../table/items.ts';
-import { step } from '../table/run-outbox.ts';
+import { step } from '../table/outbox.ts';
 import { currentPartner } from '../table/settings.ts';
-import { recordPackage } from '../table/submitted.ts';
 import { filesOf, packageOf, submissionForSystems } from './package.ts';
 
 /** Draws `application.pdf`, with the converted documents by their keys. */
-export type DrawPackagePdf = (
+type DrawPackagePdf = (
   stored: ApplicationRecord,
   files: ReadonlyMap<PdfKey, Uint8Array>,
 ) => Promise<Uint8Array>;
@@ -101,5 +100,5 @@ export async function announceChecklist({ sub }: WorkOf<'checklist-event'>): Pro
   });
 }
 
-/** Tells them of another change. The exports list the same changes (export-page.ts, erased-page.ts). */
+/** Tells them of another change. The exports list the same changes (export-page.ts). */
 export const announceChange = ({ type, detail }: WorkOf<'change-event'>): Promise<void> => send(type, detail);

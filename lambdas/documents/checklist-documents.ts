@@ -1,19 +1,18 @@
 import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { itemsFor } from '../../shared/partners/next-steps.ts';
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
-import type { Upload } from '../aws/object-keys.ts';
+import type { PdfKey, Upload } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId, DocumentKey } from '../runtime/ids.ts';
 import type { ApplicationRecord } from '../table/application.ts';
+import { listRemovals } from '../table/attached-documents.ts';
 import { auditEntry } from '../table/audit-log.ts';
 import { type Change, planAndWrite, putItem, tooManyChanges, type Unchanged } from '../table/change.ts';
 import { changedRow, nextChecklist } from '../table/checklist.ts';
 import { parts } from '../table/keys.ts';
-import { listRemovals } from '../table/removals.ts';
 import { currentPartner } from '../table/settings.ts';
 import type { Write } from '../table/table.ts';
-import type { ConvertedOutcome } from './conversions.ts';
 
 // Documents that applicants send for checklist items. They are not part of the submission, so they may change
 // after it, until the applicant withdraws or the office marks the item as received. Each change is also a
@@ -72,6 +71,15 @@ export async function changeChecklistDocument<Result>(
   });
   if (done === undefined) throw tooManyChanges();
   return done.result;
+}
+
+export interface ConvertedOutcome {
+  readonly status: 'COMPLETED';
+  readonly pdf_key: PdfKey;
+  readonly pdf_size: number;
+  readonly pages: number;
+  /** Size of the converted file, in bytes. It may differ from the file at the time of the request. */
+  readonly file_size?: number;
 }
 
 /** `replaced`: the upload was deleted or replaced, or an earlier call ended its conversion. */

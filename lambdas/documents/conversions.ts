@@ -1,14 +1,17 @@
 import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
-import type { PdfKey, Upload } from '../aws/object-keys.ts';
+import type { Converted, Job, JobStart } from '../aws/conversion-job.ts';
+import type { Upload } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { log } from '../runtime/log.ts';
 import { auditEntry } from '../table/audit-log.ts';
 import { expression, same, set } from '../table/expression.ts';
 import { document, type StoredDocument } from '../table/items.ts';
 import { keys, parts } from '../table/keys.ts';
 import { meetsConditions } from '../table/retry.ts';
 import { isUpdated, readItem, update, writes } from '../table/table.ts';
+import type { ConvertedOutcome } from './checklist-documents.ts';
 
 const keyOf = ({ sub, answer_key }: Pick<Upload, 'sub' | 'answer_key'>) => ({
   pk: keys.application(sub),
@@ -36,16 +39,7 @@ export const claimConversion = (upload: Upload, run: string): Promise<boolean> =
   return isUpdated(keyOf(upload), set(taken), { if: expression`${isReady} AND ${isFree}` });
 };
 
-export interface ConvertedOutcome {
-  readonly status: 'COMPLETED';
-  readonly pdf_key: PdfKey;
-  readonly pdf_size: number;
-  readonly pages: number;
-  /** Size of the converted file, in bytes. It may differ from the file at the time of the request. */
-  readonly file_size?: number;
-}
-
-export type ConversionOutcome = ConvertedOutcome | { readonly status: 'FAILED'; readonly message: string };
+type ConversionOutcome = ConvertedOutcome | { readonly status: 'FAILED'; readonly message: string };
 
 /**
  * Ends a conversion, and increments the application's revision in the same transaction. Applications that
@@ -120,3 +114,57 @@ export function recordWaiting(upload: Upload, waiting: boolean): Promise<boolean
   const change = set({ waiting, deadline: now() + lockDurationMs });
   return isUpdated(key, change, { if: same({ gen: upload.gen }) });
 }
+
+/**
+ * Records a rejected file or a failure, with a message that the applicant can act on. Returns true if this
+ * call ended the conversion.
+ */
+export const recordFailed = async (job: JobStart, message: string): Promise<boolean> => {
+  const isCurrent = await finishConversion(job, { status: 'FAILED', message });
+  log({
+    level: 'warn',
+    event: 'conversion.recorded',
+    applicant: job.sub,
+    gen: job.gen,
+    // The message of a replaced file is never shown, and the operators' count of rejected files omits it.
+    status: isCurrent ? 'FAILED' : 'REPLACED',
+    reason: message,
+    isCurrent,
+  });
+  return isCurrent;
+};
+
+/** Returns true if the document is attached. The code for checklist items loads with the first of them. */
+async function attach(job: Job, outcome: ConvertedOutcome): Promise<boolean> {
+  if (itemOfKey(job.answer_key) === undefined) return finishConversion(job, outcome);
+  const { attachChecklistDocument } = await import('./checklist-documents.ts');
+  const attachment = await attachChecklistDocument(job, outcome);
+  if (typeof attachment === 'object') await recordFailed(job, attachment.rejected);
+  return attachment === 'attached';
+}
+
+/** Records a converted document. If the upload was deleted or replaced in the meantime, deletes its PDF. */
+export const recordCompleted = async ({ job, pages, size }: Converted): Promise<void> => {
+  const { output_key: pdf_key, file_size } = job;
+  const outcome = {
+    status: 'COMPLETED',
+    pdf_key,
+    pdf_size: size,
+    pages,
+    ...(file_size && { file_size }),
+  } as const;
+  const isCurrent = (await attach(job, outcome)) || (await isConversionCompleted(job));
+  if (!isCurrent) {
+    const { deleteObject } = await import('../aws/s3.ts');
+    await deleteObject({ bucket: job.output_bucket, key: job.output_key });
+  }
+  log({
+    level: 'info',
+    event: 'conversion.recorded',
+    applicant: job.sub,
+    gen: job.gen,
+    status: 'COMPLETED',
+    pages,
+    isCurrent,
+  });
+};

@@ -6,12 +6,16 @@ import { keyOfUpload, type UploadKey } from '../aws/object-keys.ts';
 import { now } from '../runtime/clock.ts';
 import { type ApplicantId, type DocumentKey, uploadId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from '../table/application.ts';
-import { attachedDocument, attachedDocuments } from '../table/attached-documents.ts';
+import {
+  attachedDocument,
+  attachedDocuments,
+  removalOf,
+  removalWrites,
+} from '../table/attached-documents.ts';
 import { type Change, change, deleteItem, putItem, type Unchanged } from '../table/change.ts';
 import { set } from '../table/expression.ts';
 import type { Removal, StoredDocument } from '../table/items.ts';
 import { keys, parts } from '../table/keys.ts';
-import { removalOf, removalWrites } from '../table/removals.ts';
 import { type Write, writes } from '../table/table.ts';
 import { countOneMore } from '../table/throttles.ts';
 import { readDocument } from './conversions.ts';

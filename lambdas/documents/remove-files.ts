@@ -3,9 +3,9 @@ import { deleteObject, deleteVersions, listVersions } from '../aws/s3.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { deleteRemoval } from '../table/attached-documents.ts';
 import type { Removal } from '../table/items.ts';
 import { readStoredPdfs } from '../table/pdfs.ts';
-import { deleteRemoval } from '../table/removals.ts';
 
 /** Removes the files of deleted or replaced documents, and the application PDFs that contain them. */
 export async function removeDocumentFiles(sub: ApplicantId, removals: readonly Removal[]): Promise<void> {

@@ -5,7 +5,7 @@ import { documents } from '../../shared/api/documents.ts';
 import { applicationCalls } from '../application/calls.ts';
 import { documentCalls } from '../documents/calls.ts';
 import { serve } from '../http/serve.ts';
-import { pdfCalls } from '../pdf/calls.ts';
+import { pdfCalls } from '../pdf/latest-pdf.ts';
 
 const calls: (typeof contracts)['applicant'] = { ...application, ...applicationPdf, ...documents };
 

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { keyOfApplicationPdf } from '../aws/object-keys.ts';
 import { type Attachment, pdfContent } from '../pdf/pdf-content.ts';
-import { recordPdfOutcome } from '../pdf/pdf-outcome.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { type ApplicantId, applicantId } from '../runtime/ids.ts';
 import { log } from '../runtime/log.ts';
 import { readApplication } from '../table/application.ts';
 import type { StoredPdf } from '../table/items.ts';
-import { readStoredPdfs } from '../table/pdfs.ts';
+import { readStoredPdfs, recordPdfOutcome } from '../table/pdfs.ts';
 import { currentPartner } from '../table/settings.ts';
 
 const event = z.object({ sub: applicantId, id: z.string(), failed: z.optional(z.boolean()) });
@@ -56,14 +55,12 @@ const drawAndStore = async (sub: ApplicantId, request: StoredPdf) => {
 };
 
 const draw = async (sub: ApplicantId, { hides = [], checklist }: StoredPdf) => {
-  const { appendPdfs } = await import('../pdf/append-pdfs.ts');
-  const { drawApplicationPdf } = await import('../pdf/draw-application-pdf.ts');
+  const { appendPdfs, drawApplicationPdf } = await import('../pdf/draw-application-pdf.ts');
   const application = await readApplication(sub);
   const circumstances = { madeAt: new Date(now()), hides, checklist };
   const { content, attachments } = pdfContent(application, await currentPartner(), circumstances);
   const uploads = await Promise.all(attachments.map(read));
-  const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
-  return appendPdfs(() => drawApplicationPdf({ ...content, documents }), uploads);
+  return appendPdfs(() => drawApplicationPdf({ ...content, documents: attachments }), uploads);
 };
 
 const read = async ({ pdfKey }: Attachment) => {

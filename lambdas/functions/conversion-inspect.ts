@@ -8,10 +8,10 @@ import {
   acquireConversionLock,
   claimConversion,
   markUploaded,
+  recordFailed,
   recordWaiting,
   releaseConversionLock,
 } from '../documents/conversions.ts';
-import { recordFailed } from '../documents/record-outcome.ts';
 import { now } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -28,7 +28,7 @@ const event = z.object({
 });
 type Event = z.infer<typeof event>;
 
-export type InspectionResult =
+type InspectionResult =
   | { readonly next: 'end' }
   /** With the input of this step, which the state machine then repeats. */
   | { readonly next: 'wait'; readonly detail: { readonly bucket: object; readonly object: object } }

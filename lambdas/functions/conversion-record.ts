@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type Job, job } from '../aws/conversion-job.ts';
 import { rejectionMessages } from '../conversion/rejections.ts';
-import { releaseConversionLock } from '../documents/conversions.ts';
-import { recordCompleted, recordFailed } from '../documents/record-outcome.ts';
+import { recordCompleted, recordFailed, releaseConversionLock } from '../documents/conversions.ts';
 import { log } from '../runtime/log.ts';
 
 const event = z.object({

@@ -1,28 +1,25 @@
-import { type CommandOf, operatorCommand } from '../../shared/api/operator.ts';
+import { operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { accountOf } from '../aws/cognito.ts';
-import { listWork } from '../delivery/pending-work.ts';
 import { operatorCommands } from '../http/operator-commands.ts';
-import { timeOfEntry } from '../staff/audit-replies.ts';
+import { timeOfEntry } from '../staff/audit-calls.ts';
 import { applicantNamed, findByName, listApplications, summaryOf } from '../staff/find-applications.ts';
 import {
   auditLogOf,
   type Operator,
-  operatorAuditLog,
+  readAuditLog,
   recordEvent,
   recordForOperators,
 } from '../table/audit-log.ts';
 import type { AuditItem } from '../table/items.ts';
-import { readAuditLog } from '../table/read-audit-log.ts';
-
-type Command = CommandOf<'read'>;
-type CommandNamed<Name extends Command['command']> = Extract<Command, { readonly command: Name }>;
+import { keys } from '../table/keys.ts';
+import { listWork } from '../table/outbox.ts';
 
 /**
  * Returns the partitions of the requested audit entries, and records this read for each page. An applicant's
  * reads are recorded in the applicant's own log.
  */
-async function partitionsOf(operator: Operator, { user }: CommandNamed<'read-audit-log'>) {
+async function partitionsOf(operator: Operator, user: string | undefined) {
   const username = user === undefined ? undefined : normalizeUsername(user);
   const account = username === undefined ? undefined : await accountOf(username);
   const sub = account === undefined || account.state === 'none' ? undefined : account.sub;
@@ -31,7 +28,7 @@ async function partitionsOf(operator: Operator, { user }: CommandNamed<'read-aud
         username === undefined ? 'operators' : 'former-address',
       ])
     : recordEvent(sub, 'audit-log-read', operator));
-  return username === undefined ? [operatorAuditLog] : auditLogOf(username, sub);
+  return username === undefined ? [keys.operatorLog] : auditLogOf(username, sub);
 }
 
 const entryReply = ({ sk, keys: names, ...rest }: AuditItem) => ({
@@ -40,52 +37,38 @@ const entryReply = ({ sk, keys: names, ...rest }: AuditItem) => ({
   ...rest,
 });
 
-async function showAuditLog(operator: Operator, command: CommandNamed<'read-audit-log'>) {
-  const { entries, next } = await readAuditLog(await partitionsOf(operator, command), command.after ?? '');
-  return { entries: entries.map(entryReply), next };
-}
-
 const filterName = ({ missing }: { readonly missing?: string | undefined }): readonly string[] =>
   missing === undefined ? [] : [`missing=${missing}`];
 
-/** Lists applications. Each page is recorded with the query, but the names that it finds are not. */
-async function list(operator: Operator, command: CommandNamed<'list-applications'>) {
-  const { status, since, until } = command;
-  await recordForOperators('applications-listed', operator, [status, since, until, ...filterName(command)]);
-  return listApplications(command);
-}
-
-async function listByName(operator: Operator, command: CommandNamed<'find-by-name'>) {
-  await recordForOperators('applications-listed', operator, ['name', ...filterName(command)]);
-  return findByName(command);
-}
-
-async function show(operator: Operator, command: CommandNamed<'show-application'>) {
-  const sub = await applicantNamed(command);
-  await recordEvent(sub, 'application-shown', operator);
-  return summaryOf(sub);
-}
-
-/** Lists pending work, and records this because it contains applicants' addresses. */
-async function showWork(operator: Operator) {
-  await recordForOperators('work-listed', operator);
-  return listWork();
-}
-
-function run(operator: Operator, command: Command): Promise<object> {
-  switch (command.command) {
-    case 'read-audit-log':
-      return showAuditLog(operator, command);
-    case 'list-applications':
-      return list(operator, command);
-    case 'find-by-name':
-      return listByName(operator, command);
-    case 'show-application':
-      return show(operator, command);
-    case 'list-work':
-      return showWork(operator);
-  }
-}
-
 /** Read-only commands of operators: lists of applications and pending work, the audit log. */
-export const handler = operatorCommands(operatorCommand('read'), run);
+export const handler = operatorCommands(operatorCommand('read'), {
+  async 'read-audit-log'(operator, { user, after = '' }) {
+    const { entries, next } = await readAuditLog(await partitionsOf(operator, user), after);
+    return { entries: entries.map(entryReply), next };
+  },
+
+  /** Each page is recorded with the query, but the names that it finds are not. */
+  async 'list-applications'(operator, command) {
+    const { status, since, until } = command;
+    const names = [status, since, until, ...filterName(command)];
+    await recordForOperators('applications-listed', operator, names);
+    return listApplications(command);
+  },
+
+  async 'find-by-name'(operator, command) {
+    await recordForOperators('applications-listed', operator, ['name', ...filterName(command)]);
+    return findByName(command);
+  },
+
+  async 'show-application'(operator, command) {
+    const sub = await applicantNamed(command);
+    await recordEvent(sub, 'application-shown', operator);
+    return summaryOf(sub);
+  },
+
+  /** Recorded, because pending work contains applicants' addresses. */
+  async 'list-work'(operator) {
+    await recordForOperators('work-listed', operator);
+    return listWork();
+  },
+});

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import { sendNotice } from '../account/security-notices.ts';
 import { mailWarnings } from '../application/deadline-mails.ts';
 import { announceChange, announceChecklist, deliverPackage } from '../delivery/packages.ts';
-import { mailCompleteChecklist } from '../mail/checklist-mail.ts';
-import { mailReceipt } from '../mail/receipt-mail.ts';
-import { now } from '../runtime/clock.ts';
-import { settleAll } from '../runtime/settle-all.ts';
+import { mailCompleteChecklist, mailReceipt } from '../mail/application-mails.ts';
+import { now, settleAll } from '../runtime/clock.ts';
 import { rebuildRows } from '../staff/row-rebuilds.ts';
-import { dueLanes, pendingIn } from '../table/outbox.ts';
-import { doWork, type Handlers, runOutbox } from '../table/run-outbox.ts';
+import { doWork, dueLanes, type Handlers, pendingIn, runOutbox } from '../table/outbox.ts';
 
 /** The function's timeout is five minutes, and the last try needs some of them. */
 const maxRunMs = 3 * 60_000;

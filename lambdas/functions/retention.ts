@@ -1,15 +1,13 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { type RetentionCommand, retentionCommand } from '../../shared/api/retention.ts';
+import { retentionCommand } from '../../shared/api/retention.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
 import { settleLate } from '../account/address-moves.ts';
 import { operatorCommands } from '../http/operator-commands.ts';
 import { continueErasures, eraseFor } from '../retention/erase.ts';
 import { allowRetention, continueRetention, expireOverdueApplications } from '../retention/retention-pass.ts';
-import { now } from '../runtime/clock.ts';
-import { settleAll } from '../runtime/settle-all.ts';
-import type { Operator } from '../table/audit-log.ts';
-import { runOutbox } from '../table/run-outbox.ts';
+import { now, settleAll } from '../runtime/clock.ts';
+import { runOutbox } from '../table/outbox.ts';
 
 /** The next run starts five minutes after this one. */
 const maxRunMs = 4 * 60_000;
@@ -23,16 +21,17 @@ const nightly = z.object({ command: z.literal('delete-expired') });
 /** EventBridge's scheduled event. */
 const scheduled = z.object({ 'detail-type': z.literal('Scheduled Event') });
 
-async function run(operator: Operator, command: RetentionCommand): Promise<object> {
-  if (command.command === 'allow-retention') return allowRetention(command.day, operator);
-  const username = normalizeUsername(command.user);
-  const progress = await eraseFor({ username, operator, isMailed: command.no_mail !== true });
-  return progress.state === 'settling'
-    ? { ...progress, until: new Date(progress.until).toISOString() }
-    : progress;
-}
+const runCommand = operatorCommands(retentionCommand, {
+  'allow-retention': (operator, { day }) => allowRetention(day, operator),
 
-const runCommand = operatorCommands(retentionCommand, run);
+  async erase(operator, { user, no_mail }) {
+    const username = normalizeUsername(user);
+    const progress = await eraseFor({ username, operator, isMailed: no_mail !== true });
+    return progress.state === 'settling'
+      ? { ...progress, until: new Date(progress.until).toISOString() }
+      : progress;
+  },
+});
 
 /**
  * Deletes applicants' data when an operator requests it, and continues unfinished deletions on a schedule.

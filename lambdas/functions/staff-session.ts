@@ -1,5 +1,5 @@
 import { staffSession } from '../../shared/api/console.ts';
 import { serve } from '../http/serve.ts';
-import { sessionCalls } from '../staff/session-calls.ts';
+import { sessionCalls } from '../staff/sign-in.ts';
 
 export const handler = serve(staffSession, sessionCalls);

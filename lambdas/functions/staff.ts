@@ -2,7 +2,7 @@ import { staffChecklist, staffList, staffNotes, staffRead } from '../../shared/a
 import type { contracts } from '../../shared/api/contracts.ts';
 import { serve } from '../http/serve.ts';
 import { checklistCalls } from '../staff/checklist-calls.ts';
-import { listCalls } from '../staff/list-calls.ts';
+import { listCalls } from '../staff/list.ts';
 import { noteCalls } from '../staff/note-calls.ts';
 import { readCalls } from '../staff/read-calls.ts';
 

@@ -1,5 +1,5 @@
+import { allUsers } from '../aws/cognito.ts';
 import { writeUserExport } from '../aws/s3.ts';
-import { allUsers } from '../aws/user-list.ts';
 import { today } from '../runtime/clock.ts';
 import { log } from '../runtime/log.ts';
 

@@ -5,13 +5,11 @@ import { invalidSessionMessage } from '../../shared/api/messages.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { siteOrigin } from '../runtime/site-url.ts';
 import { fetchAuditLogKey } from '../table/audit-log.ts';
 import { findSession, isRenewedSession, recordSessionOver } from '../table/sessions.ts';
 import { sessionIdFrom } from './cookies.ts';
-import { refuseWithoutOriginSecret, requireOriginSecret } from './origin-secret.ts';
 import type { CallContext, Event, Middleware, MiddlewareRequest, Operation } from './request.ts';
-import { viewerOf } from './viewer.ts';
+import { refuseWithoutOriginSecret, requireOriginSecret, siteOrigin, viewerOf } from './viewer.ts';
 
 function writeLog({ event, context, response, error }: MiddlewareRequest): void {
   const status = response?.statusCode ?? 500;

@@ -37,7 +37,7 @@ export type RequestContext<C extends Contract> = CallInput<C> & {
 };
 
 /** Response of a handler; the default status is 200. */
-export interface HandlerResponse<Body> {
+interface HandlerResponse<Body> {
   readonly body: Body;
   readonly status?: number;
   readonly cookies?: readonly string[];

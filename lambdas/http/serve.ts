@@ -2,8 +2,7 @@ import middy from '@middy/core';
 import { parse } from 'valibot';
 import type { Contract, Contracts } from '../../shared/api/contract.ts';
 import type { Route } from '../../shared/api/route.ts';
-import { withCallSource } from '../runtime/call-source.ts';
-import { whileUnanswered } from '../runtime/call-time.ts';
+import { whileUnanswered, withCallSource } from '../runtime/call.ts';
 import { errorResponse, unavailable } from './errors.ts';
 import {
   authenticate,

@@ -14,13 +14,13 @@ import {
   touchStaffSession,
 } from '../table/staff-sessions.ts';
 import { staffSessionIdFrom } from './cookies.ts';
-import { requireOriginSecret } from './origin-secret.ts';
 import type { Event } from './request.ts';
+import { requireOriginSecret } from './viewer.ts';
 
 const signInAgain = () => new ApiError('unauthenticated', signInAgainMessage);
 
 /** The open session of a call. Only a session in the table identifies a person. */
-export async function staffSessionOf(event: Event): Promise<StaffSession> {
+async function staffSessionOf(event: Event): Promise<StaffSession> {
   const id = staffSessionIdFrom(event.cookies);
   if (id === undefined) throw signInAgain();
   const [session] = await Promise.all([findStaffSession(id), requireOriginSecret(event), fetchAuditLogKey()]);

@@ -1,4 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { isOriginSecret } from '../aws/origin-secret.ts';
+import { isSame } from '../runtime/constant-time.ts';
+import { ApiError } from '../runtime/errors.ts';
 
 /** Groups of four hexadecimal digits, including those that `::` omits. */
 function groupsOf(address: string): readonly string[] {
@@ -47,4 +50,64 @@ export function viewerOf({ headers }: APIGatewayProxyEventV2): Viewer {
     network: neighborhoodOf(address),
     userAgent: headers['user-agent'] ?? '',
   };
+}
+
+const isLocal = (host: string) => /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);
+
+/** The site's origin as the browser sees it. CloudFront serves only TLS; a local run has none. */
+export const siteOrigin = (host: string): string => `${isLocal(host) ? 'http' : 'https'}://${host}`;
+
+/** The URL of a path of the site. */
+export const siteUrl = (host: string, path: string): string => siteOrigin(host) + path;
+
+const notOurs = () => new ApiError('forbidden', 'Please use the address of the application.');
+
+/** Rejects a request without the header that CloudFront adds, and reads nothing for that. */
+export function refuseWithoutOriginSecret({ headers }: APIGatewayProxyEventV2): string {
+  const sent = headers['x-origin-secret'];
+  if (!sent) throw notOurs();
+  return sent;
+}
+
+/** Rejects a request that did not come through CloudFront, which alone knows the secret. */
+export async function requireOriginSecret(event: APIGatewayProxyEventV2): Promise<void> {
+  const sent = refuseWithoutOriginSecret(event);
+  if (!(await isOriginSecret((value) => isSame(sent, value)))) throw notOurs();
+}
+
+// A browser in words, from what it says about itself. Anybody can make it say something else, so it is for
+// the applicant only, and nothing but these words is stored.
+
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+
+/** In this order: most browsers also name those that they are like. */
+const browsers: Names = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const devices: Names = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'a Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Real ones are shorter. */
+const longest = 512;
+
+/** 'Firefox on Windows', from the User-Agent header. */
+export function browserName(userAgent: string): string {
+  const text = userAgent.slice(0, longest);
+  const nameIn = (names: Names) => names.find(([pattern]) => pattern.test(text))?.[1];
+  const [browser, device] = [nameIn(browsers), nameIn(devices)];
+  if (browser === undefined && device === undefined) return 'An unknown browser';
+  return device === undefined ? `${browser}` : `${browser ?? 'A browser'} on ${device}`;
 }

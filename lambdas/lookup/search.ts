@@ -1,9 +1,7 @@
 import { aliasesOf, type LookupRecord } from '../../shared/lookup/record.ts';
 import { isSmallWord, nameWords } from '../../shared/lookup/tokenize.ts';
-import { addMatches, addNamesStartingWith, isUnknown, type Term, toTerm } from './match.ts';
-import { type Pack, recordAt, recordByCode } from './pack.ts';
-import { TopMatches } from './top-matches.ts';
-import { fuzzyMatches } from './words.ts';
+import { addMatches, addNamesStartingWith, isUnknown, type Term, TopMatches, toTerm } from './match.ts';
+import { fuzzyMatches, type Pack, recordAt, recordByCode } from './pack.ts';
 
 /** Limits of a search text. Names of schools need fewer words and shorter ones. */
 const maxWords = 8;

@@ -1,13 +1,13 @@
 import type { BlankLine, BlankPage } from '../../shared/form/blank-form.ts';
+import type { Part } from './accessible-document.ts';
 import { accessibleDocument, drawParts } from './accessible-document.ts';
 import { drawEdges, pageNumber } from './edges.ts';
 import { inRows, spannedBox, styles } from './line-boxes.ts';
 import { columns, type SpannedBox, widthOfSpan } from './page-writer.ts';
-import type { Part } from './parts.ts';
 import { pdfBytes } from './pdfkit.ts';
 import type { Style, StyledText, Typesetter } from './typesetter.ts';
 
-export interface BlankForm {
+interface BlankForm {
   readonly title: string;
   readonly partner: string;
   /** Sentences below the title. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { applicationPdf as calls } from '../../shared/api/application-pdf.ts';
+import type { applicationPdf, applicationPdf as calls } from '../../shared/api/application-pdf.ts';
 import type { Reply } from '../../shared/api/contract.ts';
 import { hidesFor } from '../../shared/questions/audiences.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
+import type { Handlers } from '../http/request.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
 import { type ApplicationRecord, readApplication } from '../table/application.ts';
+import { recordEvent } from '../table/audit-log.ts';
 import type { StoredPdf } from '../table/items.ts';
 import type { PdfAudience } from '../table/keys.ts';
 import {
@@ -21,7 +23,7 @@ import { currentPartner } from '../table/settings.ts';
 export type PdfStatus = Reply<typeof calls.getApplicationPdf>['status'];
 
 /** The status of the newest PDF of an application; `pdf_key` once it is COMPLETED. */
-export interface LatestPdf {
+interface LatestPdf {
   readonly status: PdfStatus;
   readonly pdf_key?: PdfKey;
   /** True if this request started the drawing. */
@@ -92,3 +94,14 @@ export async function latestPdf(sub: ApplicantId, audience: PdfAudience): Promis
 
 /** The file name of a downloaded PDF. */
 export const pdfFileName = (): string => `${partner().shortName}-application.pdf`;
+
+export const pdfCalls: Handlers<typeof applicationPdf> = {
+  async getApplicationPdf({ caller: { sub } }) {
+    const { status, pdf_key, isStarted } = await latestPdf(sub, 'applicant');
+    if (isStarted) await recordEvent(sub, 'pdf-requested');
+    if (pdf_key === undefined) return { body: { status, url: '' } };
+    await recordEvent(sub, 'pdf-link');
+    const { createDownloadLink } = await import('../aws/s3-links.ts');
+    return { body: { status, url: await createDownloadLink(pdf_key, pdfFileName(), { isShown: true }) } };
+  },
+};

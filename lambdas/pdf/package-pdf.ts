@@ -5,8 +5,7 @@ import { partner } from '../runtime/partner.ts';
 import type { ApplicationRecord } from '../table/application.ts';
 import { checklistToPrint } from '../table/pdfs.ts';
 import { currentPartner } from '../table/settings.ts';
-import { appendPdfs } from './append-pdfs.ts';
-import { drawApplicationPdf } from './draw-application-pdf.ts';
+import { appendPdfs, drawApplicationPdf } from './draw-application-pdf.ts';
 import { pdfContent } from './pdf-content.ts';
 
 /** The PDF of a submitted application for the university's files. */
@@ -25,6 +24,5 @@ export const drawPackagePdf = async (
     if (bytes === undefined) throw new Error(`The document '${label}' is missing.`);
     return bytes;
   });
-  const documents = attachments.map(({ label, fileName }) => ({ label, fileName }));
-  return appendPdfs(() => drawApplicationPdf({ ...content, documents }), uploads);
+  return appendPdfs(() => drawApplicationPdf({ ...content, documents: attachments }), uploads);
 };

@@ -8,12 +8,6 @@ import type { PdfKey } from '../aws/object-keys.ts';
 import type { ApplicationRecord } from '../table/application.ts';
 import type { StoredPdf } from '../table/items.ts';
 
-/** One converted upload that is appended. */
-interface AppendedDocument {
-  readonly label: string;
-  readonly fileName: string;
-}
-
 export interface PdfContent {
   readonly title: string;
   readonly partner: string;
@@ -23,7 +17,7 @@ export interface PdfContent {
   /** Missing in a draft. */
   readonly confirmation?: string | undefined;
   readonly pages: readonly PrintedPage[];
-  readonly documents: readonly AppendedDocument[];
+  readonly documents: readonly Pick<Attachment, 'label' | 'fileName'>[];
   readonly madeAt: Date;
   /** The university's time zone. */
   readonly timeZone: string;

@@ -1,6 +1,11 @@
-import { breakLines, type Line } from './break-lines.ts';
-import { baseFont, type Face, fontForOneDocument } from './fonts.ts';
-import { splitWords, type Word } from './text-runs.ts';
+import {
+  baseFont,
+  type Face,
+  fallbackFont,
+  fontForOneDocument,
+  fontPathOf,
+  hasThemeLetters,
+} from './fonts.ts';
 
 export interface Style {
   readonly size: number;
@@ -111,3 +116,147 @@ export const createTypesetter = (document: PDFKit.PDFDocument) => {
 };
 
 export type Typesetter = ReturnType<typeof createTypesetter>;
+
+/** The width of a run's text in its font. */
+export type Measure = (font: string, text: string) => number;
+
+/** A line is drawn one text run after another. */
+export type Line = readonly TextRun[];
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const space = ' ';
+/** A right-to-left run is reversed as a whole, so an ordinary space may not separate its words. */
+const joining = '\u00a0';
+
+/**
+ * Breaks words into lines. No text is cut off: a word that is longer than a line is broken between letters.
+ */
+const breakLines = (words: readonly Word[], width: number, measure: Measure): readonly Line[] => {
+  const lines: Word[][] = [[]];
+  let used = 0;
+  for (const word of words.flatMap((each) => fitting(each, width, measure))) {
+    const gap = word.spaced && used > 0 ? measure(word.runs[0]?.font ?? '', space) : 0;
+    const length = lengthOf(word, measure);
+    if (used > 0 && used + gap + length > width) {
+      lines.push([word]);
+      used = length;
+    } else {
+      lines.at(-1)?.push(word);
+      used += gap + length;
+    }
+  }
+  return lines.map(joined);
+};
+
+const lengthOf = ({ runs }: Word, measure: Measure) =>
+  runs.reduce((sum, { font, text }) => sum + measure(font, text), 0);
+
+/** The word itself, or its parts when it is longer than a line. */
+const fitting = (word: Word, width: number, measure: Measure): readonly Word[] => {
+  if (lengthOf(word, measure) <= width) return [word];
+  const parts: Word[] = [];
+  let runs: TextRun[] = [];
+  let used = 0;
+  for (const run of word.runs.flatMap(lettersOf)) {
+    const length = measure(run.font, run.text);
+    if (used + length > width) {
+      parts.push({ runs: merged(runs), spaced: word.spaced && parts.length === 0 });
+      runs = [];
+      used = 0;
+    }
+    runs.push(run);
+    used += length;
+  }
+  return [...parts, { runs: merged(runs), spaced: word.spaced && parts.length === 0 }];
+};
+
+const lettersOf = (run: TextRun): readonly TextRun[] =>
+  [...letters.segment(run.text)].map(({ segment }) => ({ ...run, text: segment }));
+
+/** The words of a line as few text runs. */
+const joined = (words: readonly Word[]): Line =>
+  merged(
+    words.flatMap(({ runs, spaced }, index) => {
+      const [first, ...rest] = runs;
+      const previous = words[index - 1]?.runs.at(-1);
+      if (!first || !previous || !spaced) return runs;
+      const together = first.rightToLeft && previous.rightToLeft && first.font === previous.font;
+      if (together) return [{ ...first, text: joining + first.text }, ...rest];
+      return [{ ...previous, text: space, rightToLeft: false }, ...runs];
+    }),
+  );
+
+const merged = (runs: readonly TextRun[]): Line => {
+  const line: TextRun[] = [];
+  for (const run of runs) {
+    const before = line.at(-1);
+    if (before && before.font === run.font && before.rightToLeft === run.rightToLeft)
+      line[line.length - 1] = { ...before, text: before.text + run.text };
+    else line.push(run);
+  }
+  return line;
+};
+
+/** Text in one font and one direction. */
+interface TextRun {
+  readonly font: string;
+  readonly rightToLeft: boolean;
+  readonly text: string;
+}
+
+/** A word. Lines do not break inside a word that fits on one line. */
+export interface Word {
+  readonly runs: readonly TextRun[];
+  /** True if a space separates it from the previous word on the same line. */
+  readonly spaced: boolean;
+}
+
+const ideograph = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
+const piece = new RegExp(String.raw`[ \t]+|[${ideograph}]|[^ \t${ideograph}]+`, 'gu');
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Marks and joiners belong to the letter before them. */
+const attached = /[\p{M}\p{Cf}]/u;
+const invisible = /\p{Cf}|\p{Cc}|\p{Variation_Selector}/u;
+const unknown = '\ufffd';
+
+/** Splits one line of text into words, with a font for each letter. */
+const splitWords = (text: string, face: Face): readonly Word[] => {
+  const words: Word[] = [];
+  let spaced = false;
+  for (const [part] of text.normalize('NFC').matchAll(piece)) {
+    if (/^[ \t]/.test(part)) spaced = true;
+    else {
+      words.push({ runs: runsOf(part, face), spaced });
+      spaced = false;
+    }
+  }
+  return words;
+};
+
+/**
+ * If the theme's font lacks a letter of a word, the whole word is drawn in other fonts for a consistent look.
+ */
+const runsOf = (text: string, face: Face): readonly TextRun[] => {
+  const runs: TextRun[] = [];
+  const themed = hasThemeLetters(text, face);
+  for (const character of text) {
+    const before = runs.at(-1);
+    const drawn = drawnAs(character, fontPathOf(character, { face, themed }), before);
+    if (drawn === undefined) continue;
+    if (before && before.font === drawn.font && before.rightToLeft === drawn.rightToLeft)
+      runs[runs.length - 1] = { ...before, text: before.text + drawn.text };
+    else runs.push(drawn);
+  }
+  return runs;
+};
+
+/** A character that no font has is drawn as U+FFFD, unless it is invisible anyway. */
+const drawnAs = (
+  character: string,
+  font: string | undefined,
+  before: TextRun | undefined,
+): TextRun | undefined => {
+  if (before && attached.test(character) && font !== undefined) return { ...before, text: character };
+  if (font !== undefined) return { font, rightToLeft: rightToLeft.test(character), text: character };
+  return invisible.test(character) ? undefined : { font: fallbackFont, rightToLeft: false, text: unknown };
+};

@@ -1,4 +1,4 @@
-import { type PoolUser, readUser } from '../aws/cognito-user.ts';
+import { type PoolUser, readUser } from '../aws/cognito.ts';
 import { listObjects } from '../aws/s3-links.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { type Operator, recordEvent } from '../table/audit-log.ts';
@@ -25,19 +25,17 @@ interface ReportPart {
   readonly next?: number | undefined;
 }
 
-/** Attributes that grant access and are no data about the person. */
-const secret = ['challenge'];
-
 /** Names staff of the console by their role. */
 const withoutNameOfStaff = ({ role, ...item }: Item): Item =>
   role === undefined ? item : { ...item, by: `staff: ${role}` };
 
-/** Converts sets to arrays, because JSON has no sets, and drops secret attributes. */
+/** Converts sets to arrays, because JSON has no sets. */
 const plain = (item: Item): Item =>
   Object.fromEntries(
-    Object.entries(withoutNameOfStaff(item))
-      .filter(([name]) => !secret.includes(name))
-      .map(([name, value]) => [name, value instanceof Set ? [...value] : value]),
+    Object.entries(withoutNameOfStaff(item)).map(([name, value]) => [
+      name,
+      value instanceof Set ? [...value] : value,
+    ]),
   );
 
 async function itemsOf(kind: (typeof personalDataKinds)[number], person: Person): Promise<readonly Item[]> {

@@ -1,4 +1,4 @@
-import { deleteUser } from '../aws/cognito-user.ts';
+import { deleteUser } from '../aws/cognito.ts';
 import { applicationPdfFolder, convertedFolder, packageFolder, uploadFolder } from '../aws/object-keys.ts';
 import type { BucketName } from '../aws/s3.ts';
 import { eraseItems, type Person, personalDataKinds } from '../table/personal-data.ts';

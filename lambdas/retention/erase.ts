@@ -1,5 +1,5 @@
 import { exportsGoneOn } from '../../shared/api/export-time.ts';
-import { readUser } from '../aws/cognito-user.ts';
+import { readUser } from '../aws/cognito.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { describeError, log } from '../runtime/log.ts';

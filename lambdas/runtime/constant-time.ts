@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { now, pause } from './clock.ts';
 
 // Known and unknown addresses get the same message after the same time, so callers cannot tell which
@@ -37,4 +38,10 @@ export async function inConstantTime<T>(call: string, work: Promise<T>): Promise
   await pause(Math.max(needed, known) * stepMs - (now() - start));
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
+}
+
+/** Compares two secret texts. The time does not reveal where they differ. */
+export function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -10,7 +10,7 @@ interface LoggedError {
  * All members of a log line. None contains an applicant's answers, name, file name, code, cookie or query
  * string. Before adding a member, review which values it can have.
  */
-export interface LogLine {
+interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: LogEvent;
   /** An operator's command. */

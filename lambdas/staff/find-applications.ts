@@ -10,8 +10,8 @@ import { ApiError } from '../runtime/errors.ts';
 import { partnerForm } from '../runtime/form.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { type ApplicationRecord, readApplication } from '../table/application.ts';
+import { applicantOf, type Listed, readList, readNames } from '../table/application-lists.ts';
 import type { ListedStatus } from '../table/keys.ts';
-import { applicantOf, type Listed, readList, readNames } from '../table/read-lists.ts';
 import { currentPartner } from '../table/settings.ts';
 
 const rowOf = async (sub: ApplicantId, stored: ApplicationRecord): Promise<ApplicationRow> => ({

@@ -14,7 +14,7 @@ export const sortColumns = {
   major: 'sort_major',
   missing: 'sort_missing',
 } as const;
-export type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
+type SortColumn = (typeof sortColumns)[keyof typeof sortColumns];
 
 /** A row's place in a sorted list: its sort key, and the text in the column. */
 export interface SortedPlace {

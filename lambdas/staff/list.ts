@@ -1,17 +1,25 @@
 import * as z from 'zod/mini';
-import type { ListQuery } from '../../shared/api/console.ts';
-import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
+import {
+  exportPageSize,
+  type ListQuery,
+  listPageSize,
+  type staffExport,
+  type staffList,
+} from '../../shared/api/console.ts';
+import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { itemsWithIds } from '../../shared/partners/next-steps.ts';
 import { momentOf } from '../../shared/partners/time-zone.ts';
 import { isEmailAddress, normalizeUsername } from '../../shared/rules/account.ts';
 import { isConfirmationNumber } from '../../shared/rules/confirmation.ts';
 import { dayAfter, isDay } from '../../shared/rules/days.ts';
 import { searchWords } from '../../shared/rules/search-name.ts';
+import type { Handlers } from '../http/request.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { ApplicantId } from '../runtime/ids.ts';
+import { applicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
+import { applicantOf } from '../table/application-lists.ts';
+import { recordEvent, recordForOperators } from '../table/audit-log.ts';
 import type { StoredListRow } from '../table/items.ts';
-import { applicantOf } from '../table/read-lists.ts';
 import { currentPartner } from '../table/settings.ts';
 import type { StaffMember } from '../table/staff-sessions.ts';
 import {
@@ -29,8 +37,6 @@ import {
   timeAt,
 } from './list-rows.ts';
 import { memberHash, readMarksOf } from './read-marks.ts';
-
-export const noSuchApplication = () => new ApiError('notFound', 'There is no such application.');
 
 /** The start of a day in the university's time zone. */
 function startOf(name: string, day: string): string {
@@ -189,16 +195,6 @@ export async function listForConsole(
   return { applications: await rowsOfPage(found), next: last && listCursorOf(sort, last) };
 }
 
-/** The number of applications in a list, on all its pages. */
-export async function countForConsole({ unread, ...query }: ListQuery, caller: StaffMember): Promise<number> {
-  const filter = filterOf(query);
-  const member = memberHash(caller);
-  const match = await exactMatch(query, filter);
-  if (match !== undefined)
-    return unread === 'yes' && (await readMarksOf(member, [match.sk]))(match.sk) ? 0 : 1;
-  return unread === 'yes' ? countUnreadRows(filter, member) : countRows(filter);
-}
-
 async function* only(row: StoredListRow): AsyncGenerator<readonly Candidate[]> {
   yield [{ place: row.sk, value: '', row }];
 }
@@ -210,34 +206,19 @@ const harmless = [
 ];
 
 /** The filters of a list as the audit log names them: with their values, but without the search text. */
-export const filterNames = ({ q, ...query }: ListQuery): readonly string[] => [
+const filterNames = ({ q, ...query }: ListQuery): readonly string[] => [
   ...(q === undefined ? [] : ['q']),
   ...harmless.flatMap((name) => (query[name] === undefined ? [] : [`${name}=${query[name]}`])),
 ];
-
-/** The facts of one application, from its row. */
-export async function factsFor(sub: ApplicantId, caller: StaffMember): Promise<ApplicationFacts> {
-  const row = await rowOf(sub);
-  if (row === undefined) throw noSuchApplication();
-  const isRead = (await readMarksOf(memberHash(caller), [row.sk]))(row.sk);
-  return {
-    ...listed(row, !isRead),
-    checklist: row.received,
-    items: itemsWithIds(await currentPartner(), row.items).map(({ id, title, isOptional }) => ({
-      ...{ id, title },
-      is_optional: isOptional,
-    })),
-  };
-}
 
 // Cursors of long lists. Callers pass them back as they got them, and must not rely on their content.
 
 const notACursor = () =>
   new ApiError('invalid', 'after: this is not the `next` of a page of this list. Begin at its start.');
 
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+export const cursorOf = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function decode<T>(schema: z.ZodMiniType<T>, cursor: string): T {
+export function readCursor<T>(schema: z.ZodMiniType<T>, cursor: string): T {
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
@@ -253,19 +234,55 @@ const listCursor = z.strictObject({
   value: z.string(),
 });
 
-export const listCursorOf = (order: string, { place, value }: SortedPlace): string =>
-  encode({ order, place, value });
+const listCursorOf = (order: string, { place, value }: SortedPlace): string =>
+  cursorOf({ order, place, value });
 
 /** Reads the cursor of a list in this order. A cursor of another order is rejected. */
-export function listPlaceOf(order: string, cursor: string | undefined): SortedPlace | undefined {
+function listPlaceOf(order: string, cursor: string | undefined): SortedPlace | undefined {
   if (cursor === undefined) return undefined;
-  const { order: found, ...rest } = decode(listCursor, cursor);
+  const { order: found, ...rest } = readCursor(listCursor, cursor);
   if (found !== order) throw notACursor();
   return rest;
 }
 
-const entryCursor = z.strictObject({ entry: z.string().check(z.regex(/^\d{4}-[\w:.#-]{1,100}$/)) });
+export const listCalls: Handlers<typeof staffList> = {
+  /** Each page is recorded with its filters, but the names that it finds are not. */
+  async listApplications({ caller, query }) {
+    await recordForOperators('applications-listed', caller.operator, filterNames(query));
+    return { body: await listForConsole(query, listPageSize, caller) };
+  },
 
-export const entryCursorOf = (entry: string): string => encode({ entry });
-export const entryOf = (cursor: string | undefined): string | undefined =>
-  cursor === undefined ? undefined : decode(entryCursor, cursor).entry;
+  async getTotal({ caller, query: { unread, ...query } }) {
+    const filter = filterOf(query);
+    const member = memberHash(caller);
+    const isUnreadOnly = unread === 'yes';
+    const match = await exactMatch(query, filter);
+    if (match === undefined)
+      return { body: { total: await (isUnreadOnly ? countUnreadRows(filter, member) : countRows(filter)) } };
+    const isRead = isUnreadOnly && (await readMarksOf(member, [match.sk]))(match.sk);
+    return { body: { total: isRead ? 0 : 1 } };
+  },
+
+  async getFacts({ caller, params }) {
+    const sub = applicantId.parse(params.applicant);
+    const row = await rowOf(sub);
+    if (row === undefined) throw new ApiError('notFound', 'There is no such application.');
+    const isRead = (await readMarksOf(memberHash(caller), [row.sk]))(row.sk);
+    const items = itemsWithIds(await currentPartner(), row.items).map(({ id, title, isOptional }) => ({
+      ...{ id, title },
+      is_optional: isOptional,
+    }));
+    await recordEvent(sub, 'application-shown', caller.operator);
+    return { body: { ...listed(row, !isRead), checklist: row.received, items } };
+  },
+};
+
+export const exportCalls: Handlers<typeof staffExport> = {
+  /** Each page is recorded with its filters and the number of its rows. */
+  async exportList({ caller, query }) {
+    const list = await listForConsole(query, exportPageSize, caller);
+    const names = [...filterNames(query), `rows=${list.applications.length}`];
+    await recordForOperators('list-exported', caller.operator, names);
+    return { body: list };
+  },
+};

@@ -10,7 +10,7 @@ import type { Handlers } from '../http/request.ts';
 import { now } from '../runtime/clock.ts';
 import { ApiError } from '../runtime/errors.ts';
 import { partnerOfFile } from '../runtime/partner.ts';
-import { operatorsEntry, recordForOperators } from '../table/audit-log.ts';
+import { auditEntryIn, recordForOperators } from '../table/audit-log.ts';
 import { absent, expression, same } from '../table/expression.ts';
 import * as items from '../table/items.ts';
 import { everyRow, keys } from '../table/keys.ts';
@@ -147,11 +147,11 @@ export async function listVersions(before = Number.POSITIVE_INFINITY) {
 // Every published version of the settings. None is ever changed or deleted.
 
 /** Reads a version; undefined if there is none. */
-export const readVersion = (version: number): Promise<items.SettingsVersion | undefined> =>
+const readVersion = (version: number): Promise<items.SettingsVersion | undefined> =>
   readItem(keys.settingsVersion(version), items.settingsVersion);
 
 /** Reads the newest versions below a number, newest first. */
-export async function readVersions(before: number, limit: number): Promise<readonly items.SettingsVersion[]> {
+async function readVersions(before: number, limit: number): Promise<readonly items.SettingsVersion[]> {
   const { pk, sk } = keys.settingsVersion(before);
   const where = expression`sk < ${sk}`;
   const { items: found } = await queryPage(pk, { where, isNewestFirst: true, limit });
@@ -188,7 +188,7 @@ export async function putVersion(
     ...(restored === undefined ? [] : [`restored=${restored}`]),
     ...changed,
   ];
-  const entry = await operatorsEntry('settings-published', { ...operator, names });
+  const entry = await auditEntryIn(keys.operatorLog, 'settings-published', { ...operator, names });
   return meetsConditions([
     writes.put(current, { if: base === 0 ? absent : same({ version: base }) }),
     writes.put(stored, { if: absent }),

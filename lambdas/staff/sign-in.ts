@@ -1,17 +1,33 @@
+import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import * as z from 'zod/mini';
+import type { staffSession } from '../../shared/api/console.ts';
+import type { StaffMember as ShownMember } from '../../shared/api/console-replies.ts';
+import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
+import { signInAgainMessage } from '../../shared/api/messages.ts';
 import { type StaffRole, staffRoles } from '../../shared/api/staff-roles.ts';
-import { callSource } from '../runtime/call-source.ts';
+import {
+  endedStaffCookie,
+  endedStaffSignInCookie,
+  staffCookie,
+  staffSessionIdFrom,
+  staffSignInCookie,
+  staffSignInFrom,
+} from '../http/cookies.ts';
+import type { Handlers } from '../http/request.ts';
+import { siteUrl } from '../http/viewer.ts';
+import { callSource } from '../runtime/call.ts';
 import { now, pause } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import { ApiError } from '../runtime/errors.ts';
-import type { AuditEvent } from '../table/audit-log.ts';
-import { recordForOperators } from '../table/audit-log.ts';
+import { type AuditEvent, recordForOperators } from '../table/audit-log.ts';
 import type { StaffSignIn } from '../table/items.ts';
 import {
+  beginSignIn,
   claimRoleCheck,
   endStaffSession,
   endStaffSessionsOf,
   findStaffSessionByHash,
+  idleEndOf,
   nameInAuditLog,
   needsRoleCheck,
   openStaffSession,
@@ -21,9 +37,21 @@ import {
   recordRoleCheck,
   type StaffMember,
   type StaffSession,
+  signInSeconds,
+  staffSessionSeconds,
   takeSignIn,
 } from '../table/staff-sessions.ts';
-import { askAgain, finishAtProvider, type Identity, ProviderDown } from './identity-provider.ts';
+import { countRequest, rateLimits } from '../table/throttles.ts';
+import { hashOf } from '../table/tokens.ts';
+import {
+  askAgain,
+  finishAtProvider,
+  type Identity,
+  ProviderDown,
+  signInUrl,
+  signOutUrl,
+} from './identity-provider.ts';
+import { memberHash } from './read-marks.ts';
 
 // Signing in to the staff console (docs/decisions.md#staff-sign-in-at-the-university).
 
@@ -130,7 +158,7 @@ async function waitForCheck({ hash }: StaffSession): Promise<StaffSession | unde
  * The session with roles that the provider confirmed in the last five minutes; undefined if the person may
  * no longer use the console. While the provider is down, sessions go on for 30 minutes.
  */
-export async function withCheckedRoles(session: StaffSession): Promise<StaffSession | undefined> {
+async function withCheckedRoles(session: StaffSession): Promise<StaffSession | undefined> {
   if (!needsRoleCheck(session)) return session;
   return (await claimRoleCheck(session)) ? checkRoles(session) : waitForCheck(session);
 }
@@ -144,3 +172,76 @@ export async function signOut(
   await recordForOperators('staff-sign-out', operator);
   await endStaffSession(session);
 }
+
+const startPage = '/staff';
+const signedOutPage = '/staff/signed-out';
+
+/** The address to which the identity provider sends the browser back. Operators register it there. */
+const replyUrl = (host: string) => siteUrl(host, staffSessionRoutes.finishSignIn.path);
+
+async function sessionOf({ session }: StaffMember): Promise<StaffSession> {
+  const stored = await findStaffSessionByHash(session);
+  const checked = stored && (await withCheckedRoles(stored));
+  if (checked === undefined) throw new ApiError('unauthenticated', signInAgainMessage);
+  return checked;
+}
+
+/** Only what the reply of a provider contains. */
+function urlOf(host: string, query: Readonly<Record<string, string | undefined>>): URL {
+  const url = new URL(replyUrl(host));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url;
+}
+
+export const sessionCalls: Handlers<typeof staffSession> = {
+  async signIn({ query: { to = startPage, fresh }, cookies, viewer: { host, network } }) {
+    await countRequest(rateLimits.staffSignIns, network);
+    const [nonce, verifier, isFresh] = [randomNonce(), randomPKCECodeVerifier(), fresh === 'yes'];
+    const session = staffSessionIdFrom(cookies);
+    const replaces = session && hashOf(session);
+    const state = await beginSignIn({ nonce, verifier, to, replaces, is_fresh: isFresh });
+    const url = await signInUrl({ state, nonce, verifier, redirectUri: replyUrl(host), isFresh });
+    return {
+      status: 302,
+      headers: { location: url.href },
+      cookies: [staffSignInCookie(state, signInSeconds)],
+      body: { message: 'Sign in at your university.' },
+    };
+  },
+
+  async finishSignIn({ query, cookies, viewer: { host } }) {
+    const { id, to } = await finishSignIn({
+      url: urlOf(host, query),
+      state: query.state ?? '',
+      cookie: staffSignInFrom(cookies),
+    });
+    return {
+      status: 302,
+      headers: { location: to },
+      cookies: [staffCookie(id, staffSessionSeconds), endedStaffSignInCookie],
+      body: { message: 'You are signed in.' },
+    };
+  },
+
+  async getMember({ caller }) {
+    return { body: shownMember(await sessionOf(caller)) };
+  },
+
+  async signOut({ query: { everywhere }, caller, viewer: { host } }) {
+    const tokens = await readProviderTokens(caller.session);
+    await signOut(caller, everywhere === 'yes');
+    const returnTo = siteUrl(host, signedOutPage);
+    const url = tokens && (await signOutUrl(tokens.id_token, returnTo));
+    return { cookies: [endedStaffCookie], body: { url: url ?? signedOutPage } };
+  },
+};
+
+/** The person of a session, as the console shows them. */
+const shownMember = (session: StaffSession): ShownMember => ({
+  id: memberHash(session),
+  name: session.name,
+  roles: session.roles,
+  idle_at: new Date(idleEndOf(session)).toISOString(),
+  is_provider_down: session.is_provider_down === true,
+});

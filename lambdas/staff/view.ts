@@ -1,13 +1,15 @@
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
+import type { service } from '../../shared/api/staff.ts';
 import type { StaffAudience } from '../../shared/api/staff-roles.ts';
 import { hidesFor } from '../../shared/questions/audiences.ts';
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
 import type { PdfKey } from '../aws/object-keys.ts';
+import type { Handlers } from '../http/request.ts';
 import { latestPdf, type PdfStatus, pdfFileName } from '../pdf/latest-pdf.ts';
 import { ApiError } from '../runtime/errors.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import { partner } from '../runtime/partner.ts';
-import type { ApplicationRecord } from '../table/application.ts';
+import { type ApplicationRecord, readApplication } from '../table/application.ts';
 import { attachedDocument, completedDocuments } from '../table/attached-documents.ts';
 
 // Responses with one application and its files, for staff links and for the staff console.
@@ -108,3 +110,17 @@ export async function documentResponse(
   await record();
   return redirectTo({ message: 'The file is shown.' }, pdf_key, `${key}.pdf`, true);
 }
+
+export const serviceCalls: Handlers<typeof service> = {
+  async getApplication({ caller: { sub, audience } }) {
+    return applicationResponse(await readApplication(sub), audience);
+  },
+
+  async getPdf({ caller: { sub, audience } }) {
+    return pdfResponse(sub, audience);
+  },
+
+  async viewDocument({ caller: { sub, audience }, params: { answer_key } }) {
+    return documentResponse(await readApplication(sub), audience, answer_key);
+  },
+};

@@ -1,5 +1,11 @@
 import { itemOfKey } from '../../shared/rules/checklist-documents.ts';
-import type { StoredDocument } from './items.ts';
+import { uploadOf } from '../aws/object-keys.ts';
+import type { ApplicantId, UploadId } from '../runtime/ids.ts';
+import { putItem } from './change.ts';
+import type { Removal, StoredDocument } from './items.ts';
+import { keys, parts } from './keys.ts';
+import { pdfRemovals } from './pdfs.ts';
+import { del, type Write } from './table.ts';
 
 /**
  * The converted document of a file question: the newest upload or, until that is converted, the one that it
@@ -35,3 +41,37 @@ export const sentDocuments = (documents: Documents): Readonly<Record<string, str
       return item === undefined || sent_at === undefined ? [] : [[item, sent_at]];
     }),
   );
+
+/**
+ * The files of a document. Those of one that is being converted stay listed until nothing can write its PDF
+ * any more.
+ */
+export const removalOf = ({ gen, object_key, pdf_key, status, deadline }: StoredDocument): Removal => ({
+  gen,
+  object_key,
+  pdf_key,
+  ...(status === 'IN_PROGRESS' && { until: deadline }),
+});
+
+/** The writes that list the files of documents for removal. */
+export const listRemovals = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] =>
+  documents.map((document) => putItem(sub, parts.removal(document.gen), { ...removalOf(document) }));
+
+/** Application PDFs contain the documents of the form, and none of checklist items. */
+const isInPdfs = ({ object_key }: StoredDocument): boolean =>
+  itemOfKey(uploadOf(object_key).answer_key) === undefined;
+
+/**
+ * The writes with which documents leave an application: their files still have to be removed, and so do the
+ * PDFs that contain them. They also remove the items of the current PDFs, so that a PDF that is being drawn
+ * does not become a current one.
+ */
+export const removalWrites = (sub: ApplicantId, documents: readonly StoredDocument[]): readonly Write[] => [
+  ...listRemovals(sub, documents),
+  ...(documents.some(isInPdfs) ? pdfRemovals(sub) : []),
+];
+
+/** Records that the files were removed. */
+export async function deleteRemoval(sub: ApplicantId, gen: UploadId): Promise<void> {
+  await del({ pk: keys.application(sub), sk: parts.removal(gen) });
+}

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { pseudonym } from '../aws/secrets.ts';
-import { callSource } from '../runtime/call-source.ts';
+import { callSource } from '../runtime/call.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import { environment } from '../runtime/environment.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
+import { expression } from './expression.ts';
+import * as items from './items.ts';
 import { keys } from './keys.ts';
-import { put } from './table.ts';
+import { put, queryPage } from './table.ts';
 
 // The audit log has a separate table (docs/decisions.md#the-audit-log-is-append-only). Functions only add
 // events. No role may change or delete one, and no role that serves applicants may read one (lib/grants).
@@ -49,8 +51,8 @@ export const fetchAuditLogKey = async (): Promise<void> => {
   await pseudonym('');
 };
 
-/** The write of an event, for a transaction. */
-async function entryIn(
+/** The write of an event in a partition of the audit log, for a transaction. */
+export async function auditEntryIn(
   pk: string,
   event: AuditEvent,
   { names = [], at = now(), id = randomBytes(6).toString('base64url'), ...details }: Details,
@@ -68,35 +70,21 @@ async function entryIn(
   return { Put: { TableName: auditTable(), Item } };
 }
 
-const partitionOf = async (username: string) =>
+/** The partition of an address's entries. */
+export const addressAuditLog = async (username: string) =>
   keys.addressLog(await shortPseudonym(`audit log ${username}`));
 
 /** The partitions with an applicant's audit events. */
 export const auditLogOf = async (username: string, sub: ApplicantId | undefined) => [
-  await partitionOf(username),
+  await addressAuditLog(username),
   ...(sub === undefined ? [] : [keys.log(sub)]),
 ];
 
-/** The partition with the events of one applicant's account and application. */
-export const auditLogPartition = (sub: ApplicantId): string => keys.log(sub);
-
-/** The partition for operators' actions that concern no applicant. */
-export const operatorAuditLog = keys.operatorLog;
-
 /** The write of an event about an applicant, for the transaction that it describes. */
 export const auditEntry = (sub: ApplicantId, event: AuditEvent, details: Details = {}) =>
-  entryIn(keys.log(sub), event, details);
+  auditEntryIn(keys.log(sub), event, details);
 
-/** The write of an event for the operators' partition, about applicants who are known only by id. */
-export const operatorsEntry = (event: AuditEvent, details: Details) =>
-  entryIn(operatorAuditLog, event, details);
-
-/** The partition of an address's entries, and an entry in it. */
-export const addressAuditLog = partitionOf;
-export const entryOfAddress = (partition: string, event: AuditEvent, details: Details) =>
-  entryIn(partition, event, details);
-
-const add = async (entry: ReturnType<typeof entryIn>): Promise<void> => {
+const add = async (entry: ReturnType<typeof auditEntryIn>): Promise<void> => {
   const { Item, TableName } = (await entry).Put;
   await put(Item, { in: TableName });
 };
@@ -107,7 +95,7 @@ export const recordEvent = (sub: ApplicantId, event: AuditEvent, details?: Detai
 
 /** Records an operator's command that concerns no applicant, or many. `names` describe the query. */
 export const recordForOperators = (event: AuditEvent, operator: Operator, names: readonly string[] = []) =>
-  add(entryIn(operatorAuditLog, event, { ...operator, names }));
+  add(auditEntryIn(keys.operatorLog, event, { ...operator, names }));
 
 /**
  * Events of the audit log (docs/decisions.md#the-audit-log-is-append-only). Entries stay in the table for 400
@@ -189,3 +177,38 @@ export type AuditEvent =
   | 'withdrawal-refused'
   | 'work-listed'
   | 'work-redriven';
+
+const pageSize = 200;
+
+/** The next entries of one partition, and how far they reach: undefined at the end. */
+async function entriesAfter(pk: string, after: string) {
+  const query = { in: auditTable(), where: expression`sk > ${after}`, limit: pageSize };
+  const { items: found, reached } = await queryPage(pk, query);
+  const entries = found.map((item) => items.auditEntry.parse(item));
+  return { entries, reaches: reached };
+}
+
+const byTime = (one: { readonly sk: string }, other: { readonly sk: string }) => (one.sk < other.sk ? -1 : 1);
+
+/**
+ * The entries of several partitions in the order of time, from the one after `after`. There are more when
+ * `next` is defined; it is the next page's `after`.
+ */
+export async function readAuditLog(partitions: readonly string[], after: string) {
+  const found = await Promise.all(partitions.map((pk) => entriesAfter(pk, after)));
+  const [next] = found.flatMap(({ reaches }) => reaches ?? []).toSorted();
+  const entries = found
+    .flatMap((each) => each.entries)
+    .filter(({ sk }) => next === undefined || sk <= next)
+    .toSorted(byTime);
+  return { entries, next };
+}
+
+const newestPageSize = 100;
+
+/** The newest entries of one partition before `before`; `next` is the next page's. */
+export async function readNewestEntries(pk: string, before: string | undefined) {
+  const query = { in: auditTable(), after: before, limit: newestPageSize, isNewestFirst: true };
+  const { items: found, reached } = await queryPage(pk, query);
+  return { entries: found.map((item) => items.auditEntry.parse(item)), next: reached };
+}

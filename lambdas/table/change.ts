@@ -98,7 +98,7 @@ const retryableReasons: readonly string[] = [
 ];
 
 /** True if a canceled transaction may succeed after it is planned again or after a wait. */
-export const mayRetry = (error: unknown) =>
+const mayRetry = (error: unknown) =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some(({ Code = '' }) => retryableReasons.includes(Code));
 

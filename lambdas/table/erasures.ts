@@ -2,12 +2,12 @@ import { type ErasedApplication, erasedApplication } from '../../shared/api/expo
 import { erasedListDays } from '../../shared/api/export-time.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
-import { auditEntry, entryOfAddress, operatorsEntry } from './audit-log.ts';
+import { type DayRange, placeOf, readDays } from './application-lists.ts';
+import { auditEntry, auditEntryIn } from './audit-log.ts';
 import { absent, type Expression, exists, expression, same, set } from './expression.ts';
 import { type Erasure, type Notice, type PendingWork, erasure as schema } from './items.ts';
 import { erasedPartition, erasurePartitions, keys, parts } from './keys.ts';
 import { addWork, workItem } from './outbox.ts';
-import { type DayRange, placeOf, readDays } from './read-lists.ts';
 import { tryTransaction } from './retry.ts';
 import { isUpdated, type Query, queryAll, transact, type Write, writes } from './table.ts';
 
@@ -122,8 +122,8 @@ export async function endErasure(erasure: Erasure): Promise<void> {
   const details = { by, request };
   const entries = await Promise.all([
     auditEntry(sub, 'erased', { names: [reason], ...details }),
-    entryOfAddress(address_log, 'erased', { names: [reason], ...details }),
-    operatorsEntry('erased', { names: [sub, reason], ...details }),
+    auditEntryIn(address_log, 'erased', { names: [reason], ...details }),
+    auditEntryIn(keys.operatorLog, 'erased', { names: [sub, reason], ...details }),
   ]);
   const at = new Date(now()).toISOString();
   // If a condition fails, another run has recorded it.
@@ -176,7 +176,7 @@ export async function dueErasures(): Promise<readonly Erasure[]> {
  * Lists a deleted application, and makes the event about it pending. For the transaction that completes the
  * deletion: by then no export can read the application any more.
  */
-export const listErased = (erased: ErasedApplication): readonly Write[] => {
+const listErased = (erased: ErasedApplication): readonly Write[] => {
   const { confirmation, erased_at } = erased;
   const expires_at = seconds(now()) + erasedListDays * 86_400;
   const listed = { ...keys.erasedApplication(erased_at, confirmation), ...erased, expires_at };

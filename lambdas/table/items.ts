@@ -1,9 +1,9 @@
 // Schemas of the items in the table. Every read parses them. They ignore unknown attributes, which a newer
 // version may have written.
 export * from './items/account.ts';
-export * from './items/documents.ts';
-export * from './items/draft.ts';
+export * from './items/account.ts';
+export * from './items/application.ts';
+export * from './items/application.ts';
+export * from './items/application.ts';
 export * from './items/office.ts';
 export * from './items/outbox.ts';
-export * from './items/records.ts';
-export * from './items/submitted.ts';

@@ -44,6 +44,7 @@ export const keys = {
   log: (sub: ApplicantId): string => sub,
   /** Audit events of an address before its owner was proven, by the address's pseudonym. */
   addressLog: (pseudonym: string) => `@${pseudonym}`,
+  /** Actions of operators and staff that concern no applicant, or applicants who are known only by id. */
   operatorLog: 'operators',
   /** Error reports of the form. Unlike audit events, they are overwritten. */
   validationReports: (sub: ApplicantId) => `REPORTS#${sub}`,
@@ -151,7 +152,7 @@ export const listPartitions = (status: ListedStatus, day: string): readonly stri
 /** The deletions of submitted applications that were completed on a day (yyyy-mm-dd, UTC). */
 export const erasedPartition = (day: string): string => `LIST#erased#${day}`;
 
-export interface SearchNames {
+interface SearchNames {
   readonly family: string;
   readonly given: string;
 }

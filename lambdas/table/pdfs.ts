@@ -3,13 +3,14 @@ import { deadlineSeconds } from '../../shared/api/conversion-time.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { checklistOf } from '../../shared/partners/next-steps.ts';
 import { dayIn } from '../../shared/partners/time-zone.ts';
+import type { PdfKey } from '../aws/object-keys.ts';
 import { now, seconds } from '../runtime/clock.ts';
 import type { ApplicantId } from '../runtime/ids.ts';
 import type { ApplicationRecord } from './application.ts';
-import { absent, same } from './expression.ts';
+import { absent, same, set } from './expression.ts';
 import * as items from './items.ts';
 import { keys, type PdfAudience, pdfAudiences } from './keys.ts';
-import { del, isConflict, put, queryAll, readItem, type Write, writes } from './table.ts';
+import { del, isConflict, isUpdated, put, queryAll, readItem, type Write, writes } from './table.ts';
 
 /** Time after which an unfinished PDF counts as failed. */
 const drawingMs = deadlineSeconds.applicationPdf * 1000;
@@ -123,3 +124,27 @@ export async function readStoredPdfs(sub: ApplicantId): Promise<readonly Audienc
  */
 export const pdfRemovals = (sub: ApplicantId): readonly Write[] =>
   pdfAudiences.map((audience) => writes.del(keys.applicationPdf(sub, audience)));
+
+type Outcome = { readonly status: 'COMPLETED'; readonly pdf_key: PdfKey } | { readonly status: 'FAILED' };
+
+/**
+ * Records the outcome of drawing a PDF. Returns whether the PDF is the current one: not if another was
+ * requested since, a document was deleted, or it had already failed. A repeated step finds its own outcome.
+ */
+export const recordPdfOutcome = async (sub: ApplicantId, id: string, outcome: Outcome): Promise<boolean> => {
+  const audience = (await readStoredPdfs(sub)).find((each) => each.id === id)?.audience;
+  if (audience === undefined) return false;
+  if (await isRecorded(sub, audience, id, outcome)) return outcome.status === 'COMPLETED';
+  const current = await readStoredPdf(sub, audience);
+  return current?.id === id && current.status === 'COMPLETED';
+};
+
+const isRecorded = (
+  sub: ApplicantId,
+  audience: PdfAudience,
+  id: string,
+  outcome: Outcome,
+): Promise<boolean> => {
+  const waiting = same({ id, status: 'UNPROCESSED' });
+  return isUpdated(keys.applicationPdf(sub, audience), set(outcome), { if: waiting });
+};

@@ -58,7 +58,7 @@ export async function replaceSession(
 }
 
 /** The owner of the sessions, and the address used for log-ins. */
-export interface SessionOwner {
+interface SessionOwner {
   readonly sub: ApplicantId;
   readonly username: string;
 }

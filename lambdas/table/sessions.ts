@@ -154,7 +154,7 @@ export async function logOutBefore(id: string): Promise<void> {
 }
 
 /** Ends a session by the hash of its id. */
-export async function revokeSession(hash: string, sub: ApplicantId, event: AuditEvent): Promise<void> {
+async function revokeSession(hash: string, sub: ApplicantId, event: AuditEvent): Promise<void> {
   await Promise.all([recordEvent(sub, event), deleteSession(hash, sub)]);
 }
 
@@ -189,7 +189,7 @@ export async function renewSessionVersion(username: string): Promise<void> {
 }
 
 /** Returns the condition of a transaction that fails if the version was renewed. */
-export const inSessionVersion = async (username: string, sessionVersion: string | undefined) =>
+const inSessionVersion = async (username: string, sessionVersion: string | undefined) =>
   writes.check(
     await sessionVersionKey(username),
     sessionVersion === undefined ? absent : same({ sessionVersion }),

@@ -16,13 +16,13 @@ import { readItem } from './table.ts';
 const freshMs = Number(process.env.SETTINGS_FRESH_MS ?? 15_000);
 
 /** A version of the settings. 0 is the partner's file. */
-export interface PublishedSettings {
+interface PublishedSettings {
   readonly version: number;
   readonly settings: Settings;
 }
 
 /** The partner with the settings of one version. */
-export interface PublishedPartner {
+interface PublishedPartner {
   readonly version: number;
   readonly partner: PartnerWithSettings;
 }

@@ -12,7 +12,7 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { isAnswered } from '../runtime/call-time.ts';
+import { isAnswered } from '../runtime/call.ts';
 import { environment } from '../runtime/environment.ts';
 import { type Expression, expression, parametersOf } from './expression.ts';
 
@@ -213,11 +213,11 @@ export const isConflict = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TransactionConflictException';
 
 /** True if the condition of a single write failed. */
-export const isConditionFailure = (error: unknown): boolean =>
+const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 /** Returns true if a single write met its condition. Other errors are thrown. */
-export async function meetsCondition(write: Promise<unknown>): Promise<boolean> {
+async function meetsCondition(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;

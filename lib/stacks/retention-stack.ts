@@ -14,7 +14,7 @@ export class RetentionStack extends Stack {
 
   constructor(scope: Construct, id: string, { deployment, data, ...props }: DeploymentProps) {
     super(scope, id, props);
-    const { pool, client } = data.accounts;
+    const { pool } = data.accounts;
     this.retention = new AppFunction(this, 'Retention', {
       functionName: retentionFunction(deployment.name),
       bundle: 'retention',
@@ -27,7 +27,6 @@ export class RetentionStack extends Stack {
         DOCUMENTS_BUCKET: data.documents.bucketName,
         PACKAGES_BUCKET: data.packages.bucketName,
         USER_POOL_ID: pool.userPoolId,
-        USER_POOL_CLIENT_ID: client.userPoolClientId,
         PEPPER_SECRET_ARN: data.pepperSecret.secretArn,
         MAIL_FROM: deployment.mail.from,
         MAIL_CONFIGURATION_SET: data.mailEvents.configurationSetName,

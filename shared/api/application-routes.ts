@@ -1,36 +1,26 @@
 import * as replies from './replies.ts';
-import type { Routes } from './route.ts';
+import { anyone, applicant, type Routes } from './route.ts';
 
 // The calls that form pages make as they load and save.
 
 export const applicationRoutes = {
-  getProfile: { method: 'GET', path: '/api/profile', access: 'applicant', reply: replies.profile },
-  putLastPage: { method: 'PUT', path: '/api/last-page', access: 'applicant', reply: replies.done },
-  putAnswer: { method: 'PUT', path: '/api/answer', access: 'applicant', reply: replies.savedAnswers },
-  postWebStatus: { method: 'POST', path: '/api/web-status', access: 'applicant', reply: replies.done },
-  postValidations: {
-    method: 'POST',
-    path: '/api/validations',
-    access: 'applicant',
-    reply: replies.done,
-  },
-  submit: { method: 'POST', path: '/api/submit', access: 'applicant', reply: replies.submission },
-  getAddAnother: { method: 'GET', path: '/api/add-another', access: 'applicant', reply: replies.counts },
-  putAddAnother: { method: 'PUT', path: '/api/add-another', access: 'applicant', reply: replies.done },
-  getTabs: { method: 'GET', path: '/api/tabs', access: 'applicant', reply: replies.tabs },
-  putTabs: { method: 'PUT', path: '/api/tabs', access: 'applicant', reply: replies.done },
+  getProfile: applicant('GET', '/api/profile', replies.profile),
+  putLastPage: applicant('PUT', '/api/last-page', replies.done),
+  putAnswer: applicant('PUT', '/api/answer', replies.savedAnswers),
+  postWebStatus: applicant('POST', '/api/web-status', replies.done),
+  postValidations: applicant('POST', '/api/validations', replies.done),
+  submit: applicant('POST', '/api/submit', replies.submission),
+  getAddAnother: applicant('GET', '/api/add-another', replies.counts),
+  putAddAnother: applicant('PUT', '/api/add-another', replies.done),
+  getTabs: applicant('GET', '/api/tabs', replies.tabs),
+  putTabs: applicant('PUT', '/api/tabs', replies.done),
 } as const satisfies Routes;
 
 export const visitorRoutes = {
-  getAnswers: { method: 'GET', path: '/public/tmp', access: 'public', reply: replies.answers },
-  saveAnswers: { method: 'POST', path: '/public/tmp', access: 'public', reply: replies.deviceLink },
-  getSettings: { method: 'GET', path: '/public/settings', access: 'public', reply: replies.settings },
-  reportError: { method: 'POST', path: '/public/trouble', access: 'public', reply: replies.message },
-  askToUnsubscribe: {
-    method: 'GET',
-    path: '/public/unsubscribe',
-    access: 'public',
-    reply: replies.message,
-  },
-  unsubscribe: { method: 'POST', path: '/public/unsubscribe', access: 'public', reply: replies.message },
+  getAnswers: anyone('GET', '/public/tmp', replies.answers),
+  saveAnswers: anyone('POST', '/public/tmp', replies.deviceLink),
+  getSettings: anyone('GET', '/public/settings', replies.settings),
+  reportError: anyone('POST', '/public/trouble', replies.message),
+  askToUnsubscribe: anyone('GET', '/public/unsubscribe', replies.message),
+  unsubscribe: anyone('POST', '/public/unsubscribe', replies.message),
 } as const satisfies Routes;

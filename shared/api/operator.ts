@@ -61,7 +61,7 @@ const commands = {
   ],
 } as const;
 export type Duty = keyof typeof commands;
-export type CommandOf<Of extends Duty> = z.output<(typeof commands)[Of][number]>;
+type CommandOf<Of extends Duty> = z.output<(typeof commands)[Of][number]>;
 export type OperatorCommand = CommandOf<Duty>;
 
 export const duties = Object.keys(commands) as readonly Duty[];

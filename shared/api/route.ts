@@ -28,3 +28,20 @@ export type ReplyOf<R extends Route> = v.InferOutput<R['reply']>;
 
 /** A group of calls, by their names. */
 export type Routes = Readonly<Record<string, Route>>;
+
+/** Makes the routes of one access level, such as `applicant('GET', '/api/tabs', replies.tabs)`. */
+export const routesFor =
+  <const Rest extends Pick<Route, 'access' | 'permission' | 'needsFreshSignIn'>>(rest: Rest) =>
+  <
+    const Method extends Route['method'],
+    const Path extends Route['path'],
+    const Schema extends Route['reply'],
+  >(
+    method: Method,
+    path: Path,
+    reply: Schema,
+  ) => ({ method, path, ...rest, reply });
+
+/** Calls of everyone, and of applicants with a session. */
+export const anyone = routesFor({ access: 'public' });
+export const applicant = routesFor({ access: 'applicant' });

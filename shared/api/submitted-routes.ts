@@ -1,15 +1,10 @@
-import type { Routes } from './route.ts';
+import { applicant, type Routes } from './route.ts';
 import * as replies from './submitted-replies.ts';
 
 // Calls about a submitted application. In a separate file, because pages before the submission need none of
 // them.
 
 export const submittedRoutes = {
-  getProgress: {
-    method: 'GET',
-    path: '/api/progress',
-    access: 'applicant',
-    reply: replies.applicationProgress,
-  },
-  withdraw: { method: 'POST', path: '/api/withdrawal', access: 'applicant', reply: replies.withdrawal },
+  getProgress: applicant('GET', '/api/progress', replies.applicationProgress),
+  withdraw: applicant('POST', '/api/withdrawal', replies.withdrawal),
 } as const satisfies Routes;

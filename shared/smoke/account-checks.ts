@@ -1,10 +1,8 @@
 import { routes } from '../api/routes.ts';
 import { sessionCookieName } from '../rules/session-cookie.ts';
-import type { Check, SmokeRun, SmokeTarget } from './check.ts';
-import { request } from './client.ts';
-import { requireThat } from './error.ts';
+import { type Check, type SmokeRun, type SmokeTarget, until } from './check.ts';
+import { request, requireThat } from './client.ts';
 import { samples } from './samples.ts';
-import { until } from './until.ts';
 
 const hasAccount = ({ account }: SmokeTarget) =>
   account.kind === 'prepared' ? 'the account is prepared' : undefined;

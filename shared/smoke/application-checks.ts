@@ -1,9 +1,7 @@
 import { routes } from '../api/routes.ts';
-import type { Check, SmokeRun } from './check.ts';
-import { request, type SmokeClient } from './client.ts';
-import { requireThat, SmokeError } from './error.ts';
+import { type Check, type SmokeRun, until } from './check.ts';
+import { request, requireThat, type SmokeClient, SmokeError } from './client.ts';
 import { type Sample, samples } from './samples.ts';
-import { until } from './until.ts';
 
 async function save({ client }: SmokeRun): Promise<void> {
   const first_name = `Smoke ${new Date().toISOString()}`;

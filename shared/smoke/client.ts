@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import type { ReplyOf, Route } from '../api/route.ts';
-import { SmokeError } from './error.ts';
 
 const timeoutMs = 30_000;
+
+/** Something does not work: the message says what was found. */
+export class SmokeError extends Error {
+  override readonly name = 'SmokeError';
+}
+
+export function requireThat(condition: boolean, found: string): asserts condition {
+  if (!condition) throw new SmokeError(found);
+}
 
 export interface SmokeReply {
   readonly status: number;

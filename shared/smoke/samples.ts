@@ -1,82 +1,16 @@
-/** Small files of each kind that applicants upload, generated so that no files or libraries are needed. */
+import { zipSync } from 'fflate';
 
-const encode = (text: string) => new TextEncoder().encode(text);
+/** Small files of each kind that applicants upload, generated so that no files are needed. */
 
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Numbers as ZIP stores them: each with its count of bytes, the lowest byte first. */
-const littleEndian = (...fields: readonly (readonly [value: number, bytes: number])[]) =>
-  Uint8Array.from(
-    fields.flatMap(([value, bytes]) =>
-      Array.from({ length: bytes }, (_, byte) => (value >>> (8 * byte)) & 0xff),
-    ),
-  );
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
-
-/** A ZIP archive of uncompressed files. */
-function zip(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
-  const local: Uint8Array[] = [];
-  const central: Uint8Array[] = [];
-  let offset = 0;
-  for (const [path, text] of Object.entries(files)) {
-    const [name, content] = [encode(path), encode(text)];
-    // Version 2.0, no flags, stored, midnight of January 1, 1980.
-    const common = littleEndian(
-      [20, 2],
-      [0, 2],
-      [0, 2],
-      [0, 2],
-      [0x21, 2],
-      [crc32(content), 4],
-      [content.length, 4],
-      [content.length, 4],
-      [name.length, 2],
-      [0, 2],
-    );
-    const entry = join([littleEndian([0x04034b50, 4]), common, name, content]);
-    const rest = littleEndian([0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]);
-    central.push(littleEndian([0x02014b50, 4], [20, 2]), common, rest, name);
-    local.push(entry);
-    offset += entry.length;
-  }
-  const directory = join(central);
-  const count = local.length;
-  const end = littleEndian(
-    [0x06054b50, 4],
-    [0, 2],
-    [0, 2],
-    [count, 2],
-    [count, 2],
-    [directory.length, 4],
-    [offset, 4],
-    [0, 2],
-  );
-  return join([...local, directory, end]);
-}
-
-const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>${body}`;
+const xml = (body: string) => encode(`<?xml version="1.0" encoding="UTF-8"?>${body}`);
 const schemas = 'http://schemas.openxmlformats.org';
 const mainType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 /** A Word document with one paragraph. */
 const wordDocument = (text: string) =>
-  zip({
+  zipSync({
     '[Content_Types].xml': xml(
       `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>`,
     ),
@@ -106,9 +40,9 @@ function pdfDocument(text: string): Uint8Array<ArrayBuffer> {
   }
   const size = objects.length + 1;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
-  return join([
-    encode(`${body}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`),
-  ]);
+  return encode(
+    `${body}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
+  );
 }
 
 /** A marker of a JPEG file with what follows it; the length counts its own two bytes. */

@@ -1,7 +1,6 @@
 import { routes } from '../api/routes.ts';
 import type { Check, SmokeRun } from './check.ts';
-import { request } from './client.ts';
-import { requireThat } from './error.ts';
+import { request, requireThat } from './client.ts';
 
 /** Headers that every response of the site and the API must have. */
 const securityHeaders: Readonly<Record<string, RegExp>> = {

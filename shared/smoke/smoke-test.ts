@@ -1,8 +1,7 @@
 import { accountChecks, logOutCheck } from './account-checks.ts';
 import { applicationChecks, cleanUpCheck } from './application-checks.ts';
 import type { Check, Milestone, SmokeRun, SmokeTarget } from './check.ts';
-import { SmokeClient } from './client.ts';
-import { SmokeError } from './error.ts';
+import { SmokeClient, SmokeError } from './client.ts';
 import { siteChecks } from './site-checks.ts';
 
 export interface CheckResult {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { installedOffice, officePdf } from '../../lambdas/conversion/docx-pdf.ts';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
-import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
-import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
+import { appendPdfs, drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
 import { drawnSquares, featuresPdf, layers, sharedPart } from '../support/drawn-features.ts';
 import { difference, drawnPages } from '../support/pdf-rendering.ts';
 import { everyObject, textOf } from '../support/planted-pdf.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
-import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
-import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
+import { appendPdfs, drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
 import { featuresPdf } from '../support/drawn-features.ts';
 import { difference, drawnPages } from '../support/pdf-rendering.ts';

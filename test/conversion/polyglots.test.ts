@@ -4,7 +4,7 @@ import { detectFileType } from '../../lambdas/conversion/file-type.ts';
 import { imagePdf } from '../../lambdas/conversion/image-pdf.ts';
 import { sanitizeDocx } from '../../lambdas/conversion/sanitize-docx.ts';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
-import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
+import { appendPdfs } from '../../lambdas/pdf/draw-application-pdf.ts';
 import { conversionErrorOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { everyObject, textOf } from '../support/planted-pdf.ts';

@@ -51,7 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 
 let server: Server;
 let places: typeof import('../../lambdas/aws/amazon-location.ts');
-let directory: typeof import('../../lambdas/lookup/index.ts');
+let directory: typeof import('../../lambdas/lookup/calls.ts');
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const one = { path: request.url ?? '', body: await bodyOf(request) };
@@ -74,7 +74,7 @@ beforeAll(async () => {
     ADDRESSES: 'amazon-location',
   });
   places = await import('../../lambdas/aws/amazon-location.ts');
-  directory = await import('../../lambdas/lookup/index.ts');
+  directory = await import('../../lambdas/lookup/calls.ts');
 });
 afterAll(() => {
   server.closeAllConnections();

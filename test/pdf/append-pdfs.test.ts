@@ -1,8 +1,7 @@
 import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
-import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
-import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
+import { appendPdfs, drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { drawnPages, type Pixels } from '../support/pdf-rendering.ts';
 import { rawPdf, stream } from '../support/raw-pdf.ts';

@@ -1,8 +1,7 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { decodeReferences, elementsIn } from '../../lambdas/conversion/relationships.ts';
-import { appendPdfs } from '../../lambdas/pdf/append-pdfs.ts';
-import { drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
+import { decodeReferences, elementsIn } from '../../lambdas/conversion/sanitize-docx.ts';
+import { appendPdfs, drawApplicationPdf } from '../../lambdas/pdf/draw-application-pdf.ts';
 import type { PdfContent } from '../../lambdas/pdf/pdf-content.ts';
 import { type PrintLine, printLines } from '../../shared/form/index.ts';
 import { factsOf } from '../../shared/questions/facts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName } from '../../lambdas/account/browser-name.ts';
+import { browserName } from '../../lambdas/http/viewer.ts';
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Windows'],

@@ -5,12 +5,11 @@ import { hour, interceptTable, minute, startSmallStore } from '../support/small-
 
 const store = await startSmallStore();
 const addresses = await import('../../lambdas/account/address-changes.ts');
-const moves = await import('../../lambdas/account/address-moves-store.ts');
+const moves = await import('../../lambdas/account/address-changes.ts');
 const { revokeAllSessions, replaceSession } = await import('../../lambdas/table/session-changes.ts');
 const { findSession, openSession } = await import('../../lambdas/table/sessions.ts');
 const { readApplication } = await import('../../lambdas/table/application.ts');
-const { auditLogOf } = await import('../../lambdas/table/audit-log.ts');
-const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
+const { auditLogOf, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 
 const open = (isTrusted = true) =>
   openSession({

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startSmallStore } from '../support/small-store.ts';
 
+vi.stubEnv('USER_POOL_ID', 'us-east-1_pool').stubEnv('USER_POOL_CLIENT_ID', 'client');
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { ageOf, recordEndNotice } = await import('../../lambdas/retention/end-notice.ts');
+const { ageOf, recordEndNotice } = await import('../../lambdas/retention/retention.ts');
 const { saveAnswers } = await import('../../lambdas/application/answers.ts');
 const { keys, parts } = await import('../../lambdas/table/keys.ts');
-vi.stubEnv('USER_POOL_ID', 'us-east-1_pool').stubEnv('USER_POOL_CLIENT_ID', 'client');
 const { endsAllowed } = await import('../../lambdas/retention/retention-pass.ts');
 const { TableName, table } = await import('../../lambdas/table/table.ts');
 

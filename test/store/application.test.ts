@@ -6,14 +6,12 @@ const store = await startSmallStore();
 vi.spyOn(Math, 'random').mockReturnValue(0.5);
 const { saveAnswers } = await import('../../lambdas/application/answers.ts');
 const { readApplication } = await import('../../lambdas/table/application.ts');
-const { saveBlockCount, saveTab } = await import('../../lambdas/application/progress.ts');
+const { saveBlockCount, saveTab, saveLastPage, saveStatus, storeValidationReport } = await import(
+  '../../lambdas/application/progress.ts'
+);
 const { change, putItem } = await import('../../lambdas/table/change.ts');
 const { keys, parts } = await import('../../lambdas/table/keys.ts');
-const { auditLogOf } = await import('../../lambdas/table/audit-log.ts');
-const { saveLastPage } = await import('../../lambdas/application/progress.ts');
-const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
-const { saveStatus } = await import('../../lambdas/application/progress.ts');
-const { storeValidationReport } = await import('../../lambdas/application/progress.ts');
+const { auditLogOf, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { TableName, table } = await import('../../lambdas/table/table.ts');
 const { PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 

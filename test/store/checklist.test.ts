@@ -4,11 +4,10 @@ import { minute, startSmallStore } from '../support/small-store.ts';
 const store = await startSmallStore();
 const { readApplication } = await import('../../lambdas/table/application.ts');
 const { beginErasure } = await import('../../lambdas/table/erasures.ts');
-const { addressAuditLog } = await import('../../lambdas/table/audit-log.ts');
+const { addressAuditLog, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { keys } = await import('../../lambdas/table/keys.ts');
 const checklist = await import('../../lambdas/table/checklist.ts');
 const { pendingIn } = await import('../../lambdas/table/outbox.ts');
-const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
 
 const grace = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 

@@ -34,23 +34,23 @@ vi.stubEnv('MAIL_FROM', 'admissions@desertsky.example').stubEnv('MAIL_CONFIGURAT
 
 /** First day that the run reads. Reading the lists of a year of empty days takes seconds. */
 const firstDay = '2026-11-22';
-vi.mock('../../lambdas/table/read-lists.ts', async (importOriginal) => {
-  const lists = await importOriginal<typeof import('../../lambdas/table/read-lists.ts')>();
+vi.mock('../../lambdas/table/application-lists.ts', async (importOriginal) => {
+  const lists = await importOriginal<typeof import('../../lambdas/table/application-lists.ts')>();
   const readList: typeof lists.readList = (range) =>
     lists.readList({ ...range, after: range.after < firstDay ? firstDay : range.after });
   return { ...lists, readList };
 });
 
 const store = await startSmallStore();
-const { mailWarnings } = await import('../../lambdas/application/deadline-mails.ts');
-const { applicantOfLink } = await import('../../lambdas/application/warnings.ts');
+const { mailWarnings, applicantOfLink, saveReminders } = await import(
+  '../../lambdas/application/deadline-mails.ts'
+);
 const { applicantId } = await import('../../lambdas/runtime/ids.ts');
 const { saveAnswers } = await import('../../lambdas/application/answers.ts');
 const { change } = await import('../../lambdas/table/change.ts');
 const { askForErasure } = await import('../../lambdas/table/erasures.ts');
 const { addressAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { openSession } = await import('../../lambdas/table/sessions.ts');
-const { saveReminders } = await import('../../lambdas/application/warnings.ts');
 
 /** Each test has its own deadline, because a mail about a deadline is never repeated. */
 let deadlines = 0;

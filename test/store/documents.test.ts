@@ -7,21 +7,19 @@ import { hour, startSmallStore } from '../support/small-store.ts';
 const store = await startSmallStore();
 vi.spyOn(Math, 'random').mockReturnValue(0.5);
 const documents = await import('../../lambdas/documents/documents.ts');
-const { completedDocuments } = await import('../../lambdas/table/attached-documents.ts');
+const { completedDocuments, deleteRemoval } = await import('../../lambdas/table/attached-documents.ts');
 const conversions = await import('../../lambdas/documents/conversions.ts');
 const pdfs = await import('../../lambdas/table/pdfs.ts');
-const { recordPdfOutcome } = await import('../../lambdas/pdf/pdf-outcome.ts');
+const { recordPdfOutcome } = await import('../../lambdas/table/pdfs.ts');
 const {
   releaseConversionLock: endTurn,
   recordWaiting,
   acquireConversionLock: takeTurn,
 } = await import('../../lambdas/documents/conversions.ts');
-const { deleteRemoval } = await import('../../lambdas/table/removals.ts');
 const { readApplication } = await import('../../lambdas/table/application.ts');
 const { change } = await import('../../lambdas/table/change.ts');
 const { beginErasure, lockedRevision } = await import('../../lambdas/table/erasures.ts');
-const { addressAuditLog, auditLogOf } = await import('../../lambdas/table/audit-log.ts');
-const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
+const { addressAuditLog, auditLogOf, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { keyOfConverted, keyOfApplicationPdf, uploadOf } = await import('../../lambdas/aws/object-keys.ts');
 const { documentKey } = await import('../../lambdas/runtime/ids.ts');
 

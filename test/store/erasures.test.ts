@@ -10,10 +10,9 @@ const { readApplication } = await import('../../lambdas/table/application.ts');
 const { askForErasure, beginErasure, dueErasures, endErasure, findErasure, findErasureOf, ...erasures } =
   await import('../../lambdas/table/erasures.ts');
 const { eraseItems, personalDataKinds } = await import('../../lambdas/table/personal-data');
-const { addressAuditLog, operatorAuditLog } = await import('../../lambdas/table/audit-log.ts');
+const { addressAuditLog, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { keys } = await import('../../lambdas/table/keys.ts');
 const { pendingIn } = await import('../../lambdas/table/outbox.ts');
-const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
 const { TableName, table } = await import('../../lambdas/table/table.ts');
 
 /** An erasure as it is asked for now. */
@@ -257,7 +256,7 @@ describe('an erasure that has begun', () => {
     const ends = (entries: readonly (readonly string[])[]) => entries.filter(([event]) => event === 'erased');
     expect(ends(await auditLog())).toEqual([['erased', 'operator']]);
     expect(ends(await entriesIn(asked.address_log))).toEqual([['erased', 'operator']]);
-    const ofOperators = ends(await entriesIn(operatorAuditLog)).filter((entry) =>
+    const ofOperators = ends(await entriesIn(keys.operatorLog)).filter((entry) =>
       entry.includes(store.sub()),
     );
     expect(ofOperators).toEqual([['erased', store.sub(), 'operator']]);

@@ -9,7 +9,7 @@ const store = await startSmallStore();
 const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
 const { keepAddressChange } = await import('../../lambdas/account/address-changes.ts');
 const { takeAttempt } = await import('../../lambdas/account/attempts.ts');
-const { storeDeviceLink } = await import('../../lambdas/application/device-links.ts');
+const { storeDeviceLink } = await import('../../lambdas/application/visitor-calls.ts');
 const { recordEvent } = await import('../../lambdas/table/audit-log.ts');
 const { requestPdf } = await import('../../lambdas/table/pdfs.ts');
 const { storeToken } = await import('../../lambdas/table/staff-tokens.ts');
@@ -17,7 +17,7 @@ const { revokeAllSessions } = await import('../../lambdas/table/session-changes.
 const sessions = await import('../../lambdas/table/sessions.ts');
 const { TableName, table } = await import('../../lambdas/table/table.ts');
 const { countRequest } = await import('../../lambdas/table/throttles.ts');
-const { saveProgress } = await import('../../lambdas/application/warnings.ts');
+const { saveProgress } = await import('../../lambdas/application/deadline-mails.ts');
 
 interface Ending {
   readonly pk: string;

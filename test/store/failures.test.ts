@@ -4,14 +4,17 @@ import { interceptTable, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { table } = await import('../../lambdas/table/table.ts');
-const { readDeviceLink } = await import('../../lambdas/application/device-links.ts');
+const { readDeviceLink } = await import('../../lambdas/application/visitor-calls.ts');
 const { storeValidationReport } = await import('../../lambdas/application/progress.ts');
-const { finishConversion, markUploaded } = await import('../../lambdas/documents/conversions.ts');
+const {
+  finishConversion,
+  markUploaded,
+  acquireConversionLock: takeTurn,
+} = await import('../../lambdas/documents/conversions.ts');
 const { forgetPdf, requestPdf } = await import('../../lambdas/table/pdfs.ts');
 const { revokeToken } = await import('../../lambdas/table/staff-tokens.ts');
 const { recordSessionOver } = await import('../../lambdas/table/sessions.ts');
-const { acquireConversionLock: takeTurn } = await import('../../lambdas/documents/conversions.ts');
-const { whileUnanswered } = await import('../../lambdas/runtime/call-time.ts');
+const { whileUnanswered } = await import('../../lambdas/runtime/call.ts');
 const { saveAnswers } = await import('../../lambdas/application/answers.ts');
 const { readApplication } = await import('../../lambdas/table/application.ts');
 const { claimWork, workItem } = await import('../../lambdas/table/outbox.ts');

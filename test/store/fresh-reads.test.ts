@@ -11,17 +11,16 @@ const { isConversionCompleted, readDocument } = await import('../../lambdas/docu
 const { createUpload } = await import('../../lambdas/documents/documents.ts');
 const { beginErasure, dueErasures, findErasure } = await import('../../lambdas/table/erasures.ts');
 const { eraseItems, personalData } = await import('../../lambdas/table/personal-data');
-const { addressAuditLog, recordEvent } = await import('../../lambdas/table/audit-log.ts');
+const { addressAuditLog, recordEvent, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { keys } = await import('../../lambdas/table/keys.ts');
 const { readStoredPdf, requestPdf } = await import('../../lambdas/table/pdfs.ts');
-const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
-const { readList } = await import('../../lambdas/table/read-lists.ts');
+const { readList } = await import('../../lambdas/table/application-lists.ts');
 const { admitToken, storeToken } = await import('../../lambdas/table/staff-tokens.ts');
 const { revokeAllSessions, replaceSession } = await import('../../lambdas/table/session-changes.ts');
 const sessions = await import('../../lambdas/table/sessions.ts');
 const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/table/sessions.ts');
 const { storeValidationReport } = await import('../../lambdas/application/progress.ts');
-const { readProgress, saveProgress } = await import('../../lambdas/application/warnings.ts');
+const { readProgress, saveProgress } = await import('../../lambdas/application/deadline-mails.ts');
 
 // A read that is not consistent may miss what was acknowledged a moment ago. Here each of them misses
 // everything.

@@ -6,8 +6,9 @@ await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { keys } = await import('../../lambdas/table/keys.ts');
 const { beginExport, endExport } = await import('../../lambdas/delivery/nightly-export.ts');
-const { keyOfName, listSubmitted } = await import('../../lambdas/table/application-lists.ts');
-const { applicantOf, readList, readNames } = await import('../../lambdas/table/read-lists.ts');
+const { keyOfName, listSubmitted, applicantOf, readList, readNames } = await import(
+  '../../lambdas/table/application-lists.ts'
+);
 const { TableName, table } = await import('../../lambdas/table/table.ts');
 
 const idOf = (first: string) => applicantId.parse(`${first}-applicant`);

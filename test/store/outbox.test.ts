@@ -25,8 +25,7 @@ vi.mock('../../lambdas/aws/event-bridge.ts', () => ({
 const store = await startSmallStore();
 Object.assign(process.env, { PACKAGES_BUCKET: 'packages', EVENT_BUS: 'events' });
 const delivery = await import('../../lambdas/delivery/packages.ts');
-const { doNow, runOutbox } = await import('../../lambdas/table/run-outbox.ts');
-const { listWork, redriveWork } = await import('../../lambdas/delivery/pending-work.ts');
+const { doNow, runOutbox, listWork, redriveWork } = await import('../../lambdas/table/outbox.ts');
 const outbox = await import('../../lambdas/table/outbox.ts');
 const { reinstate, withdraw } = await import('../../lambdas/application/withdrawals.ts');
 const { changeChecklist } = await import('../../lambdas/table/checklist.ts');

@@ -4,17 +4,18 @@ import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
-const { beginAddressMove, recordAddressMoved } = await import('../../lambdas/account/address-moves-store.ts');
+const { beginAddressMove, recordAddressMoved } = await import('../../lambdas/account/address-changes.ts');
 const { beginErasure } = await import('../../lambdas/table/erasures.ts');
 const { addressesOf, confirmationOf, eraseItems, personalData, personalDataKinds, itemsAbout } = await import(
   '../../lambdas/table/personal-data'
 );
-const { addressAuditLog, entryOfAddress, recordEvent } = await import('../../lambdas/table/audit-log.ts');
+const { addressAuditLog, auditEntryIn, recordEvent } = await import('../../lambdas/table/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/table/keys.ts');
-const { readSessionVersion, renewSessionVersion } = await import('../../lambdas/table/sessions.ts');
+const { readSessionVersion, renewSessionVersion, openSession } = await import(
+  '../../lambdas/table/sessions.ts'
+);
 const { workItem } = await import('../../lambdas/table/outbox.ts');
 const { storeToken } = await import('../../lambdas/table/staff-tokens.ts');
-const { openSession } = await import('../../lambdas/table/sessions.ts');
 const { TableName, table, transact } = await import('../../lambdas/table/table.ts');
 
 const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
@@ -125,7 +126,7 @@ describe('stored data about an applicant', () => {
 
   it('has the audit log of the applicant and of each address', async () => {
     await recordEvent(store.sub(), 'log-in');
-    await transact([await entryOfAddress(await addressAuditLog(store.username()), 'erased', {})]);
+    await transact([await auditEntryIn(await addressAuditLog(store.username()), 'erased', {})]);
     expect(await about('log')).toMatchObject([{ event: 'log-in' }]);
     expect(await about('addressLog', store.username())).toMatchObject([{ event: 'erased' }]);
     expect(await about('addressLog', 'somebody@example.edu')).toEqual([]);

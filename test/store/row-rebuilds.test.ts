@@ -5,9 +5,8 @@ import { hour, minute, startSmallStore } from '../support/small-store.ts';
 const store = await startSmallStore();
 const { GetCommand, PutCommand, TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
 const { everyRow, keys, parts } = await import('../../lambdas/table/keys.ts');
-const { putListRow } = await import('../../lambdas/table/list-row.ts');
+const { putListRow, addRowRebuild } = await import('../../lambdas/table/list-row.ts');
 const { currentPartner } = await import('../../lambdas/table/settings.ts');
-const { addRowRebuild } = await import('../../lambdas/table/list-row.ts');
 const { rebuildRows } = await import('../../lambdas/staff/row-rebuilds.ts');
 const { queryAll, TableName, table } = await import('../../lambdas/table/table.ts');
 

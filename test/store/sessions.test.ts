@@ -6,18 +6,18 @@ import { day, hour, interceptTable, minute, startSmallStore } from '../support/s
 
 const store = await startSmallStore();
 const { revokeAllSessions } = await import('../../lambdas/table/session-changes.ts');
-const { logOut, findSession, openSession, recordSessionOver } = await import(
+const { logOut, findSession, openSession, recordSessionOver, readSessionVersion } = await import(
   '../../lambdas/table/sessions.ts'
 );
-const { readSessionVersion } = await import('../../lambdas/table/sessions.ts');
-const { addressAuditLog, auditLogOf, entryOfAddress, operatorAuditLog, recordEvent, recordForOperators } =
-  await import('../../lambdas/table/audit-log.ts');
-const { readAuditLog } = await import('../../lambdas/table/read-audit-log.ts');
+const { addressAuditLog, auditLogOf, auditEntryIn, recordEvent, recordForOperators } = await import(
+  '../../lambdas/table/audit-log.ts'
+);
+const { readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { readApplication } = await import('../../lambdas/table/application.ts');
 const { admitToken, revokeToken, storeToken } = await import('../../lambdas/table/staff-tokens.ts');
 const { keys } = await import('../../lambdas/table/keys.ts');
 const { queryAll, transact } = await import('../../lambdas/table/table.ts');
-const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/application/device-links.ts');
+const { readDeviceLink, storeDeviceLink } = await import('../../lambdas/application/visitor-calls.ts');
 
 const operator = { by: 'arn:aws:sts::1:assumed-role/Staff/grace', request: 'request-1' };
 const open = () =>
@@ -29,7 +29,7 @@ const open = () =>
     sessionVersion: undefined,
   });
 const recordErased = async () =>
-  transact([await entryOfAddress(await addressAuditLog(store.username()), 'erased', {})]);
+  transact([await auditEntryIn(await addressAuditLog(store.username()), 'erased', {})]);
 const entries = async () => (await readAuditLog(await auditLogOf(store.username(), store.sub()), '')).entries;
 const events = async () => (await entries()).map(({ event }) => event);
 
@@ -220,9 +220,9 @@ describe('the audit log', () => {
     store.pass(1000);
     await open();
     expect(await events()).toEqual(['erased', 'log-in']);
-    const before = (await readAuditLog([operatorAuditLog], '')).entries.length;
+    const before = (await readAuditLog([keys.operatorLog], '')).entries.length;
     await recordForOperators('audit-log-read', operator);
-    const { entries: all, next } = await readAuditLog([operatorAuditLog], '');
+    const { entries: all, next } = await readAuditLog([keys.operatorLog], '');
     expect([all.length, next]).toEqual([before + 1, undefined]);
     expect(all.at(-1)).toMatchObject({ event: 'audit-log-read', by: operator.by, request: 'request-1' });
   });

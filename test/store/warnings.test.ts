@@ -3,7 +3,7 @@ import { startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 const { claimWarning, giveBackWarning, readProgress, saveProgress, saveReminders } = await import(
-  '../../lambdas/application/warnings.ts'
+  '../../lambdas/application/deadline-mails.ts'
 );
 const { readApplication } = await import('../../lambdas/table/application.ts');
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttackedAccounts, type Browser, browserIn, type Reply } from '../support/attacked-accounts.ts';
 
-vi.mock('../../lambdas/runtime/constant-time.ts', () => ({
+vi.mock('../../lambdas/runtime/constant-time.ts', async (original) => ({
+  ...(await original<object>()),
   inConstantTime: (_call: string, work: Promise<unknown>) => work,
 }));
 

@@ -30,7 +30,7 @@ export const notice = z.object({
 export type Notice = z.output<typeof notice>;
 
 /** The mail about a deletion that the office completed. */
-export const erasureNotice = z.object({
+const erasureNotice = z.object({
   kind: z.literal('erased'),
   username: z.string(),
   /** Time at which the deletion was completed. */
@@ -39,7 +39,7 @@ export const erasureNotice = z.object({
 export type ErasureNotice = z.output<typeof erasureNotice>;
 
 /** A mail about a withdrawal, or about its end. */
-export const withdrawalNotice = z.object({
+const withdrawalNotice = z.object({
   kind: z.enum(['withdrawn', 'reinstated']),
   confirmation: z.string(),
   username: z.string(),
@@ -75,7 +75,7 @@ export const addressChange = z.object({
 });
 export type AddressChange = z.output<typeof addressChange>;
 
-/** The session version of an account (session-version.ts). */
+/** The session version of an account (sessions.ts). */
 export const sessionVersion = z.object({ sessionVersion: z.string() });
 
 /** Wrong attempts in an hour and in a row. */
@@ -85,3 +85,75 @@ export const wrongAttempts = z.object({
   in_a_row: z.number(),
   expires_at: z.number(),
 });
+
+// Items of the audit log and of deletions.
+
+/** Progress of a retention pass over all users. The first phase counts, the second deletes. */
+export const retentionRun = z.object({
+  phase: z.enum(['count', 'erase']),
+  /** Users of this phase so far. */
+  users: z.number(),
+  /** Expired applications: counted in the first phase, then the ones left to delete. */
+  ends: z.number(),
+  /** Cognito's pagination token, valid for an hour. Missing at the beginning of a phase. */
+  after: z.optional(z.string()),
+  /** True if an operator has allowed any number of deletions. */
+  allowed: z.boolean(),
+});
+export type RetentionRun = z.output<typeof retentionRun>;
+
+export const auditEntry = z.object({
+  sk: z.string(),
+  event: z.string(),
+  keys: z.array(z.string()),
+  request: z.optional(z.string()),
+  from: z.optional(z.string()),
+  by: z.optional(z.string()),
+  route: z.optional(z.string()),
+  role: z.optional(z.string()),
+  purpose: z.optional(z.string()),
+  issuer: z.optional(z.string()),
+});
+export type AuditItem = z.output<typeof auditEntry>;
+
+/**
+ * An unfinished deletion of an applicant's stored data. It contains no address, because it outlives the rest
+ * of the data. The one exception is the address for the mail about its completion.
+ */
+export const erasure = z.object({
+  sk: applicantId,
+  reason: z.enum(['operator', 'applicant', 'years-over', 'draft-over']),
+  asked_at: z.string(),
+  /** The user's name in the pool, which is an id. */
+  user: z.optional(z.string()),
+  /** The audit log's partition of the address, named by its pseudonym. */
+  address_log: z.string(),
+  /** The operator who requested it, and Lambda's request id. */
+  by: z.optional(z.string()),
+  request: z.optional(z.string()),
+  /** Address for the mail about its completion, if the office requested it. */
+  mail_to: z.optional(z.string()),
+  /** Confirmation number of a submitted application, which names the folder of its package. */
+  confirmation: z.optional(z.string()),
+  /**
+   * Of an expired draft: the revision that its deletion requires, or 0. A change of the draft cancels the
+   * deletion.
+   */
+  rev: z.optional(z.number()),
+  /** Time since which the application cannot change. */
+  begun_at: z.optional(z.string()),
+  /** Milliseconds since 1970. Until then, writes that were in progress may still arrive. */
+  settled: z.optional(z.number()),
+});
+export type Erasure = z.output<typeof erasure>;
+
+/** Start of the next nightly export, and the end of the current or interrupted one. */
+export const nightlyExport = z.object({
+  from: z.string(),
+  until: z.string(),
+  /** Start of the changed applications; missing before the first export has ended. */
+  changes_from: z.optional(z.string()),
+  /** Start of the deleted applications; missing before the first export has ended. */
+  erased_from: z.optional(z.string()),
+});
+export type NightlyExport = z.output<typeof nightlyExport>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { applicantId } from '../../runtime/ids.ts';
 import { anyNotice } from './account.ts';
-import { receipt } from './submitted.ts';
+import { receipt } from './application.ts';
 
 // Work that follows a change, until it is done.
 

@@ -35,7 +35,6 @@ const clockOf = (time: VirtualTime, turns: Turns) => ({
   seconds: (milliseconds: number) => Math.floor(milliseconds / 1000),
   today: () => new Date(time.now()).toISOString().slice(0, 10),
   pause: (milliseconds: number) => turns.take(time.now() + milliseconds),
-  withMinimumDuration: <T>(_: number, work: Promise<T>) => work,
 });
 
 /** A converter that copies: what it returns shows which file it read. */
@@ -58,8 +57,11 @@ export interface OfficeCall {
  */
 export async function loadFunctions(time: VirtualTime, turns: Turns) {
   Object.assign(process.env, settings);
-  vi.doMock('../../../lambdas/runtime/clock.ts', () => clockOf(time, turns));
-  vi.doMock('../../../lambdas/pdf/append-pdfs.ts', () => ({ appendPdfs }));
+  vi.doMock('../../../lambdas/runtime/clock.ts', async (original) => ({
+    ...(await original<object>()),
+    ...clockOf(time, turns),
+  }));
+  vi.doMock('../../../lambdas/pdf/draw-application-pdf.ts', () => ({ appendPdfs }));
   vi.doMock('../../../lambdas/aws/caller-identity.ts', () => ({ callerIdentity: async () => office }));
   const [account, applicant, operatorChange, retention, outbox] = await Promise.all([
     import('../../../lambdas/functions/account.ts'),

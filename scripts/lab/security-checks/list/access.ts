@@ -47,7 +47,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'origin secret of the edge',
     protects: 'Nobody gets past CloudFront and its firewall to the address of the API.',
-    file: 'lambdas/http/origin-secret.ts',
+    file: 'lambdas/http/viewer.ts',
     find: 'if (!(await isOriginSecret((value) => isSame(sent, value)))) throw notOurs();',
     replace: 'await isOriginSecret((value) => isSame(sent, value));',
     tests: ['test/endpoints/origin-secret.test.ts'],
@@ -102,7 +102,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'reset link',
     protects: 'A password is reset only by a link that we signed for the address.',
-    file: 'lambdas/account/reset-links.ts',
+    file: 'lambdas/account/reset-calls.ts',
     find: "(await verify('reset', await signedText(time, username), signature)) && isFresh",
     replace: "isFresh && signature !== (await signedText(time, ''))",
     tests: account,
@@ -138,7 +138,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'sessions end at a reset',
     protects: 'A new password logs out everybody who came in with the old one.',
-    file: 'lambdas/account/old-access.ts',
+    file: 'lambdas/account/passwords.ts',
     find: "revokeAllSessions({ sub, username }, 'new-password', { except: session }),",
     replace: '',
     tests: account,
@@ -183,7 +183,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'audience of a service token',
     protects: 'A token that was signed for another use opens no application.',
-    file: 'lambdas/http/signed-token.ts',
+    file: 'lambdas/http/staff-token.ts',
     find: "aud: z.literal('service'),",
     replace: 'aud: z.string(),',
     tests: staff,
@@ -192,7 +192,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'signature of a service token',
     protects: 'Nobody can write a token for staff but this product.',
-    file: 'lambdas/http/signed-token.ts',
+    file: 'lambdas/http/staff-token.ts',
     find: '(await jwtVerify(token, bytesOf(key), options)).payload',
     replace: "JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())",
     tests: staff,
@@ -219,7 +219,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'expiry of a service token',
     protects: 'An expired token is refused by what it says itself, before anything is read.',
-    file: 'lambdas/http/signed-token.ts',
+    file: 'lambdas/http/staff-token.ts',
     find: 'currentDate: new Date(now())',
     replace: 'currentDate: new Date(0)',
     tests: staff,
@@ -237,7 +237,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'read limit of device links',
     protects: 'A link to another device can be opened 20 times and no more.',
-    file: 'lambdas/application/device-links.ts',
+    file: 'lambdas/application/visitor-calls.ts',
     find: ' AND reads < ${maxReads}',
     replace: '',
     tests: ['test/endpoints/device-link.test.ts'],
@@ -246,7 +246,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'private answers in device links',
     protects: 'A link to another device carries no immigration number and no legal history.',
-    file: 'lambdas/application/device-links.ts',
+    file: 'lambdas/application/visitor-calls.ts',
     find: 'entries.filter(([key]) => allowed.has(key))',
     replace: 'entries',
     tests: ['test/endpoints/device-link.test.ts'],
@@ -255,7 +255,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'code of a sign-up',
     protects: 'Only the code in the mailbox creates an account.',
-    file: 'lambdas/account/sign-ups.ts',
+    file: 'lambdas/account/sign-up-calls.ts',
     find: '(await isCode(username, code)) ? created(username) : undefined,',
     replace: "(await isCode(username, code)) || code !== '' ? created(username) : undefined,",
     tests: account,
@@ -264,7 +264,7 @@ export const access: readonly SecurityCheck[] = [
   {
     name: 'password of a sign-up',
     protects: 'A sealed password opens only for the address that it was typed for.',
-    file: 'lambdas/account/sign-ups.ts',
+    file: 'lambdas/account/sign-up-calls.ts',
     find: "unseal(cookie ?? '', `sign-up ${username}`);",
     replace:
       "unseal(cookie ?? '', `sign-up ${username}`).then((found) => found ?? { text: cookie ?? '', id: '' });",

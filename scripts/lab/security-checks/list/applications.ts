@@ -36,7 +36,7 @@ export const applications: readonly SecurityCheck[] = [
     name: 'password of a withdrawal',
     protects: 'A person at an open page cannot withdraw the application.',
     file: 'lambdas/application/withdrawal-calls.ts',
-    find: "await requireCurrentPassword(withdrawal, 'withdrawal-refused');",
+    find: "await requireCurrentPassword(request, 'withdrawal-refused');",
     replace: '',
     tests: ['test/endpoints/withdrawal.test.ts'],
     only: 'is rejected with a wrong password, which is recorded and counts as an attempt',
@@ -90,7 +90,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'one receipt',
     protects: 'The receipt of a submission is mailed once, however many functions try at the same time.',
-    file: 'lambdas/mail/receipt-mail.ts',
+    file: 'lambdas/mail/application-mails.ts',
     find: 'if (receipt === undefined || receipt.sent_at !== undefined) return;',
     replace: 'if (receipt === undefined) return;',
     tests: ['test/endpoints/late-receipts.test.ts'],
@@ -108,7 +108,7 @@ export const applications: readonly SecurityCheck[] = [
   {
     name: 'two mails before a deadline',
     protects: 'Nobody gets more than two mails about one deadline, whatever the partner changes.',
-    file: 'lambdas/application/warnings.ts',
+    file: 'lambdas/application/deadline-mails.ts',
     find: '(mails < ${maxMails} AND last_days > ${days})',
     replace: 'last_days > ${days}',
     tests: ['test/store/deadline-mails.test.ts'],

@@ -76,7 +76,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'external relationships of Word documents',
     protects: 'A Word document cannot make the converter fetch an address or a file.',
-    file: 'lambdas/conversion/relationships.ts',
+    file: 'lambdas/conversion/sanitize-docx.ts',
     find: "TargetMode.trim().toLowerCase() === 'external' || [Target, percentDecoded(Target)].some(isAddress);",
     replace: "TargetMode === 'off' && [Target, percentDecoded(Target)].some(isAddress);",
     tests: ['test/conversion/docx-pdf.test.ts'],
@@ -85,7 +85,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'environment of the office converter',
     protects: 'LibreOffice, which reads what applicants send, gets no credentials.',
-    file: 'lambdas/conversion/office-process.ts',
+    file: 'lambdas/conversion/docx-pdf.ts',
     find: 'env: { PATH: process.env.PATH, HOME: folder,',
     replace: 'env: { ...process.env, HOME: folder,',
     tests: ['test/conversion/office-run.test.ts'],

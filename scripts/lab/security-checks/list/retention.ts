@@ -20,8 +20,8 @@ export const retention: readonly SecurityCheck[] = [
   {
     name: 'password of a deletion',
     protects: 'Who sits at an open page cannot delete the application.',
-    file: 'lambdas/account/delete-own.ts',
-    find: "await requireCurrentPassword(deletion, 'erasure-refused');",
+    file: 'lambdas/account/own-account-calls.ts',
+    find: "await requireCurrentPassword(request, 'erasure-refused');",
     replace: '',
     tests: ownDeletion,
     only: 'is refused with a wrong password, which is recorded, and deletes nothing',

@@ -1,7 +1,75 @@
 import { formatTime } from '../../shared/rules/format-time.ts';
+import type { Account } from '../aws/cognito.ts';
+import { siteUrl } from '../http/viewer.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { partner } from '../runtime/partner.ts';
-import { siteUrl } from '../runtime/site-url.ts';
+import { findErasure } from '../table/erasures.ts';
 import type { AnyNotice, ErasureNotice, Notice, WithdrawalNotice } from '../table/items.ts';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends a mail with a code or link. A failure is logged, and the response does not reveal it. */
+export async function sendCodeMail(mail: Mail): Promise<void> {
+  try {
+    const { sendMail } = await import('../aws/ses.ts');
+    await sendMail(mail);
+    log({ level: 'info', event: 'code-mail.sent' });
+  } catch (error) {
+    log({ level: 'error', event: 'code-mail.failed', error: describeError(error) });
+  }
+}
+
+const attempts = {
+  signUp: {
+    tried: (name: string) => `sign up at ${name} with this email address`,
+    outcome: 'You already have an account.',
+  },
+  changeAddress: {
+    tried: (name: string) => `use this email address for another account at ${name}`,
+    outcome: 'You already have an account, so nothing was changed.',
+  },
+} as const;
+
+interface Attempt {
+  readonly attempt: keyof typeof attempts;
+  readonly account: Account;
+  /** The address of the account. */
+  readonly username: string;
+  readonly host: string;
+}
+
+const isBeingDeleted = async (account: Account) =>
+  account.state !== 'none' && (await findErasure(account.sub)) !== undefined;
+
+/** The mail to an account's owner after another use of its address. The account may be being deleted. */
+export async function existingAccountMail({ attempt, account, username, host }: Attempt) {
+  const { name } = partner();
+  const { tried, outcome } = attempts[attempt];
+  const [subject, state, ...links] = (await isBeingDeleted(account))
+    ? [
+        'your account is still being deleted',
+        'Your account is still being deleted. Please try again in about ten minutes.',
+      ]
+    : [
+        'you already have an account',
+        outcome,
+        `Log in: ${siteUrl(host, '/login')}`,
+        `Forgot your password? ${siteUrl(host, '/forgot')}`,
+      ];
+  return {
+    to: username,
+    subject: `${name}: ${subject}`,
+    text: [
+      `Someone (maybe you) tried to ${tried(name)}. ${state}`,
+      ...links,
+      "If this wasn't you, you can ignore this email.",
+    ].join('\n\n'),
+  };
+}
 
 // Texts of the security notices.
 
@@ -100,7 +168,7 @@ function reinstatedMail({ host }: WithdrawalNotice, when: string) {
 }
 
 /** A plain-text mail about a withdrawal, or about its end. */
-export function withdrawalMail(notice: WithdrawalNotice) {
+function withdrawalMail(notice: WithdrawalNotice) {
   const { kind, username, confirmation, at } = notice;
   const times = `${formatTime(at, partner().timeZone)} (${formatTime(at, 'UTC')})`;
   const when = `Confirmation number: ${confirmation}\nWhen: ${times}`;
@@ -111,11 +179,11 @@ export function withdrawalMail(notice: WithdrawalNotice) {
 // Mails to applicants about deletions of their application (docs/data-retention.md).
 
 /** Sentence about data that remains after a deletion, for the mails about it. */
-export const whatRemains =
+const whatRemains =
   'For a while we keep a record that this happened (no name, no address, no answers) and locked backups that expire on their own.';
 
 /** The mail after the office deleted an application. */
-export function erasureMail({ username, at }: ErasureNotice) {
+function erasureMail({ username, at }: ErasureNotice) {
   const { name, timeZone, helpEmail } = partner();
   return {
     to: username,

@@ -1,13 +1,13 @@
 import type { Answers } from '../../shared/form/index.ts';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
-import { nextStepsOf, type ReceivedItems } from '../../shared/partners/next-steps.ts';
+import { isComplete, nextStepsOf, type ReceivedItems } from '../../shared/partners/next-steps.ts';
 import { formatTime } from '../../shared/rules/format-time.ts';
-import { siteUrl } from '../runtime/site-url.ts';
-import { readApplication } from '../table/application.ts';
+import { siteUrl } from '../http/viewer.ts';
+import { type ApplicationRecord, markReceiptMailed, readApplication } from '../table/application.ts';
+import { markChecklistMailed } from '../table/checklist.ts';
 import type { Receipt, WorkOf } from '../table/items.ts';
 import { currentPartner } from '../table/settings.ts';
-import { markReceiptMailed } from '../table/submitted.ts';
 
 /** 'Send your official transcript (received on March 3, 2027)' */
 const stepText = ({ title, status, isReceived }: ReturnType<typeof nextStepsOf>[number]) =>
@@ -59,4 +59,44 @@ export async function mailReceipt({ sub, username, host }: WorkOf<'receipt'>): P
     text: mailText(receipt, situation, host),
   });
   await markReceiptMailed(sub);
+}
+
+/** The mail that the checklist is complete, worded like the completion page. */
+function mailOf({ username, host, checklist, submission }: ApplicationRecord, partner: PartnerWithSettings) {
+  const { name, helpEmail } = partner;
+  const steps = nextStepsOf(partner, submission?.answers ?? {}, checklist.received);
+  const page = host === '' ? 'Log in to your application' : `Open ${siteUrl(host, '/completion')}`;
+  return {
+    to: username,
+    subject: `${name}: we have everything we need from you`,
+    text: [
+      'We have everything we need for your application.',
+      `Confirmation number: ${submission?.confirmation ?? ''}`,
+      steps.flatMap(({ title, status }) => (status === undefined ? [] : `${title}: ${status}`)).join('\n'),
+      `You don't need to do anything now. ${page} to check your status any time.`,
+      `Questions? Write to ${helpEmail}.`,
+    ].join('\n\n'),
+  };
+}
+
+const isDue = (
+  { checklist, submission, username, withdrawnAt }: ApplicationRecord,
+  partner: PartnerWithSettings,
+): boolean =>
+  submission !== undefined &&
+  checklist.sent_at === undefined &&
+  withdrawnAt === undefined &&
+  username !== '' &&
+  isComplete(partner, submission.answers, checklist.received);
+
+/**
+ * Mails the applicant that every checklist item arrived, unless an item was undone or the application
+ * withdrawn in the meantime.
+ */
+export async function mailCompleteChecklist({ sub }: WorkOf<'checklist-mail'>): Promise<void> {
+  const [stored, partner] = await Promise.all([readApplication(sub), currentPartner()]);
+  if (!isDue(stored, partner)) return;
+  const { sendMail } = await import('../aws/ses.ts');
+  await sendMail(mailOf(stored, partner));
+  await markChecklistMailed(sub);
 }
