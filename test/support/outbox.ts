@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { tableOf } from './table.ts';
@@ -26,14 +27,19 @@ export async function endPauses(cloud: LocalCloud): Promise<void> {
   const { documents, TableName } = tableOf(cloud);
   for (const { pk, sk, tries, reason } of await workOf(cloud))
     if (tries === 0 || reason !== undefined)
-      await documents.send(
-        new UpdateCommand({
-          ...{ TableName, Key: { pk, sk } },
-          UpdateExpression: 'SET next_at = :now',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':now': 0 },
-        }),
-      );
+      await documents
+        .send(
+          new UpdateCommand({
+            ...{ TableName, Key: { pk, sk } },
+            UpdateExpression: 'SET next_at = :now',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':now': 0 },
+          }),
+        )
+        .catch((error: unknown) => {
+          // A call that works in the meantime may have done it.
+          if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        });
 }
 
 /** A minute in which the clock starts the work that waits, and what runs every five minutes. */

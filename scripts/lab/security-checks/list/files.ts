@@ -85,7 +85,7 @@ export const files: readonly SecurityCheck[] = [
   {
     name: 'environment of the office converter',
     protects: 'LibreOffice, which reads what applicants send, gets no credentials.',
-    file: 'lambdas/conversion/docx-pdf.ts',
+    file: 'lambdas/conversion/office-process.ts',
     find: 'env: { PATH: process.env.PATH, HOME: folder,',
     replace: 'env: { ...process.env, HOME: folder,',
     tests: ['test/conversion/office-run.test.ts'],
