@@ -1,28 +1,20 @@
-import { useState } from 'react';
 import { currentPartner } from '../api-client/site-config.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
 import { saveAll } from '../session/log-out.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** Downloads the applicant's stored data. */
 export function OwnData() {
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      await saveAll();
-      // Loaded on demand, because it includes the labels of all questions.
-      const { downloadOwnData } = await import('./download-own-data.ts');
-      await downloadOwnData();
-      toast.success('Your data was downloaded as my-data.html.');
-    } catch (error) {
-      showErrorToast(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, isBusy } = useAction(async () => {
+    await saveAll();
+    // Loaded on demand, because it includes the labels of all questions.
+    const { downloadOwnData } = await import('./download-own-data.ts');
+    await downloadOwnData();
+    toast.success('Your data was downloaded as my-data.html.');
+  }, showErrorToast);
   const { helpEmail } = currentPartner();
   return (
     <AccountSection id="data-section" title="Your data">
@@ -31,7 +23,7 @@ export function OwnData() {
         PDF copy of your application. For your full account history, write to{' '}
         <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
       </p>
-      <Button isBusy={isBusy} onClick={() => void download()}>
+      <Button isBusy={isBusy} onClick={() => run()}>
         Download my data
       </Button>
     </AccountSection>

@@ -6,6 +6,7 @@ import { usePartner } from '../api-client/published-settings.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
+import { useAction } from '../ui/use-action.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** The applicant's choice about deadline emails. Hidden if the partner sends none. */
@@ -17,23 +18,19 @@ export function Reminders() {
 function useReminders() {
   const [areWanted, setWanted] = useState<boolean>();
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     call(applicantRoutes.getReminders, {}).then(
       ({ are_wanted }) => setWanted(are_wanted),
       (failure: unknown) => setError(errorMessage(failure)),
     );
   }, []);
-  const choose = async (are_wanted: boolean) => {
-    setBusy(true);
-    try {
+  const { run: choose, isBusy } = useAction(
+    async (are_wanted: boolean) => {
       toast.success((await call(applicantRoutes.putReminders, { body: { are_wanted } })).message);
       setWanted(are_wanted);
-    } catch (failure) {
-      showErrorToast(failure);
-    }
-    setBusy(false);
-  };
+    },
+    (failure) => showErrorToast(failure),
+  );
   return { areWanted, error, isBusy, choose };
 }
 
@@ -49,7 +46,7 @@ function Choice() {
               ? "If you haven't submitted, we'll email you up to twice before a deadline."
               : 'Deadline emails are off.'}
           </p>
-          <Button isBusy={isBusy} onClick={() => void choose(!areWanted)}>
+          <Button isBusy={isBusy} onClick={() => choose(!areWanted)}>
             {areWanted ? 'Turn these emails off' : 'Turn these emails on'}
           </Button>
         </>

@@ -16,7 +16,7 @@ export function useResend(): (form: AccountForm) => void {
     const errors = validateResendEmail(form.values);
     if (hasErrors(errors)) return form.showErrors(errors);
     const username = form.values.username ?? '';
-    void form.run(async () => {
+    form.run(async () => {
       const { message } = await call(accountRoutes.resendConfirm, { body: { username } });
       rememberUsername(username);
       navigate('/confirm', { state: { ...stateForNextPage(parseLocationState(state)), username, message } });

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
+import { useAction } from '../ui/use-action.ts';
 import { type AccountErrors, type AccountField, type AccountValues, hasErrors } from './checks.ts';
 import { useCommonPasswords } from './common-password.ts';
 
@@ -43,7 +44,6 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
   const [failure, setFailure] = useState<Failure | undefined>(
     initialError === undefined ? undefined : { message: initialError },
   );
-  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const resets = useRef(0);
   useCommonPasswords();
@@ -58,25 +58,23 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
    * Runs a call. An error appears at the field that it names, or in the banner under `label` or the card's
    * name.
    */
-  const run = async (action: () => Promise<void>, label?: string) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await action();
-    } catch (error) {
+  const { run, isBusy } = useAction<[action: () => Promise<void>, label?: string]>(
+    (action) => {
+      setFailure(undefined);
+      return action();
+    },
+    (error, _, label) => {
       const name = fieldOf(error);
       if (name !== undefined) showErrors({ [name]: [errorMessage(error)] });
       else setFailure({ message: errorMessage(error), ...(label === undefined ? {} : { label }) });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  );
   const submit = () => {
     setSent(true);
     setTouched(Object.fromEntries(fields.map((name) => [name, true])));
     setActionErrors({});
     if (hasErrors(errors)) focusFirst(errors, prefix);
-    else void run(() => send(values));
+    else run(() => send(values));
   };
   /** Clears the form and its errors, after it was sent or when its fields change. */
   const reset = () => {

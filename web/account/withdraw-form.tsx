@@ -32,7 +32,7 @@ export function WithdrawForm({ onWithdrawn }: Props) {
     const { current_password = '' } = form.values;
     const body = { current_password };
     setConfirming(false);
-    void form.run(async () => {
+    form.run(async () => {
       onWithdrawn((await call(submittedRoutes.withdraw, { body })).withdrawn_at);
     });
   };

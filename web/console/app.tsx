@@ -6,6 +6,7 @@ import { reportError } from '../api-client/error-reports.ts';
 import { whenFirstUsed } from '../ui/idle.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
 import { useSpokenText } from '../ui/speak.ts';
+import { useAction } from '../ui/use-action.ts';
 import { checkMember } from './call-staff.ts';
 import { Header } from './header.tsx';
 import { ListPage } from './list-page.tsx';
@@ -122,12 +123,9 @@ function SignedIn() {
 
 /** The first request for the person. If it fails, the page says so and offers to repeat it. */
 function FirstCheck() {
-  const [error, setError] = useState<unknown>();
-  const check = () => {
-    setError(undefined);
-    checkMember().catch(setError);
-  };
-  useEffect(check, []); // shares the request that main.tsx has begun
+  const { run: check, error } = useAction(checkMember);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, sharing the request that main.tsx has begun
+  useEffect(check, []);
   return error === undefined ? (
     <Loading />
   ) : (

@@ -9,6 +9,7 @@ import { itemStatus, itemTitle } from '../../shared/rules/item-names.ts';
 import { urlFor } from '../api-client/call.ts';
 import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
+import { useAction } from '../ui/use-action.ts';
 import { callStaff } from './call-staff.ts';
 import { Problem } from './problem.tsx';
 import { changeFacts, factsQuery, refetchAfterConflict } from './queries.ts';
@@ -34,28 +35,28 @@ function withItem({ checklist, missing }: ApplicationFacts, { id, is_optional }:
 
 /** Shows a change immediately, sends it, and takes it back with the server's reason if that fails. */
 function useItemChange({ facts: { applicant, checklist }, item }: ItemProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   const show = (day: string | undefined) => changeFacts(applicant, (facts) => withItem(facts, item, day));
-  const change = async (
-    day: string | undefined,
-    send: () => Promise<Pick<ApplicationFacts, 'checklist'>>,
-    announcement: string,
-  ) => {
-    setBusy(true);
-    setError(undefined);
-    show(day);
-    try {
-      show((await send()).checklist[item.id]);
-      speak(announcement);
-    } catch (reason) {
-      show(checklist[item.id]);
-      await refetchAfterConflict(reason, factsQuery(applicant));
-      setError(reason);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const {
+    run: change,
+    isBusy,
+    error,
+  } = useAction(
+    async (
+      day: string | undefined,
+      send: () => Promise<Pick<ApplicationFacts, 'checklist'>>,
+      announcement: string,
+    ) => {
+      show(day);
+      try {
+        show((await send()).checklist[item.id]);
+        speak(announcement);
+      } catch (reason) {
+        show(checklist[item.id]);
+        await refetchAfterConflict(reason, factsQuery(applicant));
+        throw reason;
+      }
+    },
+  );
   const params = { applicant, item: item.id };
   const title = itemTitle(item.id);
   const before = checklist[item.id];
@@ -118,11 +119,11 @@ function ItemForm({ facts, item }: ItemProps) {
   const action = isEditing ? 'Save' : received === undefined ? 'Mark received' : 'Undo';
   const submit = () => {
     if (isBusy) return;
-    if (received === undefined) void receive(universityToday());
-    else if (typed === undefined) void undo(received);
+    if (received === undefined) receive(universityToday());
+    else if (typed === undefined) undo(received);
     else {
       edit(undefined);
-      if (typed !== received) void receive(typed);
+      if (typed !== received) receive(typed);
     }
   };
   return (

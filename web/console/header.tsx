@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import { Brand, SkipLink } from '../layout/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { auditLogPath, checklistPath, listPath, settingsPath } from './paths.ts';
 import { problemText } from './problem.tsx';
@@ -18,28 +18,19 @@ const roleNames: Readonly<Record<StaffRole, string>> = {
 };
 
 function SignOut() {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const press = () => {
-    setBusy(true);
-    signOut().catch((reason: unknown) => {
-      setError(reason);
-      setBusy(false);
-    });
-  };
-  const close = () => setError(undefined);
+  const { run, isBusy, error, clearError } = useAction(() => signOut());
   return (
     <>
-      <Button look="ghost" size="fit" isBusy={isBusy} onClick={press}>
+      <Button look="ghost" size="fit" isBusy={isBusy} onClick={() => run()}>
         Sign out
       </Button>
       <Dialog
         isOpen={error !== undefined}
-        onClose={close}
+        onClose={clearError}
         title="You are still signed in"
         isAlert
         actions={
-          <Button look="primary" size="next" onClick={close}>
+          <Button look="primary" size="next" onClick={clearError}>
             Close
           </Button>
         }

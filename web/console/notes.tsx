@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Note } from '../../shared/api/console-replies.ts';
 import { staffNotesRoutes } from '../../shared/api/console-routes.ts';
 import { maxNoteLength } from '../../shared/rules/console-limits.ts';
 import { useQuery } from '../api-client/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
+import { useAction } from '../ui/use-action.ts';
 import { callStaff } from './call-staff.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Problem } from './problem.tsx';
@@ -16,33 +17,22 @@ const whoSees = 'Applicants do not see notes.';
 
 function AddNote({ applicant }: { readonly applicant: string }) {
   const [text, setText] = useTypedText(`staff-note:${applicant}`);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   const id = useId();
   const left = maxNoteLength - text.length;
-  const add = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      showNotes(
-        applicant,
-        await callStaff(staffNotesRoutes.addNote, { params: { applicant }, body: { text } }),
-      );
-      setText('');
-      speak('Note added');
-    } catch (reason) {
-      setError(reason);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const add = useAction(async () => {
+    showNotes(
+      applicant,
+      await callStaff(staffNotesRoutes.addNote, { params: { applicant }, body: { text } }),
+    );
+    setText('');
+    speak('Note added');
+  });
   return (
     <form
       className="add-note"
       onSubmit={(event) => {
         event.preventDefault();
-        void add();
+        add.run();
       }}
     >
       <label htmlFor={id}>New note</label>
@@ -59,10 +49,10 @@ function AddNote({ applicant }: { readonly applicant: string }) {
       <p className="hint" id={`${id}-count`}>
         {left <= maxNoteLength / 10 ? `${left} characters left. ${whoSees}` : whoSees}
       </p>
-      <Button type="submit" size="fit" isBusy={isBusy}>
+      <Button type="submit" size="fit" isBusy={add.isBusy}>
         Add note
       </Button>
-      <Problem error={error} />
+      <Problem error={add.error} />
     </form>
   );
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import * as v from 'valibot';
 import { staffSettingsRoutes } from '../../shared/api/console-routes.ts';
 import type { InputOf } from '../../shared/api/index.ts';
 import { maxReasonLength } from '../../shared/rules/console-limits.ts';
 import { ServerError } from '../api-client/errors.ts';
 import { Button } from '../ui/button.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { callStaff } from './call-staff.ts';
 import { Problem } from './problem.tsx';
 
@@ -54,8 +55,12 @@ interface Props {
 
 /** Saves a change of the settings with its reason, and shows why the server rejects it. */
 export function SaveForm({ base, note, change, onNote, onSaved, onReload, onCancel, children }: Props) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  /** The risks that the person confirms by sending them. */
+  const { run, isBusy, error } = useAction(async (confirmed: readonly string[]) => {
+    const body = { base, change: change(), note, confirmed: [...confirmed] };
+    const { version } = await callStaff(staffSettingsRoutes.publishSettings, { body });
+    await onSaved(version);
+  });
   const { faults, risks, is_outdated } = rejectionOf(error);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -63,27 +68,13 @@ export function SaveForm({ base, note, change, onNote, onSaved, onReload, onCanc
   useEffect(() => {
     if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error]);
-  const save = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const body = { base, change: change(), note, confirmed: risks.map((risk) => risk.id) };
-      const { version } = await callStaff(staffSettingsRoutes.publishSettings, { body });
-      await onSaved(version);
-    } catch (reason) {
-      setError(reason);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <form
       className="setting-form"
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        run(risks.map(({ id: risk }) => risk));
       }}
     >
       {children(faults)}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { checkMember } from './call-staff.ts';
 import { signInUrl } from './paths.ts';
 import { Problem } from './problem.tsx';
@@ -94,11 +95,8 @@ function useIsAlmostIdle(): boolean {
 /** Asks in the last minute before an idle session ends. */
 function IdleDialog() {
   const isOpen = useIsAlmostIdle();
-  const [error, setError] = useState<unknown>();
-  const stay = () => {
-    setError(undefined);
-    checkMember().catch(setError);
-  };
+  const { run, error } = useAction((action: () => Promise<void>) => action());
+  const stay = () => run(checkMember);
   return (
     <Dialog
       isOpen={isOpen}
@@ -107,7 +105,7 @@ function IdleDialog() {
       isAlert
       actions={
         <>
-          <Button size="next" onClick={() => void signOut().catch(setError)}>
+          <Button size="next" onClick={() => run(signOut)}>
             Sign out
           </Button>
           <Button look="primary" size="next" autoFocus onClick={stay}>

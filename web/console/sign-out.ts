@@ -21,10 +21,14 @@ const signOutUrl = async ({ isEverywhere = false }: Options): Promise<string> =>
   }
 };
 
-/** Signs out here and in other tabs, and leaves the page. Rejects if the server cannot be reached. */
+/**
+ * Signs out here and in other tabs, and leaves the page. Rejects if the server cannot be reached, and never
+ * resolves: the pressed button stays busy while the next page loads.
+ */
 export async function signOut(options: Options = {}): Promise<void> {
   const url = await signOutUrl(options);
   clearTab();
   noteOwnSignOut();
   location.assign(url);
+  await new Promise(() => {});
 }

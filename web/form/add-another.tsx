@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { AddAnother as AnyAddAnother } from '../../shared/form/index.ts';
 import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useCount } from '../form-state/form-store.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { firstControl } from '../ui/first-control.ts';
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { useAction } from '../ui/use-action.ts';
 
 const BlockActions = lazyWithRetry(() => import('./block-actions.tsx'));
 
@@ -20,7 +21,6 @@ interface Props {
 export function AddAnother({ block: { id, label }, copies }: Props) {
   const count = useCount(id);
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
-  const [isBusy, setBusy] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const nextFocus = useRef<() => HTMLElement | null | undefined>(undefined);
   const find = (selector: string) => container.current?.querySelector<HTMLElement>(`:scope > ${selector}`);
@@ -33,12 +33,10 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
     nextFocus.current = undefined;
   }, [count]);
 
-  const add = async () => {
+  const { run: add, isBusy } = useAction(() => {
     nextFocus.current = () => find(`.copy:nth-child(${count + 1}) .field`);
-    setBusy(true);
-    await saveCount(id, count + 1, `Error adding another ${id}`);
-    setBusy(false);
-  };
+    return saveCount(id, count + 1, `Error adding another ${id}`);
+  });
   const focusAfterRemoval = (number: number) => {
     nextFocus.current = () =>
       number < count ? find(`.copy:nth-child(${number}) .field`) : find('.add-another-buttons');
@@ -60,7 +58,7 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
       {isLoggedIn && (
         <div className="add-another-buttons">
           {count < copies.length ? (
-            <Button onClick={() => void add()} isBusy={isBusy}>
+            <Button onClick={() => add()} isBusy={isBusy}>
               Add Another<span className="unseen"> {label}</span>
             </Button>
           ) : (

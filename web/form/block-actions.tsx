@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { hasBlockAnswers, nameOf, type RepeatedBlock, removeBlock } from '../form-state/repeated-blocks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
 
 interface Props {
   readonly block: RepeatedBlock;
@@ -13,22 +14,19 @@ interface Props {
 export default function BlockActions({ block, onRemove }: Props) {
   const { number } = block;
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const closeDialog = () => setDialogOpen(false);
-  const remove = async () => {
+  const { run: remove, isBusy } = useAction(() => {
     closeDialog();
-    setBusy(true);
     onRemove(number);
-    await removeBlock(block);
-    setBusy(false);
-  };
+    return removeBlock(block);
+  });
   return (
     <div className="block-actions">
       <Button
         look="quiet"
         size="fit"
         isBusy={isBusy}
-        onClick={() => (hasBlockAnswers(block) ? setDialogOpen(true) : void remove())}
+        onClick={() => (hasBlockAnswers(block) ? setDialogOpen(true) : remove())}
       >
         Remove {nameOf(block)}
       </Button>
@@ -40,7 +38,7 @@ export default function BlockActions({ block, onRemove }: Props) {
         actions={
           <>
             <Button onClick={closeDialog}>Cancel</Button>
-            <Button look="danger" onClick={() => void remove()}>
+            <Button look="danger" onClick={() => remove()}>
               Remove
             </Button>
           </>

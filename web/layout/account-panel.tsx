@@ -7,6 +7,7 @@ import { securityPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useAction } from '../ui/use-action.ts';
 import './account-panel.css';
 
 const Envelope = () => (
@@ -18,15 +19,11 @@ const Envelope = () => (
 /** The content of the account popover for a logged-in applicant. */
 export function AccountPanel() {
   const username = useSession((state) => state.username);
-  const [isBusy, setBusy] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const saveAndLogOut = async () => {
-    setBusy(true);
-    const isSaved = await saveAll();
-    setBusy(false);
-    if (isSaved) await logOut();
+  const { run: saveAndLogOut, isBusy } = useAction(async () => {
+    if (await saveAll()) await logOut();
     else setDialogOpen(true);
-  };
+  });
   return (
     <>
       <p className="username" translate="no">
@@ -34,7 +31,7 @@ export function AccountPanel() {
         {username.toLowerCase()}
       </p>
       <SecurityButton />
-      <Button size="wide" isBusy={isBusy} onClick={() => void saveAndLogOut()}>
+      <Button size="wide" isBusy={isBusy} onClick={() => saveAndLogOut()}>
         Log Out
       </Button>
       {createPortal(

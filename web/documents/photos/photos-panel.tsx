@@ -25,10 +25,6 @@ export function PhotosPanel({ label, photos, isOpen, onClose, onMade }: Props) {
     photos.forgetStatus();
     onClose();
   };
-  const upload = async () => {
-    const pdf = await photos.make();
-    if (pdf !== undefined) onMade(pdf);
-  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -44,7 +40,7 @@ export function PhotosPanel({ label, photos, isOpen, onClose, onMade }: Props) {
             Close
           </Button>
           {pages.length > 0 && (
-            <Button look="primary" size="fit" isBusy={isBusy} onClick={() => void upload()}>
+            <Button look="primary" size="fit" isBusy={isBusy} onClick={() => photos.make(onMade)}>
               Upload as one PDF
             </Button>
           )}
@@ -52,7 +48,7 @@ export function PhotosPanel({ label, photos, isOpen, onClose, onMade }: Props) {
       }
     >
       <p>One photo for each page, in their order. Put the page on a plain surface in good light.</p>
-      <AddPage buttonRef={addButton} isBusy={isBusy} onFiles={(files) => void photos.add(files)} />
+      <AddPage buttonRef={addButton} isBusy={isBusy} onFiles={photos.add} />
       <div role="alert">
         {photos.problems.map((text) => (
           <p key={text} className="notice" data-stops>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { uploadMessages } from '../../../shared/rules/upload.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { isHeic } from '../inspect-file.ts';
 import { makePdf, type PhotoPage, preparePhoto } from './make-pdf.ts';
 import { pageCount, photosFileName } from './photo-texts.ts';
@@ -18,7 +19,6 @@ export function usePhotos(label: string) {
   /** The last change, which screen readers announce. */
   const [status, setStatus] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
 
   const change = (text: string, changed: readonly PhotoPage[]) => {
     setProblems([]);
@@ -27,8 +27,7 @@ export function usePhotos(label: string) {
   };
 
   /** Prepares one photo after the other: two large photos need too much memory on a phone. */
-  const add = async (files: readonly File[]) => {
-    setBusy(true);
+  const add = useAction(async (files: readonly File[]) => {
     const [added, failed]: [PhotoPage[], string[]] = [[], []];
     for (const [index, file] of files.entries()) {
       setStatus(`Preparing photo ${index + 1} of ${files.length}...`);
@@ -40,27 +39,23 @@ export function usePhotos(label: string) {
     }
     change(added.length > 0 ? `${pageCount(added.length)} added.` : '', [...pages, ...added]);
     setProblems([...new Set(failed)]); // phones name every photo alike
-    setBusy(false);
-  };
+  });
 
-  /** Resolves to undefined when the pages do not fit. */
-  const make = async (): Promise<File | undefined> => {
-    setBusy(true);
-    setProblems([]);
-    setStatus('Making your PDF...');
-    try {
-      const pdf = await makePdf(label, pages);
-      return new File([pdf], photosFileName(label), { type: 'application/pdf' });
-    } catch {
-      setProblems([notMadeText]);
-    } finally {
-      setStatus('');
-      setBusy(false);
-    }
-  };
+  const make = useAction(
+    async (onMade: (pdf: File) => void) => {
+      setProblems([]);
+      setStatus('Making your PDF...');
+      const pdf = await makePdf(label, pages).finally(() => setStatus(''));
+      onMade(new File([pdf], photosFileName(label), { type: 'application/pdf' }));
+    },
+    () => setProblems([notMadeText]),
+  );
 
   return {
-    ...{ pages, status, problems, isBusy, add, make },
+    ...{ pages, status, problems },
+    isBusy: add.isBusy || make.isBusy,
+    add: add.run,
+    make: make.run,
     rotate: (index: number) =>
       change(
         `Page ${index + 1} turned to the right.`,
