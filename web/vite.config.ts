@@ -55,6 +55,7 @@ const groups: readonly Group[] = [
       'web/prerender/inline-head',
       'web/session/idle-watch',
       'web/session/log-out',
+      'web/ui/confirm-dialog',
       'web/ui/dialog',
       'web/ui/qr-code',
       'web/ui/toaster',

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { submittedRoutes } from '../../shared/api/submitted-routes.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { useSession } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { SectionForm } from './account-section.tsx';
 import { validateCurrentPassword } from './checks.ts';
 import { OwnPasswordOfUser } from './own-password.tsx';
@@ -21,21 +19,17 @@ interface Props {
 export function WithdrawForm({ onWithdrawn }: Props) {
   const username = useSession((state) => state.username);
   const { name } = currentPartner();
-  const [isConfirming, setConfirming] = useState(false);
+  const { ask, dialog } = useConfirmation(async (close) => {
+    close();
+    const body = { current_password: form.values.current_password ?? '' };
+    form.run(async () => onWithdrawn((await call(submittedRoutes.withdraw, { body })).withdrawn_at));
+  });
   const form = useAccountForm({
     prefix,
     initial: {},
     validate: validateCurrentPassword,
-    send: async () => setConfirming(true),
+    send: async () => ask(),
   });
-  const withdraw = () => {
-    const { current_password = '' } = form.values;
-    const body = { current_password };
-    setConfirming(false);
-    form.run(async () => {
-      onWithdrawn((await call(submittedRoutes.withdraw, { body })).withdrawn_at);
-    });
-  };
   return (
     <>
       <p>
@@ -53,24 +47,16 @@ export function WithdrawForm({ onWithdrawn }: Props) {
       >
         <OwnPasswordOfUser prefix={prefix} form={form} />
       </SectionForm>
-      <Dialog
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
+      <ConfirmDialog
+        {...dialog}
         title="Withdraw your application?"
-        isAlert
-        actions={
-          <>
-            <Button onClick={() => setConfirming(false)}>Keep my application</Button>
-            <Button look="danger" onClick={withdraw}>
-              Yes, withdraw it
-            </Button>
-          </>
-        }
+        action="Yes, withdraw it"
+        cancel="Keep my application"
       >
         <p>
           Your application to {name} will no longer be considered. Only the admissions office can undo this.
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

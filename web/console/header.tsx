@@ -2,11 +2,11 @@ import { NavLink } from 'react-router';
 import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import { Brand, SkipLink } from '../layout/brand.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { auditLogPath, checklistPath, listPath, settingsPath } from './paths.ts';
-import { problemText } from './problem.tsx';
+import { Problem, problemText } from './problem.tsx';
 import { useMember } from './session.ts';
 import { signOut } from './sign-out.ts';
 
@@ -41,21 +41,26 @@ function SignOut() {
   );
 }
 
-const SignOutEverywhere = () => (
-  <ConfirmDialog
-    title="Sign out everywhere?"
-    action="Sign out everywhere"
-    look="primary"
-    run={() => signOut({ isEverywhere: true })}
-    opener={(open) => (
-      <Button look="ghost" size="fit" onClick={open}>
+function SignOutEverywhere() {
+  const { ask, error, dialog } = useConfirmation(() => signOut({ isEverywhere: true }));
+  return (
+    <>
+      <Button look="ghost" size="fit" onClick={ask}>
         Sign out everywhere
       </Button>
-    )}
-  >
-    <p>This ends all your sessions in the console, in this browser and on every other device.</p>
-  </ConfirmDialog>
-);
+      <ConfirmDialog
+        {...dialog}
+        title="Sign out everywhere?"
+        action="Sign out everywhere"
+        look="primary"
+        size="next"
+      >
+        <p>This ends all your sessions in the console, in this browser and on every other device.</p>
+        <Problem error={error} />
+      </ConfirmDialog>
+    </>
+  );
+}
 
 /** Pages besides the list. */
 const pagesOf = [

@@ -4,10 +4,10 @@ import { staffNotesRoutes } from '../../shared/api/console-routes.ts';
 import { maxNoteLength } from '../../shared/rules/console-limits.ts';
 import { useQuery } from '../api-client/queries.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { speak } from '../ui/speak.ts';
 import { useAction } from '../ui/use-action.ts';
 import { callStaff } from './call-staff.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Problem } from './problem.tsx';
 import { notesQuery, showNotes } from './queries.ts';
 import { useTypedText } from './tab-data.ts';
@@ -63,27 +63,26 @@ interface NoteProps {
 }
 
 /** Asks before it deletes, because a deleted note cannot be restored. */
-const DeleteNote = ({ applicant, note }: NoteProps) => (
-  <ConfirmDialog
-    title="Delete this note?"
-    action="Delete"
-    look="danger"
-    run={async (close) => {
-      const left = await callStaff(staffNotesRoutes.deleteNote, { params: { applicant, note: note.id } });
-      close();
-      showNotes(applicant, left);
-      speak('Note deleted');
-      document.getElementById('notes')?.focus();
-    }}
-    opener={(open) => (
-      <button type="button" className="link" onClick={open}>
+function DeleteNote({ applicant, note }: NoteProps) {
+  const { ask, error, dialog } = useConfirmation(async (close) => {
+    const left = await callStaff(staffNotesRoutes.deleteNote, { params: { applicant, note: note.id } });
+    close();
+    showNotes(applicant, left);
+    speak('Note deleted');
+    document.getElementById('notes')?.focus();
+  });
+  return (
+    <>
+      <button type="button" className="link" onClick={ask}>
         Delete<span className="unseen"> your note of {shortTime(note.at)}</span>
       </button>
-    )}
-  >
-    <p className="note-text">{note.text}</p>
-  </ConfirmDialog>
-);
+      <ConfirmDialog {...dialog} title="Delete this note?" action="Delete" size="next">
+        <p className="note-text">{note.text}</p>
+        <Problem error={error} />
+      </ConfirmDialog>
+    </>
+  );
+}
 
 /** Private notes of staff about an application. */
 export function Notes({ applicant }: { readonly applicant: string }) {

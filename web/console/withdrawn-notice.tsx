@@ -3,34 +3,42 @@ import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import { staffChecklistRoutes } from '../../shared/api/console-routes.ts';
 import { isAllowed } from '../../shared/api/staff-roles.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { speak } from '../ui/speak.ts';
 import { callStaff } from './call-staff.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Problem } from './problem.tsx';
 import { changeFacts } from './queries.ts';
 import { useMember } from './session.ts';
 import { fullTime } from './times.ts';
 
 /** Asks before it reinstates, because the applicant gets an email about it. */
-const Reinstate = ({ applicant, name }: Pick<ApplicationFacts, 'applicant' | 'name'>) => (
-  <ConfirmDialog
-    title="Reinstate this application?"
-    action="Reinstate"
-    look="primary"
-    run={async (close) => {
-      await callStaff(staffChecklistRoutes.reinstate, { params: { applicant } });
-      close();
-      changeFacts(applicant, () => ({ withdrawn_at: '' }));
-      speak('Application reinstated');
-    }}
-    opener={(open) => (
-      <Button size="fit" onClick={open}>
+function Reinstate({ applicant, name }: Pick<ApplicationFacts, 'applicant' | 'name'>) {
+  const { ask, error, dialog } = useConfirmation(async (close) => {
+    await callStaff(staffChecklistRoutes.reinstate, { params: { applicant } });
+    close();
+    changeFacts(applicant, () => ({ withdrawn_at: '' }));
+    speak('Application reinstated');
+  });
+  return (
+    <>
+      <Button size="fit" onClick={ask}>
         Reinstate
       </Button>
-    )}
-  >
-    <p>The application of {name} is no longer withdrawn, and the applicant gets an email within minutes.</p>
-  </ConfirmDialog>
-);
+      <ConfirmDialog
+        {...dialog}
+        title="Reinstate this application?"
+        action="Reinstate"
+        look="primary"
+        size="next"
+      >
+        <p>
+          The application of {name} is no longer withdrawn, and the applicant gets an email within minutes.
+        </p>
+        <Problem error={error} />
+      </ConfirmDialog>
+    </>
+  );
+}
 
 /** Says that the applicant withdrew the application. Some roles can reinstate it. */
 export function WithdrawnNotice({ facts }: { readonly facts: ApplicationFacts }) {

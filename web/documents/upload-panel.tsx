@@ -1,11 +1,11 @@
-import { type RefCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useEffect, useRef } from 'react';
 import { documentRoutes } from '../../shared/api/document-routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
 import { formatSize } from '../../shared/rules/upload.ts';
 import { urlFor } from '../api-client/call.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import type { FileProblem } from './file-problem.ts';
 import { useKeepFocus } from './keep-focus.ts';
 import { TakePhotos } from './photos/take-photos.tsx';
@@ -226,32 +226,18 @@ interface DeleteProps extends FocusProps {
 }
 
 function Delete({ focusRef, file_name, onDelete }: DeleteProps) {
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const confirmDeletion = () => {
-    setDialogOpen(false);
+  const { ask, dialog } = useConfirmation(async (close) => {
+    close();
     onDelete();
-  };
+  });
   return (
     <>
-      <Button ref={focusRef} look="quiet" onClick={() => setDialogOpen(true)}>
+      <Button ref={focusRef} look="quiet" onClick={ask}>
         Delete<span className="unseen">{` ${file_name}`}</span>
       </Button>
-      <Dialog
-        isOpen={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-        title="Delete File"
-        isAlert
-        actions={
-          <>
-            <Button onClick={() => setDialogOpen(false)}>Cancel</Button>
-            <Button look="danger" onClick={confirmDeletion}>
-              Delete
-            </Button>
-          </>
-        }
-      >
+      <ConfirmDialog {...dialog} title="Delete File" action="Delete">
         <p>Are you sure you want to delete your file?</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

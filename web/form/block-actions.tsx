@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { hasBlockAnswers, nameOf, type RepeatedBlock, removeBlock } from '../form-state/repeated-blocks.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 interface Props {
@@ -13,12 +12,13 @@ interface Props {
 /** Removes one of several repeated blocks. A block with answers is removed after a confirmation. */
 export default function BlockActions({ block, onRemove }: Props) {
   const { number } = block;
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const closeDialog = () => setDialogOpen(false);
   const { run: remove, isBusy } = useAction(() => {
-    closeDialog();
     onRemove(number);
     return removeBlock(block);
+  });
+  const { ask, dialog } = useConfirmation(async (close) => {
+    close();
+    remove();
   });
   return (
     <div className="block-actions">
@@ -26,26 +26,13 @@ export default function BlockActions({ block, onRemove }: Props) {
         look="quiet"
         size="fit"
         isBusy={isBusy}
-        onClick={() => (hasBlockAnswers(block) ? setDialogOpen(true) : remove())}
+        onClick={() => (hasBlockAnswers(block) ? ask() : remove())}
       >
         Remove {nameOf(block)}
       </Button>
-      <Dialog
-        isOpen={isDialogOpen}
-        onClose={closeDialog}
-        title={`Remove ${nameOf(block)}`}
-        isAlert
-        actions={
-          <>
-            <Button onClick={closeDialog}>Cancel</Button>
-            <Button look="danger" onClick={() => remove()}>
-              Remove
-            </Button>
-          </>
-        }
-      >
+      <ConfirmDialog {...dialog} title={`Remove ${nameOf(block)}`} action="Remove">
         <p>{`Remove this ${block.label}? These answers will be deleted.`}</p>
-      </Dialog>
+      </ConfirmDialog>
     </div>
   );
 }

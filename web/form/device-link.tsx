@@ -55,16 +55,7 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
     void makeLink().then(setState);
   }, []);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      actions={
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog isOpen onClose={onClose} title={title}>
       <p role="status">{url === undefined && error === undefined ? 'Creating your link...' : error}</p>
       {url !== undefined && (
         <div className="device-link">

@@ -7,7 +7,7 @@ import { deleteTabFiles, hasFile, hasUploadInProgress } from '../documents/tab-d
 import { applyConsequences, commitChanges } from '../form-state/edit-answer.ts';
 import { formStore, getAnswers } from '../form-state/form-store.ts';
 import { withdrawUndo } from '../form-state/undo.ts';
-import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { tabError } from './tab-error.ts';
@@ -60,58 +60,37 @@ interface Props extends TabSwitch {
 /** Leaves a tab: deletes its answers and its file once the applicant has confirmed. */
 export function LeaveTab({ onEnd, ...tabSwitch }: Props) {
   const { block, from, to } = tabSwitch;
-  const [dialog, setDialog] = useState<'upload' | 'loss'>();
+  const [isUploading] = useState(() => hasUploadInProgress(block.id, from));
   const [loss] = useState(() => lossOf(tabSwitch));
-  const closeDialog = () => setDialog(undefined);
   const leave = () =>
     switchTab(tabSwitch)
       .catch((error) => {
         if (!(error instanceof UnauthorizedError)) toast.error(tabError(block.label));
       })
       .finally(onEnd);
+  const { ask, dialog } = useConfirmation((close) => {
+    close();
+    return leave();
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each switch
   useEffect(() => {
-    if (hasUploadInProgress(block.id, from)) setDialog('upload');
-    else if (loss !== '') setDialog('loss');
-    else void leave();
+    if (isUploading) return;
+    if (loss === '') void leave();
+    else ask();
   }, []);
   return (
     <>
-      <Dialog
-        isOpen={dialog === 'upload'}
-        onClose={onEnd}
-        title="File Upload in Progress"
-        isAlert
-        actions={
-          <Button look="primary" onClick={closeDialog}>
-            Close
-          </Button>
-        }
-      >
+      <Dialog isOpen={isUploading} onClose={onEnd} title="File Upload in Progress" isAlert>
         <p>Please wait until the file upload has completed.</p>
       </Dialog>
-      <Dialog
-        isOpen={dialog === 'loss'}
+      <ConfirmDialog
+        {...dialog}
         onClose={onEnd}
         title={`${block.tabs.find((tab) => tab.id === to)?.label ?? to}?`}
-        isAlert
-        actions={
-          <>
-            <Button onClick={closeDialog}>Cancel</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                closeDialog();
-                void leave();
-              }}
-            >
-              Switch
-            </Button>
-          </>
-        }
+        action="Switch"
       >
         <p>{`You can keep only one of the two. Switching removes ${loss}.`}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

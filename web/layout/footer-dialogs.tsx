@@ -1,6 +1,5 @@
 import { usePartner } from '../api-client/published-settings.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import './footer-dialogs.css';
 
@@ -9,18 +8,12 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <Button look="primary" onClick={onClose}>
-    Close
-  </Button>
-);
-
 const Paragraphs = ({ texts }: { texts: readonly string[] }) => texts.map((text) => <p key={text}>{text}</p>);
 
 function Help(props: DialogProps) {
   const { helpEmail, addressLines, phone, links, help } = usePartner();
   return (
-    <Dialog {...props} title="Help" size="medium" actions={<CloseButton onClose={props.onClose} />}>
+    <Dialog {...props} title="Help" size="medium">
       <h3>Technical help</h3>
       <p>
         Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a>.
@@ -44,12 +37,7 @@ function Help(props: DialogProps) {
 function Privacy(props: DialogProps) {
   const { privacyNotice, cookieNotice } = currentPartner();
   return (
-    <Dialog
-      {...props}
-      title="Privacy Policy and Cookie Notice"
-      size="medium"
-      actions={<CloseButton onClose={props.onClose} />}
-    >
+    <Dialog {...props} title="Privacy Policy and Cookie Notice" size="medium">
       <h3>Privacy</h3>
       <Paragraphs texts={privacyNotice} />
       <h3>Cookies</h3>

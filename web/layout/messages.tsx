@@ -1,4 +1,3 @@
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { closeUnexpectedError, useUnexpectedError } from '../ui/unexpected-error.ts';
@@ -14,11 +13,6 @@ export default function Messages() {
         onClose={closeUnexpectedError}
         title="Unexpected Error"
         isAlert
-        actions={
-          <Button look="primary" onClick={closeUnexpectedError}>
-            Close
-          </Button>
-        }
       >
         <p>{unexpectedError}</p>
       </Dialog>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 
 interface Props {
   readonly isOpen: boolean;
@@ -9,7 +10,8 @@ interface Props {
   /** An alert requires an answer before anything else. */
   readonly isAlert?: boolean;
   readonly children: ReactNode;
-  readonly actions: ReactNode;
+  /** A button that closes the dialog by default. */
+  readonly actions?: ReactNode;
 }
 
 /** The browser's modal dialog: it traps the focus, restores it, and closes on Esc. */
@@ -20,7 +22,11 @@ export function Dialog({
   size = 'small',
   isAlert,
   children,
-  actions,
+  actions = (
+    <Button look="primary" onClick={onClose}>
+      Close
+    </Button>
+  ),
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
