@@ -12,7 +12,7 @@ import { parseListQuery, searchOf } from './list-query.ts';
 import { type Place, useNeighbors } from './neighbors.ts';
 import { Notes } from './notes.tsx';
 import { listPath } from './paths.ts';
-import { Problem } from './problem.tsx';
+import { Loaded } from './problem.tsx';
 import { answersQuery, factsQuery } from './queries.ts';
 import { useMember } from './session.ts';
 import { useArrival } from './use-arrival.ts';
@@ -80,7 +80,8 @@ function BackToList({ applicant }: { readonly applicant: string }) {
 function Application({ applicant }: { readonly applicant: string }) {
   const { roles } = useMember();
   const [mayRead, mayNote] = [isAllowed(roles, 'read'), isAllowed(roles, 'notes')];
-  const { data: facts, error, refetch } = useQuery(factsQuery(applicant));
+  const loadedFacts = useQuery(factsQuery(applicant));
+  const facts = loadedFacts.data;
   const answers = useQuery({ ...answersQuery(applicant), enabled: mayRead });
   useArrival(
     facts === undefined ? 'Application' : `Application ${facts.confirmation}`,
@@ -94,35 +95,35 @@ function Application({ applicant }: { readonly applicant: string }) {
         name={facts?.name}
         hasPages={facts !== undefined && answers.data !== undefined}
       />
-      <Problem error={error} onRetry={() => void refetch()} />
-      {facts === undefined && error === null && <p role="status">Loading...</p>}
-      {facts && (
-        <>
-          <div className="application-line">
-            <p className="confirmation">
-              Confirmation number <span translate="no">{facts.confirmation}</span>
-            </p>
-            {mayRead && <ApplicationActions applicant={applicant} />}
-          </div>
-          <WithdrawnNotice facts={facts} />
-          <div className="application-columns" data-single={!mayRead || undefined}>
-            <ApplicationFacts facts={facts} application={answers.data} />
-            <div className="application-side">
-              <Checklist facts={facts} />
-              {answers.data && <Documents applicant={applicant} application={answers.data} />}
-              {mayNote && <Notes applicant={applicant} />}
-              {mayNote && <History applicant={applicant} />}
+      <Loaded query={loadedFacts}>
+        {(facts) => (
+          <>
+            <div className="application-line">
+              <p className="confirmation">
+                Confirmation number <span translate="no">{facts.confirmation}</span>
+              </p>
+              {mayRead && <ApplicationActions applicant={applicant} />}
             </div>
-            {mayRead && (
-              <div className="application-answers">
-                <Problem error={answers.error} onRetry={() => void answers.refetch()} />
-                {answers.data && <Answers application={answers.data} />}
-                {answers.isPending && <p role="status">Loading the answers...</p>}
+            <WithdrawnNotice facts={facts} />
+            <div className="application-columns" data-single={!mayRead || undefined}>
+              <ApplicationFacts facts={facts} application={answers.data} />
+              <div className="application-side">
+                <Checklist facts={facts} />
+                {answers.data && <Documents applicant={applicant} application={answers.data} />}
+                {mayNote && <Notes applicant={applicant} />}
+                {mayNote && <History applicant={applicant} />}
               </div>
-            )}
-          </div>
-        </>
-      )}
+              {mayRead && (
+                <div className="application-answers">
+                  <Loaded query={answers} loading="Loading the answers...">
+                    {(application) => <Answers application={application} />}
+                  </Loaded>
+                </div>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
     </main>
   );
 }

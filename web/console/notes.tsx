@@ -8,7 +8,7 @@ import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { speak } from '../ui/speak.ts';
 import { useAction } from '../ui/use-action.ts';
 import { callStaff } from './call-staff.ts';
-import { Problem } from './problem.tsx';
+import { Loaded, Problem } from './problem.tsx';
 import { notesQuery, showNotes } from './queries.ts';
 import { useTypedText } from './tab-data.ts';
 import { shortTime } from './times.ts';
@@ -86,27 +86,30 @@ function DeleteNote({ applicant, note }: NoteProps) {
 
 /** Private notes of staff about an application. */
 export function Notes({ applicant }: { readonly applicant: string }) {
-  const { data, error, refetch } = useQuery(notesQuery(applicant));
   return (
     <section className="side-part" aria-label="Private notes">
       <h2 id="notes" tabIndex={-1}>
         Private notes
       </h2>
-      <Problem error={error} onRetry={() => void refetch()} />
-      {data?.notes.length === 0 && <p className="hint">There are no notes.</p>}
-      {data && data.notes.length > 0 && (
-        <ul className="notes">
-          {data.notes.map((note) => (
-            <li key={note.id}>
-              <p className="note-text">{note.text}</p>
-              <p className="hint">
-                {note.by}, {shortTime(note.at)}{' '}
-                {note.is_own && <DeleteNote applicant={applicant} note={note} />}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={useQuery(notesQuery(applicant))} loading="">
+        {({ notes }) =>
+          notes.length === 0 ? (
+            <p className="hint">There are no notes.</p>
+          ) : (
+            <ul className="notes">
+              {notes.map((note) => (
+                <li key={note.id}>
+                  <p className="note-text">{note.text}</p>
+                  <p className="hint">
+                    {note.by}, {shortTime(note.at)}{' '}
+                    {note.is_own && <DeleteNote applicant={applicant} note={note} />}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <AddNote applicant={applicant} />
     </section>
   );

@@ -1,3 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { unexpectedErrorMessage } from '../../shared/api/messages.ts';
 import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { Button } from '../ui/button.tsx';
@@ -41,5 +43,24 @@ export function Problem({ error, onRetry }: ProblemProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface LoadedProps<Data> {
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  /** Shown and spoken until the data arrive. */
+  readonly loading?: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The data of a query, or its error with a way to try again. */
+export function Loaded<Data>({ query, loading = 'Loading...', children }: LoadedProps<Data>) {
+  const { data, error, refetch } = query;
+  return (
+    <>
+      <Problem error={error} onRetry={() => void refetch()} />
+      {data !== undefined && children(data)}
+      {data === undefined && error === null && loading !== '' && <p role="status">{loading}</p>}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { titlesOf } from '../../shared/partners/setting-descriptions.ts';
 import { useQuery } from '../api-client/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Problem } from './problem.tsx';
+import { Loaded } from './problem.tsx';
 import { versionsQuery } from './queries.ts';
 import { fullTime } from './times.ts';
 
@@ -34,36 +34,37 @@ const Version = ({ current, restoreButton, version, title, children }: VersionPr
  * the person asks for them.
  */
 export function SettingsHistory({ before, ...props }: { readonly before?: number } & Props) {
-  const { data, error, refetch } = useQuery(versionsQuery(before));
+  const query = useQuery(versionsQuery(before));
   const [hasMore, setMore] = useState(false);
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p role="status">Loading...</p>;
-  const { versions, next } = data;
   return (
-    <>
-      <ol className="setting-entries">
-        {versions.map(({ version, at, by, note, changed }) => (
-          <Version key={version} {...props} version={version} title={`Version ${version}`}>
-            <p>{note}</p>
-            <p className="hint">
-              {by}, {fullTime(at)}. Changed: {titlesOf(changed)}
-            </p>
-          </Version>
-        ))}
-        {next === undefined && (
-          <Version {...props} version={0} title="Original settings">
-            <p className="hint">As your operators deployed them</p>
-          </Version>
-        )}
-      </ol>
-      {next !== undefined &&
-        (hasMore ? (
-          <SettingsHistory before={next} {...props} />
-        ) : (
-          <Button size="fit" onClick={() => setMore(true)}>
-            Show earlier versions
-          </Button>
-        ))}
-    </>
+    <Loaded query={query}>
+      {({ versions, next }) => (
+        <>
+          <ol className="setting-entries">
+            {versions.map(({ version, at, by, note, changed }) => (
+              <Version key={version} {...props} version={version} title={`Version ${version}`}>
+                <p>{note}</p>
+                <p className="hint">
+                  {by}, {fullTime(at)}. Changed: {titlesOf(changed)}
+                </p>
+              </Version>
+            ))}
+            {next === undefined && (
+              <Version {...props} version={0} title="Original settings">
+                <p className="hint">As your operators deployed them</p>
+              </Version>
+            )}
+          </ol>
+          {next !== undefined &&
+            (hasMore ? (
+              <SettingsHistory before={next} {...props} />
+            ) : (
+              <Button size="fit" onClick={() => setMore(true)}>
+                Show earlier versions
+              </Button>
+            ))}
+        </>
+      )}
+    </Loaded>
   );
 }

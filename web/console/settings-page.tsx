@@ -10,7 +10,7 @@ import { useQuery } from '../api-client/queries.ts';
 import { partnerOfFile } from '../api-client/site-config.ts';
 import { Button } from '../ui/button.tsx';
 import { speak } from '../ui/speak.ts';
-import { Problem } from './problem.tsx';
+import { Loaded } from './problem.tsx';
 import { refetchSettings, settingsQuery } from './queries.ts';
 import { SaveForm } from './save-form.tsx';
 import { entriesOf, entrySchema, settingOf } from './setting-entries.ts';
@@ -39,12 +39,12 @@ const headingOf = (target: OpenForm['target']) =>
 const versionName = (target: OpenForm['target']) =>
   target === 0 ? 'the original settings' : `version ${target}`;
 
-interface LoadedProps {
+interface SettingsProps {
   readonly version: number;
   readonly settings: SettingMembers;
 }
 
-function Loaded({ version, settings }: LoadedProps) {
+function Settings({ version, settings }: SettingsProps) {
   const [form, setForm] = useTabDraft<OpenForm>('staff-settings', openFormSchema);
   const partner = withSettings(partnerOfFile(), settings);
   const open = (target: OpenForm['target'], note: string) => {
@@ -136,16 +136,13 @@ function Loaded({ version, settings }: LoadedProps) {
 /** Settings that directors change without a deployment. */
 export default function SettingsPage() {
   useArrival('Settings', 'settings');
-  const { data, error, refetch } = useQuery(settingsQuery);
   return (
     <main id="main" className="page settings-page">
       <h1 tabIndex={-1}>Settings</h1>
       <p className="hint">
         {`What you save is in effect within a minute. Open pages show it within ten minutes, and on the day of a deadline within a minute. Days and times are in ${timeZoneName()}.`}
       </p>
-      <Problem error={error} onRetry={() => void refetch()} />
-      {data === undefined && error === null && <p role="status">Loading...</p>}
-      {data && <Loaded version={data.version} settings={data.settings} />}
+      <Loaded query={useQuery(settingsQuery)}>{(data) => <Settings {...data} />}</Loaded>
     </main>
   );
 }
