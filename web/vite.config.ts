@@ -22,7 +22,7 @@ const groups: readonly Group[] = [
   },
   {
     name: 'framework',
-    includes: ['react', 'react-dom', 'scheduler', 'react-router', 'react-error-boundary', 'zustand'].map(
+    includes: ['react', 'react-dom', 'scheduler', 'react-router', 'react-error-boundary'].map(
       (library) => `node_modules/${library}/`,
     ),
   },
@@ -37,6 +37,7 @@ const groups: readonly Group[] = [
       'web/prerender/',
       'web/session/',
       'web/ui/',
+      'web/value',
       'shared/api/application-routes',
       'shared/form/clean-text',
       'shared/partners/',

@@ -1,9 +1,8 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { withSettings } from '../../shared/partners/settings.ts';
 import { settingsPollMs } from '../../shared/rules/limits.ts';
+import { createValue } from '../value.ts';
 import { call } from './call.ts';
 import { partnerOfFile } from './site-config.ts';
 
@@ -14,14 +13,14 @@ interface Published {
   readonly partner?: PartnerWithSettings;
 }
 
-const store = createStore<Published>(() => ({ version: -1 }));
+const store = createValue<Published>({ version: -1 });
 
 /** Reads the settings. An older version comes from another edge location and is ignored. */
 export function readSettings(): void {
   call(visitorRoutes.getSettings, {}).then(
     ({ version, settings }) => {
-      if (version > store.getState().version)
-        store.setState({ version, partner: withSettings(partnerOfFile(), settings) });
+      if (version > store.get().version)
+        store.set({ version, partner: withSettings(partnerOfFile(), settings) });
     },
     () => {
       // Read again after a while. Until then notices show what was read last, and the server decides.
@@ -34,7 +33,7 @@ const dayMs = 86_400_000;
 async function isDeadlineNear(): Promise<boolean> {
   try {
     const { deadlinesOf } = await import('../../shared/partners/deadlines.ts');
-    const deadlines = deadlinesOf(store.getState().partner ?? partnerOfFile());
+    const deadlines = deadlinesOf(store.get().partner ?? partnerOfFile());
     return deadlines.some(({ ends }) => Math.abs(ends - Date.now()) < dayMs);
   } catch {
     return false;
@@ -64,8 +63,7 @@ export function followSettings(): void {
  * The partner with the published settings; undefined until they are known. Deadlines and notices wait for
  * it, because those of the file may be outdated.
  */
-export const usePublishedPartner = (): PartnerWithSettings | undefined =>
-  useStore(store, ({ partner }) => partner);
+export const usePublishedPartner = (): PartnerWithSettings | undefined => store.use(({ partner }) => partner);
 
 /** The partner with the published settings, and with those of the file until they are known. */
 export const usePartner = (): PartnerWithSettings => usePublishedPartner() ?? partnerOfFile();

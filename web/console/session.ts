@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import type { StaffMember } from '../../shared/api/console-replies.ts';
+import { createValue } from '../value.ts';
 import { keepTabFor } from './tab-data.ts';
 
 /** `unknown` until the server has responded; `ended` if a session ended while a page was open. */
@@ -17,23 +16,19 @@ interface Session {
 
 type Message = { readonly idleAt: number; readonly person?: string } | 'signed-out';
 
-const store = createStore<Session>(() => ({
+const store = createValue<Session>({
   stage: 'unknown',
   member: undefined,
   idleAt: Number.POSITIVE_INFINITY,
   mustSignInAgain: false,
-}));
+});
 /** The server notes calls once a minute, so a session may end this much earlier. */
 const touchIntervalMs = 60_000;
 let idleMs = Number.POSITIVE_INFINITY;
 let tellOtherTabs: (message: Message) => void = () => {};
 
-/** The list arrives rendered for the person, so React begins with the current session and not with none. */
-const sessionAtStart = { ...store, getInitialState: store.getState };
-
-export const useConsoleSession = <Part>(select: (session: Session) => Part): Part =>
-  useStore(sessionAtStart, select);
-export const consoleSession = (): Session => store.getState();
+export const useConsoleSession = store.use;
+export const consoleSession = store.get;
 
 /** The signed-in person. Only pages for signed-in people call it. */
 export function useMember(): StaffMember {
@@ -49,7 +44,7 @@ function startAgainForOther(person: string): void {
 }
 
 const showMember = (member: StaffMember): void =>
-  store.setState({ stage: 'signed-in', member, idleAt: Date.parse(member.idle_at) });
+  store.change({ stage: 'signed-in', member, idleAt: Date.parse(member.idle_at) });
 
 export function rememberMember(member: StaffMember): void {
   startAgainForOther(member.id);
@@ -64,18 +59,17 @@ export function rememberMember(member: StaffMember): void {
 export function noteCall(): void {
   const idleAt = Date.now() + idleMs - touchIntervalMs;
   if (!(idleAt > consoleSession().idleAt)) return;
-  store.setState({ idleAt });
+  store.change({ idleAt });
   tellOtherTabs({ idleAt });
 }
 
 /** The page keeps its content if a session ends while it is open. */
 export function noteSignedOut(): void {
-  store.setState(({ stage }) => ({
-    stage: stage === 'unknown' || stage === 'signed-out' ? 'signed-out' : 'ended',
-  }));
+  const { stage } = store.get();
+  store.change({ stage: stage === 'unknown' || stage === 'signed-out' ? 'signed-out' : 'ended' });
 }
 
-export const askForFreshSignIn = (mustSignInAgain: boolean): void => store.setState({ mustSignInAgain });
+export const askForFreshSignIn = (mustSignInAgain: boolean): void => store.change({ mustSignInAgain });
 
 /** Reports to other tabs that the person has signed out. */
 export const noteOwnSignOut = (): void => tellOtherTabs('signed-out');
@@ -87,6 +81,6 @@ export function shareSessionWithTabs(onSignedOut: () => void): void {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data === 'signed-out') return onSignedOut();
     if (data.person !== undefined) startAgainForOther(data.person);
-    if (data.idleAt > consoleSession().idleAt) store.setState({ idleAt: data.idleAt });
+    if (data.idleAt > consoleSession().idleAt) store.change({ idleAt: data.idleAt });
   };
 }

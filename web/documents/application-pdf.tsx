@@ -1,5 +1,4 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import type { Answers } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
@@ -21,7 +20,7 @@ const expiryMarginMs = 15_000;
 
 /** Requests an application PDF, and waits until it is ready. Changed answers need another one. */
 function useApplicationPdf() {
-  const answers = useStore(formStore, (state) => state.answers);
+  const answers = formStore.use((state) => state.answers);
   const [copied, setCopied] = useState<Answers>();
   const isRequested = copied !== undefined;
   const isAwaited = useRef(false);

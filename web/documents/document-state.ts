@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { sessionStore } from '../session/session.ts';
+import { createValue } from '../value.ts';
 import type { FileProblem } from './file-problem.ts';
 
 /** The file of an upload that this page started, and the handle that aborts it. */
@@ -98,16 +97,15 @@ export const isLocal = ({ upload: { step } }: DocumentState): boolean =>
   step === 'checking' || step === 'shrinking';
 
 /** By answer key: an upload goes on while the applicant visits another page. */
-const states = createStore<Readonly<Record<string, DocumentState>>>(() => ({}));
+const states = createValue<Readonly<Record<string, DocumentState>>>({});
 
-export const documentState = (answer_key: string): DocumentState =>
-  states.getState()[answer_key] ?? initialState;
+export const documentState = (answer_key: string): DocumentState => states.get()[answer_key] ?? initialState;
 
 export const useDocumentState = (answer_key: string): DocumentState =>
-  useStore(states, (all) => all[answer_key] ?? initialState);
+  states.use((all) => all[answer_key] ?? initialState);
 
 export const changeDocumentState = (answer_key: string, action: DocumentAction): void =>
-  states.setState((all) => ({ [answer_key]: reduce(all[answer_key] ?? initialState, action) }));
+  states.change({ [answer_key]: reduce(documentState(answer_key), action) });
 
 /**
  * Ends a visit of the page: its texts are gone on return. A file that is on its way to the server, or that
@@ -116,13 +114,12 @@ export const changeDocumentState = (answer_key: string, action: DocumentAction):
 export function endVisit(answer_key: string): void {
   const state = documentState(answer_key);
   if (isBeforeConversion(state) || state.problem?.unsent !== undefined) return;
-  states.setState({ [answer_key]: initialState });
+  states.change({ [answer_key]: initialState });
 }
 
 // The next user of this tab sees no file of the previous one.
 sessionStore.subscribe(({ is_logged_in }) => {
   if (is_logged_in) return;
-  for (const { upload } of Object.values(states.getState()))
-    if ('canceling' in upload) upload.canceling.abort();
-  states.setState({}, true);
+  for (const { upload } of Object.values(states.get())) if ('canceling' in upload) upload.canceling.abort();
+  states.set({});
 });

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useStore } from 'zustand';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
 import { useFieldErrors, useFormatHint } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
@@ -65,7 +64,7 @@ export const FieldFrame = (props: Props) =>
   );
 
 const ConditionalFrame = (props: Props) => (
-  <Frame {...props} isRequired={useStore(formStore, ({ answers }) => isRequired(props.question, answers))} />
+  <Frame {...props} isRequired={formStore.use(({ answers }) => isRequired(props.question, answers))} />
 );
 
 /** The expected format, shown while the answer has another one. Announced politely: it is not an error. */

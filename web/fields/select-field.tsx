@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import {
   type ChoiceQuestion,
   type DependentSelectQuestion,
@@ -22,7 +21,7 @@ export const SelectField = (props: Props<ChoiceQuestion>) => (
 
 /** A select whose options depend on another answer. */
 export function DependentSelectField(props: Props<DependentSelectQuestion>) {
-  const offered = useStore(formStore, ({ answers }) => optionsOf(props.question, answers));
+  const offered = formStore.use(({ answers }) => optionsOf(props.question, answers));
   return <Select {...props} offered={offered} />;
 }
 

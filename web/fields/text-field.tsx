@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import {
   type AutocompleteQuestion,
   type Condition,
@@ -43,7 +42,7 @@ export function TextField(props: Props) {
 }
 
 function DigitsField({ condition, ...props }: Props & { readonly condition: Condition }) {
-  const isMet = useStore(formStore, ({ answers }) => evaluate(condition, answers));
+  const isMet = formStore.use(({ answers }) => evaluate(condition, answers));
   if (isMet) return <Field {...props} inputMode="numeric" />;
   return <Field {...props} question={{ ...props.question, hint: undefined }} inputMode={undefined} />;
 }

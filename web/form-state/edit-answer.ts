@@ -96,7 +96,7 @@ export function applyConsequences(change?: Change, patch: Patch = {}): void {
   if (change !== undefined) withdrawUndo();
   const cleared = [
     ...storeAndCompare(patch),
-    ...storeAndCompare(hiddenAnswersPatch(partnerForm(), formStore.getState())),
+    ...storeAndCompare(hiddenAnswersPatch(partnerForm(), formStore.get())),
   ];
   if (change !== undefined && cleared.length > 0) {
     const replaced = replacedSince(change.before);

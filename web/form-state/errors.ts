@@ -1,5 +1,3 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import {
   type Form,
   type FormState,
@@ -10,6 +8,7 @@ import {
   visibleBlockingNotices,
 } from '../../shared/form/index.ts';
 import { getSession } from '../session/session.ts';
+import { createValue } from '../value.ts';
 import { announcementOf } from './error-announcement.ts';
 import { formStore } from './form-store.ts';
 import { partnerForm, validationContext } from './partner-form.ts';
@@ -31,20 +30,20 @@ interface ErrorState {
 const noErrors: ValidationErrors = {};
 const noMessages: readonly string[] = [];
 
-const store = createStore<ErrorState>(() => ({
+const store = createValue<ErrorState>({
   errors: noErrors,
   isQuiet: true,
   announcement: '',
   blockingKeys: [],
   formatHints: {},
   found: noErrors,
-}));
+});
 
 let lastValidation: { form: Form; state: FormState; day: string; errors: ValidationErrors } | undefined;
 
 /** The errors of all visible questions: the same object until an answer, the form or the day changes. */
 export function validateForm(): ValidationErrors {
-  const [form, state, context] = [partnerForm(), formStore.getState(), validationContext()];
+  const [form, state, context] = [partnerForm(), formStore.get(), validationContext()];
   const { today: day } = context;
   if (lastValidation?.form !== form || lastValidation.state !== state || lastValidation.day !== day)
     lastValidation = { form, state, day, errors: validate(form, state, context) };
@@ -56,21 +55,19 @@ export function validateForm(): ValidationErrors {
  * is announced.
  */
 export function revalidate({ isQuiet = false } = {}): void {
-  const previous = store.getState();
+  const previous = store.get();
   const isValidating = getSession().web_status === 'validating';
   const found = validateForm();
   const errors = isValidating ? found : noErrors;
-  const notices = visibleBlockingNotices(partnerForm(), formStore.getState());
+  const notices = visibleBlockingNotices(partnerForm(), formStore.get());
   const newNotices = notices.filter(({ key }) => !previous.blockingKeys.includes(key));
   const announcement = isQuiet ? '' : announcementOf(previous.errors, errors, newNotices);
-  store.setState({
+  store.change({
     errors,
     isQuiet: isQuiet || announcement !== '',
     announcement,
     blockingKeys: notices.map(({ key }) => key),
-    formatHints: isValidating
-      ? {}
-      : unexpectedFormats(partnerForm(), formStore.getState(), validationContext()),
+    formatHints: isValidating ? {} : unexpectedFormats(partnerForm(), formStore.get(), validationContext()),
     found,
   });
 }
@@ -80,36 +77,35 @@ export function revalidate({ isQuiet = false } = {}): void {
  * committed.
  */
 export function clearFixedErrors(key: string): void {
-  const { errors, formatHints } = store.getState();
+  const { errors, formatHints } = store.get();
   const messages = errors[key];
   if (messages === undefined && !(key in formatHints)) return;
-  const currentMessages = validateQuestion(partnerForm(), formStore.getState(), validationContext(), key);
-  if (currentMessages.length === 0) store.setState({ formatHints: { ...formatHints, [key]: '' } });
+  const currentMessages = validateQuestion(partnerForm(), formStore.get(), validationContext(), key);
+  if (currentMessages.length === 0) store.change({ formatHints: { ...formatHints, [key]: '' } });
   if (messages === undefined) return;
   const remaining = messages.filter((message) => currentMessages.includes(message));
   if (remaining.length === messages.length) return;
   const { [key]: _, ...others } = errors;
-  store.setState({ errors: remaining.length === 0 ? others : { ...others, [key]: remaining } });
+  store.change({ errors: remaining.length === 0 ? others : { ...others, [key]: remaining } });
 }
 
 /** Shows errors from the server until the next validation. */
-export const showErrors = (errors: ValidationErrors): void => store.setState({ errors, isQuiet: true });
+export const showErrors = (errors: ValidationErrors): void => store.change({ errors, isQuiet: true });
 
-export const useErrors = (): ValidationErrors => useStore(store, ({ errors }) => errors);
-export const useFormatHint = (key: string): string =>
-  useStore(store, ({ formatHints }) => formatHints[key] ?? '');
-export const useFoundErrors = (): ValidationErrors => useStore(store, ({ found }) => found);
+export const useErrors = (): ValidationErrors => store.use(({ errors }) => errors);
+export const useFormatHint = (key: string): string => store.use(({ formatHints }) => formatHints[key] ?? '');
+export const useFoundErrors = (): ValidationErrors => store.use(({ found }) => found);
 /** Calls back after each committed answer. Returns how to stop. */
 export const onValidation = (listener: () => void): (() => void) =>
   store.subscribe((now, before) => {
     if (now.found !== before.found) listener();
   });
-export const useErrorAnnouncement = (): string => useStore(store, ({ announcement }) => announcement);
+export const useErrorAnnouncement = (): string => store.use(({ announcement }) => announcement);
 
 /** The errors of one field, and if they are announced. An answer that cannot be stored is one at any time. */
 export function useFieldErrors(key: string) {
-  const errors = useStore(store, ({ errors }) => errors[key] ?? noMessages);
-  const isQuiet = useStore(store, (state) => state.isQuiet);
+  const errors = store.use(({ errors }) => errors[key] ?? noMessages);
+  const isQuiet = store.use((state) => state.isQuiet);
   const refusal = useRefusal(key);
   return { messages: refusal === undefined ? errors : [...errors, refusal], isQuiet };
 }

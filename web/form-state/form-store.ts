@@ -1,5 +1,3 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import {
   type Answers,
   type FormState,
@@ -10,6 +8,7 @@ import {
   type VisibilityRule,
 } from '../../shared/form/index.ts';
 import type { ReceivedItems } from '../../shared/partners/next-steps.ts';
+import { createValue } from '../value.ts';
 
 /** Proof that an application was received. */
 export interface Receipt {
@@ -41,16 +40,16 @@ const empty: StoredForm = {
  * them. Loading the form, adding a block and switching a tab write here directly. Each field subscribes to
  * its own key only.
  */
-export const formStore = createStore<StoredForm>(() => empty);
+export const formStore = createValue(empty);
 
-export const getAnswers = (): Answers => formStore.getState().answers;
+export const getAnswers = (): Answers => formStore.get().answers;
 export const hasAnswers = (): boolean => Object.values(getAnswers()).some((value) => !isEmpty(value));
-export const resetForm = (): void => formStore.setState(empty, true);
+export const resetForm = (): void => formStore.set(empty);
 
 export const setAnswers = (patch: Patch): void =>
-  formStore.setState(({ answers }) => ({ answers: { ...answers, ...patch } }));
+  formStore.change({ answers: { ...getAnswers(), ...patch } });
 
-export const useValue = (key: string): Value => useStore(formStore, ({ answers }) => answers[key] ?? '');
+export const useValue = (key: string): Value => formStore.use(({ answers }) => answers[key] ?? '');
 export const getText = (key: string): string => String(getAnswers()[key] ?? '');
 export const useText = (key: string): string => String(useValue(key));
 
@@ -60,9 +59,9 @@ export function useChoice(key: string): readonly [code: string, label: string] {
   return [code, getText(`${key}_desc`)];
 }
 export const useIsVisible = (rules: readonly VisibilityRule[]): boolean =>
-  useStore(formStore, (state) => isVisible(rules, state));
-export const useTab = (group: string): string | undefined => useStore(formStore, ({ tabs }) => tabs[group]);
-export const useCount = (id: string): number => useStore(formStore, ({ counts }) => counts[id] ?? 1);
-export const useLinkNotice = (): string => useStore(formStore, ({ linkNotice }) => linkNotice);
-export const useReceipt = (): Receipt | null => useStore(formStore, ({ receipt }) => receipt);
-export const useChecklist = (): ReceivedItems => useStore(formStore, ({ checklist }) => checklist);
+  formStore.use((state) => isVisible(rules, state));
+export const useTab = (group: string): string | undefined => formStore.use(({ tabs }) => tabs[group]);
+export const useCount = (id: string): number => formStore.use(({ counts }) => counts[id] ?? 1);
+export const useLinkNotice = (): string => formStore.use(({ linkNotice }) => linkNotice);
+export const useReceipt = (): Receipt | null => formStore.use(({ receipt }) => receipt);
+export const useChecklist = (): ReceivedItems => formStore.use(({ checklist }) => checklist);

@@ -11,7 +11,7 @@ const notices = {
   ignored: 'We kept the answers already saved in your account.',
 } as const;
 
-const notify = (linkNotice: string) => formStore.setState({ linkNotice });
+const notify = (linkNotice: string) => formStore.change({ linkNotice });
 
 export const isBlank = (answers: Answers): boolean => Object.values(answers).every(isEmpty);
 

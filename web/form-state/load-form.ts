@@ -95,7 +95,7 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
   await addLinkedAnswers(isOpen && isBlank(profile.answer));
   const everyAnswer = { ...profile.answer, ...nonEmpty(getAnonymousAnswers()), ...draft.answers };
   const openCounts = isOpen ? await openBlocksWithAnswers(everyAnswer, counts) : counts;
-  formStore.setState({
+  formStore.change({
     answers: isOpen ? mergeUnsavedAnswers(profile.answer, draft) : profile.answer,
     counts: openCounts,
     tabs,
@@ -113,9 +113,9 @@ async function loadApplicant(loadSummary: LoadSummary): Promise<void> {
 
 async function loadAnonymous(): Promise<void> {
   await addLinkedAnswers(true);
-  const { answers, counts } = formStore.getState();
+  const { answers, counts } = formStore.get();
   const merged = { ...getAnonymousAnswers(), ...answers };
-  formStore.setState({
+  formStore.change({
     answers: merged,
     counts: countsThatShowAnswers(partnerForm(), { answers: merged, counts }),
   });

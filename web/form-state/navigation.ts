@@ -29,7 +29,7 @@ export function showErrorToast(error: unknown, cause?: string): void {
 /** Says why a save failed, and what becomes of the answers. */
 function showSaveFailure(error: unknown): void {
   if (error instanceof UnauthorizedError) return;
-  const isRetried = saveStatus.getState().state === 'failed';
+  const isRetried = saveStatus.get().state === 'failed';
   const future = isRetried ? ' Your answers are kept in this tab, and we keep trying to save them.' : '';
   toast.error(`${errorMessage(error)}${future}`, saveCause);
 }
@@ -75,7 +75,7 @@ export function useContinueTo(): (path: string) => void {
     saveInBackground();
     const refused = saveQueue.refusedOn(pathname);
     if (refused === undefined) return navigate(path);
-    toast.error(`Not saved. ${saveStatus.getState().reason}`, refusalCause);
+    toast.error(`Not saved. ${saveStatus.get().reason}`, refusalCause);
     navigate(`${pathname}#${refused}`, { replace: true });
   };
 }

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { answeredQuestions, pageOf, walk } from '../../shared/form/index.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useFoundErrors, validateForm } from './errors.ts';
@@ -10,7 +9,7 @@ import { closingSection, partnerForm } from './partner-form.ts';
  */
 function useOpenKeys(): readonly string[] | undefined {
   useFoundErrors();
-  useStore(formStore, ({ counts }) => counts);
+  formStore.use(({ counts }) => counts);
   return useHydrated() ? Object.keys(validateForm()) : undefined;
 }
 
@@ -39,7 +38,7 @@ export function openReviewedKeys(path: string): readonly string[] {
 export function useReviewedCounts(path: string) {
   if (useOpenKeys() === undefined) return undefined;
   return {
-    answered: answeredQuestions(partnerForm(), path, formStore.getState()).length,
+    answered: answeredQuestions(partnerForm(), path, formStore.get()).length,
     open: openReviewedKeys(path).length,
   };
 }

@@ -14,7 +14,7 @@ export interface RepeatedBlock {
   readonly label: string;
 }
 
-const countOf = (id: string): number => formStore.getState().counts[id] ?? 1;
+const countOf = (id: string): number => formStore.get().counts[id] ?? 1;
 export const nameOf = ({ label, number }: RepeatedBlock): string => `${label} ${number}`;
 export const hasBlockAnswers = ({ id, number }: RepeatedBlock): boolean =>
   keysOfBlock(partnerForm(), id, number).some((key) => !isEmpty(getAnswers()[key]));

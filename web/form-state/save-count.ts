@@ -12,7 +12,7 @@ export async function saveCount(
 ): Promise<boolean> {
   try {
     await call(applicationRoutes.putAddAnother, { body: { button_id, num_components } });
-    formStore.setState(({ counts }) => ({ counts: { ...counts, [button_id]: num_components } }));
+    formStore.change({ counts: { ...formStore.get().counts, [button_id]: num_components } });
     toast.closeCause(errorText);
     return true;
   } catch (error) {

@@ -102,7 +102,7 @@ class SaveQueue {
     this.#refused.clear();
     this.#resolved.clear();
     this.#revision = undefined;
-    saveStatus.setState(idleStatus);
+    saveStatus.set(idleStatus);
   }
 
   /** Stores answers that the server has not acknowledged in this tab too. */
@@ -151,8 +151,8 @@ class SaveQueue {
     );
     const [first] = all;
     if (first === undefined) toast.closeCause(refusalCause);
-    if (first === undefined && Object.keys(saveStatus.getState().refused).length === 0) return;
-    saveStatus.setState({
+    if (first === undefined && Object.keys(saveStatus.get().refused).length === 0) return;
+    saveStatus.change({
       refused,
       ...(first && {
         state: 'rejected',
@@ -177,7 +177,7 @@ class SaveQueue {
   /** Resolves when the server has everything entered so far; rejects otherwise. */
   readonly saveAll = async (): Promise<void> => {
     await this.save();
-    if (this.#refused.size > 0) throw new ServerError(saveStatus.getState().reason, 400);
+    if (this.#refused.size > 0) throw new ServerError(saveStatus.get().reason, 400);
   };
 
   /**
@@ -197,7 +197,7 @@ class SaveQueue {
   showConflicts(stored: Patch): void {
     const conflicts = conflictsFromElsewhere(stored);
     for (const key of Object.keys(stored)) if (!(key in conflicts)) this.#resolved.add(key);
-    saveStatus.setState({ conflicts, areConflictsLoaded: true });
+    saveStatus.change({ conflicts, areConflictsLoaded: true });
     if (this.#resolved.size > 0) this.#saveQuietly();
   }
 
@@ -235,7 +235,7 @@ class SaveQueue {
 
   /** Makes the browser ask before it closes the page, but only when answers could not be sent. */
   #askBeforeLosing(event: BeforeUnloadEvent): void {
-    const hasFailed = ['failed', 'rejected'].includes(saveStatus.getState().state) || !navigator.onLine;
+    const hasFailed = ['failed', 'rejected'].includes(saveStatus.get().state) || !navigator.onLine;
     const isRefused = getSession().is_logged_in && this.#refused.size > 0;
     if (isRefused || (this.#isWaiting() && hasFailed)) event.preventDefault();
   }
@@ -268,7 +268,7 @@ class SaveQueue {
     const [batch, resolvedKeys] = [new Map(this.#unsaved), [...this.#resolved]];
     if (keepalive) this.#sentOnExit = batch;
     const hasAnswers = batch.size > 0;
-    if (hasAnswers) saveStatus.setState({ state: 'saving' });
+    if (hasAnswers) saveStatus.change({ state: 'saving' });
     // Without a network no request leaves the page, so these values can cause no conflict.
     if (navigator.onLine) rememberSent([...batch].map(([key, value]) => [key, cleaned(key, value)]));
     this.persistDraft();
@@ -281,7 +281,7 @@ class SaveQueue {
       this.#refuse(reply.refused, batch);
       this.#markSaved(batch, isCurrent);
       toast.closeCause(saveCause);
-      if (hasAnswers) saveStatus.setState({ state: 'saved', at: Date.now() });
+      if (hasAnswers) saveStatus.change({ state: 'saved', at: Date.now() });
       this.#showRefused();
     } catch (error) {
       this.#handleFailure(error);
@@ -323,7 +323,7 @@ class SaveQueue {
   #handleFailure(error: unknown): void {
     if (error instanceof UnauthorizedError || this.#unsaved.size === 0) return;
     const isRetried = isWorthRetrying(error);
-    saveStatus.setState({
+    saveStatus.change({
       state: isRetried ? 'failed' : 'rejected',
       reason: errorMessage(error),
     });
@@ -341,10 +341,10 @@ class SaveQueue {
     const newConflicts = conflictsFromElsewhere(replied);
     for (const key of Object.keys(replied)) if (!(key in newConflicts)) this.#resolved.add(key);
     if (Object.keys(newConflicts).length > 0)
-      saveStatus.setState(({ conflicts }) => ({
-        conflicts: { ...conflicts, ...newConflicts },
+      saveStatus.change({
+        conflicts: { ...saveStatus.get().conflicts, ...newConflicts },
         areConflictsLoaded: false,
-      }));
+      });
   }
 
   /**

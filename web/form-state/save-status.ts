@@ -1,6 +1,5 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import type { Patch } from '../../shared/form/index.ts';
+import { createValue } from '../value.ts';
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed' | 'rejected';
 
@@ -25,13 +24,15 @@ export const idleStatus: SaveStatus = {
   conflicts: {},
   areConflictsLoaded: false,
 };
-export const saveStatus = createStore<SaveStatus>(() => idleStatus);
-export const useSaveStatus = (): SaveStatus => useStore(saveStatus);
+export const saveStatus = createValue(idleStatus);
+export const useSaveStatus = (): SaveStatus => saveStatus.use((status) => status);
 export const useRefusal = (errorKey: string): string | undefined =>
-  useStore(saveStatus, ({ refused }) => refused[errorKey]);
+  saveStatus.use(({ refused }) => refused[errorKey]);
 
 /** Hides these conflicts on this page. The server keeps them until they are resolved. */
 export const removeConflicts = (keys: readonly string[]): void =>
-  saveStatus.setState(({ conflicts }) => ({
-    conflicts: Object.fromEntries(Object.entries(conflicts).filter(([key]) => !keys.includes(key))),
-  }));
+  saveStatus.change({
+    conflicts: Object.fromEntries(
+      Object.entries(saveStatus.get().conflicts).filter(([key]) => !keys.includes(key)),
+    ),
+  });

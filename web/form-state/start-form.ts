@@ -55,7 +55,7 @@ async function followSubmission(error: unknown): Promise<void> {
   if (receipt === null) return;
   saveQueue.discard();
   saveQueue.persistDraft();
-  formStore.setState({ receipt });
+  formStore.change({ receipt });
   setSession({ web_status: 'submitted' });
   navigateTo(completionPath);
   toast.error(error.message); // of the page just opened

@@ -69,7 +69,7 @@ async function sendApplication(onUnclear: () => void): Promise<void> {
     onUnclear();
     return findReceipt(error);
   });
-  formStore.setState({ receipt: receipt?.confirmation ? receipt : null });
+  formStore.change({ receipt: receipt?.confirmation ? receipt : null });
   await postStatus('submitted').catch((error) => {
     if (error instanceof UnauthorizedError) throw error;
   });
@@ -86,7 +86,7 @@ async function reportErrors(): Promise<void> {
 /** An answer that cannot be stored would be missing in what is submitted. */
 const withRefusals = (errors: ValidationErrors): ValidationErrors => ({
   ...errors,
-  ...Object.fromEntries(Object.entries(saveStatus.getState().refused).map(([key, text]) => [key, [text]])),
+  ...Object.fromEntries(Object.entries(saveStatus.get().refused).map(([key, text]) => [key, [text]])),
 });
 
 /**

@@ -1,7 +1,6 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { type PlacedQuestion, walk } from '../../shared/form/index.ts';
 import { speak } from '../ui/speak.ts';
+import { createValue } from '../value.ts';
 import { partnerForm } from './partner-form.ts';
 
 /** An offer to undo the last change, which cleared answers. It ends with the next change. */
@@ -12,11 +11,9 @@ interface UndoOffer {
   readonly undo: () => void;
 }
 
-const store = createStore<{ readonly offer: UndoOffer | undefined }>(() => ({ offer: undefined }));
+const offer = createValue<UndoOffer | undefined>(undefined);
 
-export function withdrawUndo(): void {
-  if (store.getState().offer !== undefined) store.setState({ offer: undefined });
-}
+export const withdrawUndo = (): void => offer.set(undefined);
 
 /** The label of a choice does not count as an answer. */
 const isAnswer = (key: string): boolean => !key.endsWith('_desc');
@@ -49,9 +46,9 @@ function clearedText(cleared: readonly string[]): string {
 export function offerUndo(changed: string, cleared: readonly string[], undo: () => void): void {
   const question = walk(partnerForm()).questions.find(({ keys }) => keys.includes(changed));
   const text = clearedText(cleared);
-  store.setState({ offer: { place: question?.key ?? changed, text, undo } });
+  offer.set({ place: question?.key ?? changed, text, undo });
   speak(text);
 }
 
 export const useUndoOffer = (place: string): UndoOffer | undefined =>
-  useStore(store, ({ offer }) => (offer?.place === place ? offer : undefined));
+  offer.use((current) => (current?.place === place ? current : undefined));

@@ -27,7 +27,7 @@ interface Choice {
 function printedAnswers(
   answers: Answers,
 ): ReadonlyMap<string, { readonly label: string; readonly text: string }> {
-  const lines = printLines(partnerForm(), { ...formStore.getState(), answers }).flatMap((page) => page.lines);
+  const lines = printLines(partnerForm(), { ...formStore.get(), answers }).flatMap((page) => page.lines);
   return new Map(lines.flatMap((line) => (line.kind === 'answer' ? [[line.key, line]] : [])));
 }
 

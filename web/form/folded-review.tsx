@@ -11,11 +11,7 @@ interface Props {
 
 /** The review on a phone: optional questions without an answer follow in one line that opens. */
 export function FoldedReview({ pages, print }: Props) {
-  const {
-    pages: shorter,
-    blank,
-    leftOut,
-  } = withoutUnansweredOptional(partnerForm(), formStore.getState(), pages);
+  const { pages: shorter, blank, leftOut } = withoutUnansweredOptional(partnerForm(), formStore.get(), pages);
   if (leftOut === 0) return print(pages);
   return (
     <>

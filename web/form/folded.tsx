@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import { type Fold, isEmpty, keysIn } from '../../shared/form/index.ts';
 import { useErrors } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
@@ -11,7 +10,7 @@ import { isWideScreen } from '../ui/wide-screen.ts';
  */
 export function Folded({ block, children }: { block: Fold; children: ReactNode }) {
   const keys = useMemo(() => keysIn(block.blocks), [block]);
-  const hasAnswer = useStore(formStore, ({ answers }) => keys.some((key) => !isEmpty(answers[key])));
+  const hasAnswer = formStore.use(({ answers }) => keys.some((key) => !isEmpty(answers[key])));
   const errors = useErrors();
   const mustShow = hasAnswer || keys.some((key) => key in errors);
   const [isOpen, setOpen] = useState(mustShow);

@@ -24,7 +24,7 @@ async function switchTab({ block: { id, label }, from, to }: TabSwitch): Promise
   await call(applicationRoutes.putTabs, { body: { tab_id: id, chosen_tab: to } });
   commitChanges();
   withdrawUndo();
-  formStore.setState(({ tabs }) => ({ tabs: { ...tabs, [id]: to } }));
+  formStore.change({ tabs: { ...formStore.get().tabs, [id]: to } });
   toast.closeCause(tabError(label));
   applyConsequences();
 }

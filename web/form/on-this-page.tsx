@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { answeredQuestions, type Page, type Progress, progress, validate } from '../../shared/form/index.ts';
 import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
@@ -15,10 +14,10 @@ const noProgress: Progress = { answered: 0, required: 0 };
 /** Recomputed when an answer is committed, not at every keystroke. */
 function useProgress(page: string) {
   useFoundErrors();
-  useStore(formStore, ({ counts }) => counts);
+  formStore.use(({ counts }) => counts);
   const isHydrated = useHydrated();
   const form = partnerForm();
-  const state = isHydrated ? formStore.getState() : formStore.getInitialState();
+  const state = isHydrated ? formStore.get() : formStore.initial;
   const errors = isHydrated ? validateForm() : validate(form, state, validationContext());
   return {
     sections: progress(form, page, state, errors),

@@ -105,7 +105,7 @@ export function ReviewedPage({ path }: { path: string }) {
     </Link>
   );
   const answer = (line: QuestionLine) => <ReviewedAnswer line={line} error={errors[anchor(line)]?.[0]} />;
-  const pages = printLines(partnerForm(), formStore.getState()).filter((page) => page.path === path);
+  const pages = printLines(partnerForm(), formStore.get()).filter((page) => page.path === path);
   const print = (printed: readonly PrintedPage[]) => (
     <PrintedLines
       lines={printed[0]?.lines ?? []}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
 import { dayIn } from '../../shared/partners/time-zone.ts';
@@ -135,7 +134,7 @@ const dayOf = (time: string): string => formatDay(dayIn(currentPartner().timeZon
  * copy of the others.
  */
 function NextSteps() {
-  const answers = useStore(formStore, (state) => state.answers);
+  const answers = formStore.use((state) => state.answers);
   const checklist = useChecklist();
   const submittedAt = useReceipt()?.submitted_at;
   const partner = usePartner();

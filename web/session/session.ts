@@ -1,7 +1,6 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
 import { sessionCookieName, sessionCookiePrefix } from '../../shared/rules/session-cookie.ts';
 import type { WebStatus } from '../../shared/rules/web-status.ts';
+import { createValue } from '../value.ts';
 
 /**
  * The current user and the status of their application. Logging in, loading, submitting and logging out write
@@ -60,13 +59,12 @@ const noSession: Session = {
   has_changed_page: false,
 };
 
-export const sessionStore = createStore<Session>(() => ({
+export const sessionStore = createValue<Session>({
   ...noSession,
   is_logged_in: sessionCookie() !== undefined,
-}));
+});
 
-export const setSession = (part: Partial<Session>): void => sessionStore.setState(part);
-export const getSession = (): Session => sessionStore.getState();
-export const resetSession = (): void => sessionStore.setState(noSession);
-
-export const useSession = <T>(select: (state: Session) => T): T => useStore(sessionStore, select);
+export const setSession = sessionStore.change;
+export const getSession = sessionStore.get;
+export const resetSession = (): void => sessionStore.set(noSession);
+export const useSession = sessionStore.use;

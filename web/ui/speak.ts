@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createValue } from '../value.ts';
 
 /** Milliseconds in which several texts become one announcement. */
 const pause = 150;
@@ -13,9 +12,9 @@ const gapMs = 1_000;
 const stayMs = 3_000;
 
 /** The content of the form's only live region for status. */
-const spoken = createStore(() => ({ text: '' }));
-export const spokenText = (): string => spoken.getState().text;
-export const useSpokenText = (): string => useStore(spoken, ({ text }) => text);
+const spoken = createValue('');
+export const spokenText = spoken.get;
+export const useSpokenText = (): string => spoken.use((text) => text);
 
 let waiting: readonly string[] = [];
 let isScheduled = false;
@@ -30,15 +29,15 @@ function say(): void {
   isScheduled = false;
   if (text === '') return;
   lastAt = performance.now();
-  spoken.setState({ text });
+  spoken.set(text);
   setTimeout(() => {
-    if (spokenText() === text) spoken.setState({ text: '' });
+    if (spokenText() === text) spoken.set('');
   }, stayMs);
 }
 
 /** Empty in between, so that a repeated text is announced again. */
 function clearThenSay(): void {
-  spoken.setState({ text: '' });
+  spoken.set('');
   setTimeout(say, pause);
 }
 

@@ -1,5 +1,4 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createValue } from '../value.ts';
 
 export interface Toast {
   readonly id: number;
@@ -12,7 +11,7 @@ export interface Toast {
   readonly cause: string;
 }
 
-const store = createStore<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+const toasts = createValue<readonly Toast[]>([]);
 let lastId = 0;
 
 const isError = ({ severity }: Toast): boolean => severity === 'error';
@@ -21,16 +20,15 @@ const isError = ({ severity }: Toast): boolean => severity === 'error';
 const isReplacedBy = (added: Toast, existing: Toast): boolean =>
   existing.text === added.text || !(isError(existing) || isError(added) || existing.cause !== added.cause);
 
-const add = (severity: Toast['severity'], text: string, cause: string) =>
-  store.setState(({ toasts }) => {
-    lastId += 1;
-    const added: Toast = { id: lastId, severity, text, cause };
-    return { toasts: [...toasts.filter((existing) => !isReplacedBy(added, existing)), added] };
-  });
+function add(severity: Toast['severity'], text: string, cause: string): void {
+  lastId += 1;
+  const added: Toast = { id: lastId, severity, text, cause };
+  toasts.set([...toasts.get().filter((existing) => !isReplacedBy(added, existing)), added]);
+}
 
 function closeWhere(isEnded: (toast: Toast) => boolean): void {
-  const { toasts } = store.getState();
-  if (toasts.some(isEnded)) store.setState({ toasts: toasts.filter((existing) => !isEnded(existing)) });
+  const all = toasts.get();
+  if (all.some(isEnded)) toasts.set(all.filter((existing) => !isEnded(existing)));
 }
 
 /**
@@ -47,5 +45,5 @@ export const toast = {
   closeErrors: (): void => closeWhere(isError),
 };
 
-export const shownToasts = (): readonly Toast[] => store.getState().toasts;
-export const useToasts = (): readonly Toast[] => useStore(store, ({ toasts }) => toasts);
+export const shownToasts = toasts.get;
+export const useToasts = (): readonly Toast[] => toasts.use((all) => all);

@@ -1,9 +1,8 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createValue } from '../value.ts';
 
-const store = createStore<{ message: string | undefined }>(() => ({ message: undefined }));
+const error = createValue<string | undefined>(undefined);
 
 /** Shows an error that belongs to no page, in the dialog 'Unexpected Error'. */
-export const showUnexpectedError = (message: string): void => store.setState({ message });
-export const closeUnexpectedError = (): void => store.setState({ message: undefined });
-export const useUnexpectedError = (): string | undefined => useStore(store, ({ message }) => message);
+export const showUnexpectedError = (message: string): void => error.set(message);
+export const closeUnexpectedError = (): void => error.set(undefined);
+export const useUnexpectedError = (): string | undefined => error.use((message) => message);

@@ -54,8 +54,8 @@ afterEach(() => {
  * Renders blocks with the given answers. A prerendered page has none, so the store is read in their place.
  */
 function render(blocks: readonly Block[], answers: Answers = {}): string {
-  formStore.setState({ answers, counts: {}, tabs: {} });
-  vi.spyOn(formStore, 'getInitialState').mockImplementation(() => formStore.getState());
+  formStore.change({ answers, counts: {}, tabs: {} });
+  formStore.initial = formStore.get();
   return renderToStaticMarkup(
     <MemoryRouter>
       <Blocks blocks={blocks} />
