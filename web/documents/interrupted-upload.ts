@@ -1,35 +1,30 @@
 import * as v from 'valibot';
 import { limits } from '../../shared/rules/limits.ts';
 import { conversionQuery, documentsQuery, queryClient } from '../api-client/queries.ts';
-import { tabStorage } from '../session/tab-storage.ts';
+import { ownedTabStorage } from '../session/tab-storage.ts';
 import { getDraftOwner } from '../session/unsaved-answers.ts';
 
-const maxAgeMs = 30 * 60 * 1000;
-
 const storedUpload = v.object({
-  owner: v.string(),
-  at: v.number(),
   file_name: v.string(),
   /** True if the file was sent, and only the request for its conversion was missing. */
   isSent: v.boolean(),
 });
 
-const storageKey = (answer_key: string) => `upload ${answer_key}`;
+const storageOf = (answer_key: string) =>
+  ownedTabStorage(`upload ${answer_key}`, storedUpload, 30 * 60 * 1000);
 
 /** Stores the current upload in this tab, to find it after a reload. */
 export const rememberUpload = (answer_key: string, file_name: string, isSent: boolean): void =>
-  tabStorage.write(storageKey(answer_key), { owner: getDraftOwner(), at: Date.now(), file_name, isSent });
+  storageOf(answer_key).write(getDraftOwner(), { file_name, isSent });
 
-export const forgetUpload = (answer_key: string): void => tabStorage.remove(storageKey(answer_key));
+export const forgetUpload = (answer_key: string): void => storageOf(answer_key).remove();
 
 /** The upload of the current user that a reload interrupted. It is returned once. */
-export function takeInterruptedUpload(
-  answer_key: string,
-): { file_name: string; isSent: boolean } | undefined {
-  const stored = tabStorage.read(storageKey(answer_key), storedUpload);
-  forgetUpload(answer_key);
-  const isCurrent = stored?.owner === getDraftOwner() && Date.now() - stored.at < maxAgeMs;
-  return isCurrent ? stored : undefined;
+export function takeInterruptedUpload(answer_key: string): v.InferOutput<typeof storedUpload> | undefined {
+  const storage = storageOf(answer_key);
+  const upload = storage.read(getDraftOwner());
+  storage.remove();
+  return upload;
 }
 
 const polls = 5;

@@ -1,21 +1,12 @@
-import * as v from 'valibot';
 import { answers } from '../../shared/api/replies.ts';
 import type { Answers } from '../../shared/form/index.ts';
-import { tabStorage } from './tab-storage.ts';
+import { ownedTabStorage } from './tab-storage.ts';
 
-const storageKey = 'visitor-answers';
-const maxAgeMs = 24 * 60 * 60 * 1000;
-
-const stored = v.object({ answers, at: v.number() });
+const storage = ownedTabStorage('visitor-answers', answers, 24 * 60 * 60 * 1000);
 
 /** An anonymous visitor's answers stay in this tab for a day. */
-export const saveAnonymousAnswers = (typed: Answers): void =>
-  tabStorage.write(storageKey, { answers: typed, at: Date.now() });
-
-export function getAnonymousAnswers(): Answers {
-  const draft = tabStorage.read(storageKey, stored);
-  return draft !== undefined && Date.now() - draft.at < maxAgeMs ? draft.answers : {};
-}
+export const saveAnonymousAnswers = (typed: Answers): void => storage.write('', typed);
+export const getAnonymousAnswers = (): Answers => storage.read('') ?? {};
 
 /** The visit that answers in location state belong to. The browser history may keep them longer. */
 let visit: string = crypto.randomUUID();
@@ -27,5 +18,5 @@ export const currentVisitId = (): string => visit;
  */
 export function clearAnonymousAnswers(): void {
   visit = crypto.randomUUID();
-  tabStorage.remove(storageKey);
+  storage.remove();
 }

@@ -1,4 +1,4 @@
-import { type GenericSchema, type InferOutput, safeParse } from 'valibot';
+import { type GenericSchema, type InferOutput, number, object, safeParse, string } from 'valibot';
 
 /** Reading `sessionStorage` throws where the browser blocks cookies. */
 function storage(): Storage | undefined {
@@ -36,6 +36,22 @@ export const tabStorage = {
   },
   remove: (key: string): void => storage()?.removeItem(key),
 };
+
+/** A value that stays in the tab for its owner and for some time. The owner is '' for an anonymous visitor. */
+export function ownedTabStorage<S extends GenericSchema>(key: string, schema: S, maxAgeMs: number) {
+  const entry = object({ value: schema, owner: string(), at: number() });
+  /** Milliseconds until the value expires; negative without one. */
+  const timeLeft = () => (tabStorage.read(key, entry)?.at ?? 0) + maxAgeMs - Date.now();
+  return {
+    timeLeft,
+    read: (owner: string): InferOutput<S> | undefined => {
+      const stored = tabStorage.read(key, entry);
+      return stored?.owner === owner && timeLeft() > 0 ? stored.value : undefined;
+    },
+    write: (owner: string, value: unknown): void => tabStorage.write(key, { value, owner, at: Date.now() }),
+    remove: (): void => tabStorage.remove(key),
+  };
+}
 
 /** Not a member of `tabStorage`, because the pages of applicants need no bytes for it. */
 export function removeFromTab(prefix: string): void {

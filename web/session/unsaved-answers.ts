@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { answer, answers } from '../../shared/api/replies.ts';
-import { tabStorage } from './tab-storage.ts';
-
-const storageKey = 'unsaved-answers';
-const maxAgeMs = 30 * 60 * 1000;
+import { ownedTabStorage } from './tab-storage.ts';
 
 const draft = v.object({
   answers,
@@ -15,7 +12,7 @@ const draft = v.object({
 /** Answers that the server has not acknowledged. */
 export type Draft = Readonly<v.InferOutput<typeof draft>>;
 
-const storedDraft = v.object({ ...draft.entries, owner: v.string(), at: v.number() });
+const storage = ownedTabStorage('unsaved-answers', draft, 30 * 60 * 1000);
 
 let owner = '';
 
@@ -28,16 +25,14 @@ export async function setDraftOwner(username: string): Promise<void> {
 /** Hash of the last logged-in user. Other data in this tab belongs to the same owner. */
 export const getDraftOwner = (): string => owner;
 
-export const deleteDraft = (): void => tabStorage.remove(storageKey);
+export const deleteDraft = storage.remove;
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
 /** Deletes the stored draft after half an hour, because the applicant may never return to this tab. */
 export function expireDraft(): void {
   clearTimeout(expiry);
-  const stored = tabStorage.read(storageKey, storedDraft);
-  if (stored === undefined) return;
-  const left = stored.at + maxAgeMs - Date.now();
+  const left = storage.timeLeft();
   if (left > 0) expiry = setTimeout(expireDraft, left);
   else deleteDraft();
 }
@@ -51,13 +46,9 @@ expireDraft();
 export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;
   if (Object.keys(unsaved.answers).length === 0) deleteDraft();
-  else tabStorage.write(storageKey, { ...unsaved, owner, at: Date.now() });
+  else storage.write(owner, unsaved);
   expireDraft();
 }
 
 /** The stored draft of the current user, or an empty one. */
-export function readDraft(): Draft {
-  const stored = tabStorage.read(storageKey, storedDraft);
-  const isCurrent = stored?.owner === owner && Date.now() - stored.at < maxAgeMs;
-  return isCurrent ? v.parse(draft, stored) : { answers: {} };
-}
+export const readDraft = (): Draft => storage.read(owner) ?? { answers: {} };

@@ -17,11 +17,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const change = (edit: (draft: Record<string, unknown>) => void) => {
+const change = (edit: (entry: { value: object; at: number }) => void) => {
   for (const [key, value] of stored) {
-    const draft = JSON.parse(value);
-    edit(draft);
-    stored.set(key, JSON.stringify(draft));
+    const entry = JSON.parse(value);
+    edit(entry);
+    stored.set(key, JSON.stringify(entry));
   }
 };
 
@@ -36,7 +36,7 @@ describe('the draft of unsaved answers in the tab', () => {
     ['a revision of another type', { revision: '7' }],
   ])('is ignored when it holds %s', (_name, other) => {
     saveDraft({ answers: { first_name: 'Ada' }, revision: 7 });
-    change((draft) => Object.assign(draft, other));
+    change((entry) => Object.assign(entry.value, other));
     expect(stored.size).toBe(1);
     expect(readDraft()).toEqual({ answers: {} });
   });
@@ -53,7 +53,9 @@ describe('the draft of unsaved answers in the tab', () => {
     expect(readDraft()).toEqual({ answers: {} });
     await setDraftOwner('ada@example.org');
     expect(readDraft()).toEqual({ answers: { first_name: 'Ada' } });
-    change((draft) => Object.assign(draft, { at: Date.now() - 31 * 60 * 1000 }));
+    change((entry) => {
+      entry.at = Date.now() - 31 * 60 * 1000;
+    });
     expect(readDraft()).toEqual({ answers: {} });
   });
 
