@@ -1,5 +1,5 @@
-import { isPrerendered } from './prerender/is-prerendered.ts';
 import './theme/index.css';
+import { isPrerendered } from './prerender/hidden-mark.ts';
 
 /** The longest wait for a frame: a hidden page gets none, and a busy page a late one. */
 const maxWait = 300;

@@ -18,7 +18,7 @@ const groups: readonly Group[] = [
   {
     // All that runs before the first frame of a prerendered page. It must not import another group.
     name: 'start',
-    includes: ['vite/preload-helper', 'web/prerender/is-prerendered', 'web/prerender/hidden-mark'],
+    includes: ['vite/preload-helper', 'web/prerender/hidden-mark'],
   },
   {
     name: 'framework',
@@ -30,7 +30,6 @@ const groups: readonly Group[] = [
     name: 'shell',
     includes: [
       'web/routes.tsx',
-      'web/account/typed-username',
       'web/api-client/',
       'web/layout/',
       'web/pages/error-screen',
@@ -45,7 +44,6 @@ const groups: readonly Group[] = [
       'shared/rules/limits',
     ],
     except: [
-      'web/api-client/progress-query',
       'web/api-client/queries',
       'web/layout/account-menu',
       'web/layout/account-panel',
@@ -58,7 +56,6 @@ const groups: readonly Group[] = [
       'web/session/log-out',
       'web/ui/confirm-dialog',
       'web/ui/dialog',
-      'web/ui/qr-code',
       'web/ui/toaster',
       'web/ui/use-minute',
       'shared/partners/dark-theme',
@@ -88,7 +85,6 @@ const groups: readonly Group[] = [
       'web/fields/combobox',
       'web/fields/fit-list',
       'web/fields/use-suggestions',
-      'web/form-state/repeated-blocks',
       'web/form/block-actions',
       'web/form/configuration-warnings',
       'web/form/conflicts',

@@ -1,10 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Banner } from './banner.tsx';
-import { useReportedErrors } from './section-errors.ts';
 import { SubmitForm } from './submit-form.tsx';
 import type { AccountForm } from './use-account-form.ts';
+
+/** Tells the page whether a section shows an error, for the title of the page. */
+const ErrorReport = createContext<(section: string, isInvalid: boolean) => void>(() => {});
+
+export const ReportErrors = ErrorReport.Provider;
+
+function useReportedErrors(section: string, isInvalid: boolean): void {
+  const report = useContext(ErrorReport);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `report` only sets a state, and is another function each time
+  useEffect(() => report(section, isInvalid), [section, isInvalid]);
+}
 
 interface SectionProps {
   readonly id: string;

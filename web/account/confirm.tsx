@@ -1,12 +1,12 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
+import { rememberedUsername, rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
 import { sixDigitCode, validateCode, validateEmail } from './checks.ts';
 import { EmailInput, Input } from './inputs.tsx';
 import { useResend } from './resend.ts';
-import { rememberedUsername, rememberUsername } from './typed-username.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {

@@ -1,6 +1,6 @@
-import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
 import { Header } from '../layout/header.tsx';
+import { useAsyncErrors } from '../layout/optional-part.tsx';
 import { RouteGuard } from '../layout/route-guard.tsx';
 
 /** The layout of the account pages. */

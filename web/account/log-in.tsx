@@ -4,7 +4,7 @@ import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { call } from '../api-client/call.ts';
 import { BrowserError } from '../api-client/errors.ts';
-import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
+import { forgetUsername, rememberedUsername, saveAnonymousAnswers } from '../session/anonymous-answers.ts';
 import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
@@ -13,7 +13,6 @@ import { AccountCard } from './account-card.tsx';
 import { validateLoginEmail, validateLoginPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
 import { useResend } from './resend.ts';
-import { forgetUsername, rememberedUsername } from './typed-username.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const noCookiesMessage =

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
+import { rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { hasErrors, validateResendEmail } from './checks.ts';
-import { rememberUsername } from './typed-username.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 const label = 'Resend Confirmation Code Error';

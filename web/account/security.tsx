@@ -1,18 +1,18 @@
+import '../ui/rows.css';
+import './security.css';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { defaultPath, isFormPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
+import { ReportErrors } from './account-section.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { OwnData } from './own-data.tsx';
 import { Reminders } from './reminders.tsx';
-import { ReportErrors } from './section-errors.ts';
 import { Sessions } from './sessions.tsx';
-import '../ui/rows.css';
-import './security.css';
 
 /** The sections of the account page, one for each subject. */
 const sections: Readonly<Record<string, ComponentType>> = {

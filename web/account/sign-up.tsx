@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
+import { rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
 import { validateEmail, validateNewPassword } from './checks.ts';
 import { EmailInput, PasswordInput } from './inputs.tsx';
 import { Requirements, summarizeRequirements } from './requirements.tsx';
-import { rememberUsername } from './typed-username.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {

@@ -7,6 +7,8 @@ import {
   useQuery as useQueryOf,
 } from '@tanstack/react-query';
 import { applicationPdfRoutes, documentRoutes } from '../../shared/api/document-routes.ts';
+import type { Progress } from '../../shared/api/submitted-replies.ts';
+import { submittedRoutes } from '../../shared/api/submitted-routes.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { call } from './call.ts';
 
@@ -67,4 +69,19 @@ export const invalidateDocuments = async (): Promise<void> => {
     queryClient.invalidateQueries({ queryKey: ['doc-conversion'] }),
     queryClient.invalidateQueries({ queryKey: ['document-answer'] }),
   ]);
+};
+
+/** The progress of a submitted application. */
+export const progressQuery = queryOptions({
+  queryKey: ['progress'],
+  queryFn: () => call(submittedRoutes.getProgress, {}),
+  staleTime: 15_000,
+  refetchOnMount: true,
+});
+
+/** Begins to load it before a component needs it. */
+export const prefetchProgress = (): void => void queryClient.prefetchQuery(progressQuery);
+
+export const showProgress = (change: Partial<Progress>): void => {
+  queryClient.setQueryData(progressQuery.queryKey, (before) => before && { ...before, ...change });
 };

@@ -1,16 +1,46 @@
+import './list.css';
 import { useEffect } from 'react';
+import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
 import { staffAuditRoutes } from '../../shared/api/console-routes.ts';
+import { byteOrderMark, csvLine } from '../../shared/export/csv.ts';
 import { partnerOfFile } from '../api-client/site-config.ts';
 import { Button } from '../ui/button.tsx';
 import { callStaff } from './call-staff.ts';
 import { DownloadCsv } from './download-list.tsx';
-import { entryText, type FoldedEntry, foldListings, personName } from './event-words.ts';
-import { fetchAuditLog, saveAuditLog } from './export-audit-log.ts';
+import { entryText, eventWords, type FoldedEntry, foldListings, personName } from './event-words.ts';
+import { saveCsv } from './export-list.ts';
 import { Problem } from './problem.tsx';
 import { shortTime, timeZoneName } from './times.ts';
 import { useArrival } from './use-arrival.ts';
 import { useEntries } from './use-entries.ts';
-import './list.css';
+
+/** Fetches the whole audit log, and reports the number of entries after each page. */
+async function fetchAuditLog(
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<readonly AuditLogEntry[]> {
+  const all: AuditLogEntry[] = [];
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const query: { after?: string } = after === '' ? {} : { after };
+    const page = await callStaff(staffAuditRoutes.exportAuditLog, { query }, { signal });
+    all.push(...page.entries);
+    onProgress(all.length);
+    after = page.next;
+  }
+  return all;
+}
+
+const titles = ['Time (UTC)', 'Person', 'Action', 'Event', 'Details', 'Purpose'];
+
+const cellsOf = ({ at, by, event, names, purpose = '' }: AuditLogEntry): readonly string[] => [
+  ...[at, by === '' ? personName('') : by, eventWords(event)],
+  ...[event, names.join(', '), purpose],
+];
+
+/** Saves entries as CSV that spreadsheets open safely, with all names and the ids of persons. */
+const saveAuditLog = (entries: readonly AuditLogEntry[]): void =>
+  saveCsv('audit-log', byteOrderMark + [titles, ...entries.map(cellsOf)].map(csvLine).join(''));
 
 const fetchPage = (after: string | undefined) =>
   callStaff(staffAuditRoutes.getAuditLog, { query: after === undefined ? {} : { after } });

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
-import { Brand, SkipLink } from '../layout/brand.tsx';
+import { Brand, SkipLink } from '../layout/header.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';

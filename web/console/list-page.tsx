@@ -1,3 +1,4 @@
+import './list.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ListQuery } from '../../shared/api/console.ts';
@@ -7,23 +8,24 @@ import { useQuery } from '../api-client/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { DownloadCsv } from './download-list.tsx';
 import { DownloadPdfs } from './download-pdfs.tsx';
-import { EmptyList } from './empty-list.tsx';
 import { exportPage, fetchList, saveList } from './export-list.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { Pager } from './list-pager.tsx';
-import { rememberNext } from './list-places.ts';
-import { parseListQuery, type Shown, searchOf } from './list-query.ts';
-import { ListTable } from './list-table.tsx';
-import { Filters } from './list-toolbar.tsx';
+import { parseListQuery, rememberNext, type Shown, searchOf } from './list-query.ts';
+import { EmptyList, ListTable, Pager } from './list-table.tsx';
+import { FilterChips, Filters, SearchBox } from './list-toolbar.tsx';
 import { listPath } from './paths.ts';
 import { Problem, type ProblemProps } from './problem.tsx';
 import { pageQuery, totalQuery } from './queries.ts';
-import { returnToRow } from './row-focus.ts';
-import { SearchBox } from './search-box.tsx';
 import { useMember } from './session.ts';
 import { timeZoneName } from './times.ts';
 import { useArrival } from './use-arrival.ts';
-import './list.css';
+
+/** Returns the focus to the application that was opened from the list. */
+function returnToRow(applicant: string): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const row = rows.find(({ dataset }) => dataset.row === applicant);
+  row?.focus({ preventScroll: true });
+  row?.closest('tr')?.scrollIntoView({ block: 'center' });
+}
 
 const freshMs = 60_000;
 

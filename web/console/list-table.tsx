@@ -1,9 +1,24 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ListQuery } from '../../shared/api/console.ts';
 import type { ListedApplication } from '../../shared/api/console-replies.ts';
 import { applicationPath } from '../../shared/rules/console-paths.ts';
 import { itemTitle } from '../../shared/rules/item-names.ts';
-import { defaultOrder, orderAfterPress, orders, type Shown, searchOf, withValues } from './list-query.ts';
+import { usePartner } from '../api-client/published-settings.ts';
+import { Button } from '../ui/button.tsx';
+import { filterText } from './filters.ts';
+import {
+  activeFilters,
+  defaultOrder,
+  orderAfterPress,
+  orders,
+  previousSearch,
+  type Shown,
+  searchOf,
+  withoutFilters,
+  withValues,
+} from './list-query.ts';
+import { listPath } from './paths.ts';
 import { shortTime } from './times.ts';
 
 interface Column {
@@ -121,5 +136,50 @@ export function ListTable({ applications, query, show, isOld }: Props) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A list without applications names the filters that it has. */
+export function EmptyList({ query, show }: Shown) {
+  const partner = usePartner();
+  const filters = activeFilters(query).map(([key, value]) => filterText(partner, key, value));
+  if (filters.length === 0 && query.after === undefined)
+    return <p className="empty-list">No application has been submitted yet.</p>;
+  return (
+    <div className="empty-list">
+      <p>
+        {filters.length === 0
+          ? 'This page of the list is empty.'
+          : `No application matches: ${filters.join(', ')}.`}
+      </p>
+      <Button size="fit" onClick={() => show(withoutFilters(query))}>
+        Show all applications
+      </Button>
+    </div>
+  );
+}
+
+interface PagerProps {
+  readonly query: ListQuery;
+  readonly next: string | undefined;
+}
+
+/** Links to the pages before and after. If the page was opened by a link, one to the first page. */
+export function Pager({ query, next }: PagerProps) {
+  const previous = previousSearch(query);
+  if (query.after === undefined && next === undefined) return null;
+  const linkTo = (search: string, text: string) => (
+    <Link className="button" data-look="secondary" data-size="fit" to={{ pathname: listPath, search }}>
+      {text}
+    </Link>
+  );
+  return (
+    <nav className="pager" aria-label="Pages of the list">
+      {query.after !== undefined &&
+        (previous === undefined
+          ? linkTo(searchOf(withValues(query, {})), 'First page')
+          : linkTo(previous, 'Previous page'))}
+      {next !== undefined && linkTo(searchOf(withValues(query, { after: next })), 'Next page')}
+    </nav>
   );
 }

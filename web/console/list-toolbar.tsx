@@ -1,10 +1,42 @@
 import { useState } from 'react';
+import { useDebouncedCallback } from 'use-debounce';
 import type { ListOrder } from '../../shared/api/console.ts';
 import { usePartner } from '../api-client/published-settings.ts';
 import { Button } from '../ui/button.tsx';
-import { filtersOf } from './filters.ts';
-import { activeFilters, defaultOrder, type FilterKey, orders, type Shown, withValues } from './list-query.ts';
-import { useTypedFilter } from './use-typed-filter.ts';
+import { filtersOf, filterText } from './filters.ts';
+import {
+  activeFilters,
+  defaultOrder,
+  type FilterKey,
+  orders,
+  type Shown,
+  withoutFilters,
+  withValues,
+} from './list-query.ts';
+
+const typingPauseMs = 300;
+
+/**
+ * A filter that searches while a person types. The history gets one entry for each search, not for each
+ * letter. `isComplete` is false for a text that is still typed.
+ */
+function useTypedFilter({ query, show }: Shown, name: FilterKey, isComplete = (_: string) => true) {
+  const value = query[name] ?? '';
+  const [text, setText] = useState<string>(value);
+  const [shownFor, setShownFor] = useState(value);
+  if (shownFor !== value) {
+    setShownFor(value);
+    if (text.trim() !== value) setText(value);
+  }
+  const search = useDebouncedCallback((typed: string) => {
+    if (typed !== value && isComplete(typed)) show(withValues(query, { [name]: typed }), value !== '');
+  }, typingPauseMs);
+  const type = (typed: string) => {
+    setText(typed);
+    search(typed.trim());
+  };
+  return [text, type] as const;
+}
 
 type FilterProps = Shown & ReturnType<typeof filtersOf>[number];
 
@@ -112,6 +144,56 @@ export function Filters(shown: Shown) {
           )}
         </div>
       </details>
+    </search>
+  );
+}
+
+/** The active filters, each with a button that removes it. Wide screens show only the button for all. */
+export function FilterChips({ query, show }: Shown) {
+  const partner = usePartner();
+  const active = activeFilters(query);
+  if (active.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Active filters">
+      {active.map(([key, value]) => (
+        <li key={key}>
+          <button type="button" className="chip" onClick={() => show(withValues(query, { [key]: '' }))}>
+            <span className="unseen">Remove filter </span>
+            <span>{filterText(partner, key, value)}</span>
+            <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="link" onClick={() => show(withoutFilters(query))}>
+          Clear filters
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+const searchBoxId = 'search';
+
+/** Finds a part of a name, an address or a confirmation number. */
+export function SearchBox(shown: Shown) {
+  const [text, type] = useTypedFilter(shown, 'q');
+  return (
+    <search className="search-box">
+      <label className="unseen" htmlFor={searchBoxId}>
+        Search
+      </label>
+      <input
+        id={searchBoxId}
+        className="control"
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="Name, confirmation number or email"
+        value={text}
+        onChange={({ target }) => type(target.value)}
+      />
     </search>
   );
 }

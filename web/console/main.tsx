@@ -1,11 +1,11 @@
-import { createRoot } from 'react-dom/client';
 import './console.css';
+import { createRoot } from 'react-dom/client';
 import { themeStyle } from '../../shared/partners/theme-style.ts';
 import { connectApiClient } from '../api-client/call.ts';
 import { followSettings } from '../api-client/published-settings.ts';
 import { queryClient } from '../api-client/queries.ts';
 import { currentPartner, readConfig } from '../api-client/site-config.ts';
-import { allowMovedNodes } from '../ui/moved-nodes.ts';
+import { allowMovedNodes } from '../ui/browser-fixes.ts';
 import { App } from './app.tsx';
 import { checkMember } from './call-staff.ts';
 import { parseListQuery } from './list-query.ts';

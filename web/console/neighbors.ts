@@ -1,8 +1,7 @@
 import type { ListQuery } from '../../shared/api/console.ts';
 import { applicationPath } from '../../shared/rules/console-paths.ts';
 import { useQuery } from '../api-client/queries.ts';
-import { previousSearch, rememberNext } from './list-places.ts';
-import { parseListQuery, searchOf, withValues } from './list-query.ts';
+import { parseListQuery, previousSearch, rememberNext, searchOf, withValues } from './list-query.ts';
 import { pageQuery } from './queries.ts';
 
 /** The address of an application within a list. */

@@ -4,7 +4,7 @@ import { FieldFrame } from '../fields/field-frame.tsx';
 import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useSession } from '../session/session.ts';
 import { Deferred } from '../ui/deferred.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 
 const UploadPanel = lazyWithRetry(() => import('./upload-panel.tsx'));
 

@@ -4,7 +4,7 @@ import { itemName, itemTitle } from '../../shared/rules/item-names.ts';
 import { documentsQuery, useQuery } from '../api-client/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Deferred } from '../ui/deferred.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 
 const UploadPanel = lazyWithRetry(() => import('./upload-panel.tsx'));
 

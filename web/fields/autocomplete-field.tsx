@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { flushSync } from 'react-dom';
 import type { AutocompleteQuestion } from '../../shared/form/index.ts';
 import { getAnswers } from '../form-state/form-store.ts';
-import { whenFirstUsed } from '../ui/idle.ts';
+import { whenFirstUsed } from '../ui/deferred.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { TextField } from './text-field.tsx';
 

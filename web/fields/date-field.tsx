@@ -11,8 +11,8 @@ import {
 } from '../../shared/form/index.ts';
 import { asciiDigits } from '../../shared/rules/digits.ts';
 import { commitOnBlur, typeDate } from '../form-state/edit-answer.ts';
+import { missingInDate } from '../form-state/errors.ts';
 import { useText } from '../form-state/form-store.ts';
-import { missingInDate } from '../form-state/partial-dates.ts';
 import { DateGroup } from './date-group.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import { optionElements } from './select-options.tsx';

@@ -1,10 +1,32 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
+import { useUndoOffer } from '../form-state/edit-answer.ts';
 import { useFieldErrors, useFormatHint } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
+import { firstControl } from '../ui/dom.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
 import { useSpoken } from '../ui/speak.ts';
-import { UndoLine } from './undo-line.tsx';
+
+/** Says under a question which answers its change has cleared, and undoes the change. */
+function UndoLine({ place }: { readonly place: string }) {
+  const offer = useUndoOffer(place);
+  const line = useRef<HTMLParagraphElement>(null);
+  if (offer === undefined) return null;
+  const undo = () => {
+    const field = line.current?.closest<HTMLElement>('.field');
+    flushSync(offer.undo);
+    if (field) (firstControl(field) ?? field).focus();
+  };
+  return (
+    <p ref={line} className="undo-line">
+      <span>{`${offer.text} `}</span>
+      <button type="button" className="link" onClick={undo}>
+        Undo
+      </button>
+    </p>
+  );
+}
 
 /** The id and ARIA properties of a control. */
 export interface FieldProps {

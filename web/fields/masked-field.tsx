@@ -1,12 +1,23 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { TextQuestion } from '../../shared/form/index.ts';
+import { type TextQuestion, walk } from '../../shared/form/index.ts';
 import { asciiDigits } from '../../shared/rules/digits.ts';
 import { isForeignNumber, masks } from '../../shared/rules/masks.ts';
 import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
 import { getText, useText } from '../form-state/form-store.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
-import { foreignNumberMessage } from './foreign-number.ts';
+
+const domesticOnly = 'This field takes U.S. and Canadian numbers.';
+
+const labelOf = (key: string) =>
+  walk(partnerForm()).questions.find((placed) => placed.key === key)?.question.label;
+
+/** The message for a number of another country, which fits no format. */
+const foreignNumberMessage = (international: string | undefined): string =>
+  international === undefined
+    ? `${domesticOnly} Please use a different number or leave this blank.`
+    : `${domesticOnly} Put other numbers under ${labelOf(international)}.`;
 
 const loadMask = () => import('maska');
 

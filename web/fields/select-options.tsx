@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Option } from '../../shared/form/index.ts';
-import { whenIdle } from '../ui/idle.ts';
+import { whenIdle } from '../ui/deferred.tsx';
 
 const maxImmediateOptions = 20;
 

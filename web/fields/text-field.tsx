@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import {
   type AutocompleteQuestion,
   type Condition,
@@ -9,7 +10,23 @@ import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
 import { formStore, getText } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
-import { useUncontrolledText } from './use-uncontrolled-text.ts';
+
+/**
+ * Shows an answer in an input that React does not control: typing then renders nothing. Effects that run
+ * later than hydration's own read keep what was typed into a prerendered page.
+ */
+function useUncontrolledText(key: string): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const show = () => {
+      const text = getText(key);
+      if (input.current !== null && input.current.value !== text) input.current.value = text;
+    };
+    show();
+    return formStore.subscribe(show);
+  }, [key]);
+  return input;
+}
 
 /** A number with digits 0 to 9, and completed to its fixed length, so that 5 years are '05'. */
 function completed(typed: string, digits = 0): string {

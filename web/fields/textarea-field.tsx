@@ -1,8 +1,27 @@
+import { useEffect, useRef } from 'react';
 import type { TextareaQuestion } from '../../shared/form/index.ts';
 import { commitOnBlur, typeAnswer } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
-import { useCharactersLeft } from './characters-left.ts';
+import { speak } from '../ui/speak.ts';
 import { FieldFrame } from './field-frame.tsx';
+
+const announcementDelayMs = 1_000;
+/** Announcements start in the last tenth. */
+const announceFrom = 0.9;
+
+/** Announces the number of characters left when the user pauses near the limit (WCAG 4.1.3). */
+function useCharactersLeft(length: number, limit: number): void {
+  const previousLength = useRef(length);
+  useEffect(() => {
+    if (previousLength.current === length) return;
+    previousLength.current = length;
+    const remaining = limit - length;
+    const text = remaining === 1 ? '1 character left' : `${remaining} characters left`;
+    if (length < announceFrom * limit) return;
+    const timer = setTimeout(() => speak(text), announcementDelayMs);
+    return () => clearTimeout(timer);
+  }, [length, limit]);
+}
 
 export function TextareaField(props: { name: string; question: TextareaQuestion }) {
   const { name, question } = props;

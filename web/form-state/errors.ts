@@ -1,18 +1,55 @@
 import {
+  type BlockingNotice,
+  type DateParts,
+  type DateQuestion,
   type Form,
   type FormState,
+  isEmpty,
+  isImpossibleDate,
+  missingDateParts,
+  missingMonthOrYear,
+  type PlacedQuestion,
+  parseTypedParts,
+  typedPartsKey,
   unexpectedFormats,
   type ValidationErrors,
   validate,
   validateQuestion,
   visibleBlockingNotices,
+  walk,
+  yearOf,
 } from '../../shared/form/index.ts';
 import { getSession } from '../session/session.ts';
+import { bareLabelPrefix, isBareLabel } from '../ui/error-messages.tsx';
 import { createValue } from '../value.ts';
-import { announcementOf } from './error-announcement.ts';
-import { formStore } from './form-store.ts';
-import { partnerForm, validationContext } from './partner-form.ts';
+import { formStore, getText } from './form-store.ts';
+import { partnerForm, today, validationContext } from './partner-form.ts';
 import { useRefusal } from './save-status.ts';
+
+const questionAt = (key: string) => walk(partnerForm()).byErrorKey.get(key)?.question;
+
+const asSentence = (key: string, message: string): string =>
+  (isBareLabel(message, questionAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');
+
+/**
+ * One announcement for several new errors, so that screen readers do not interrupt one with the next. Empty
+ * for a single error of a field, which the field announces itself. Blocking notices have no field, so they
+ * are always included.
+ */
+function announcementOf(
+  previous: ValidationErrors,
+  current: ValidationErrors,
+  newNotices: readonly BlockingNotice[],
+): string {
+  const newMessages = Object.entries(current).flatMap(([key, messages]) =>
+    messages
+      .filter((message) => !previous[key]?.includes(message))
+      .map((message) => asSentence(key, message)),
+  );
+  const noticeSentences = newNotices.map(({ key, text }) => asSentence(key, text));
+  if (noticeSentences.length === 0 && newMessages.length <= 1) return '';
+  return [...new Set([...noticeSentences, ...newMessages])].join(' ');
+}
 
 interface ErrorState {
   readonly errors: ValidationErrors;
@@ -108,4 +145,30 @@ export function useFieldErrors(key: string) {
   const isQuiet = store.use((state) => state.isQuiet);
   const refusal = useRefusal(key);
   return { messages: refusal === undefined ? errors : [...errors, refusal], isQuiet };
+}
+
+/** An example year in messages: a typical applicant's year of birth, or this year for other dates. */
+const usualApplicantAge = 18;
+const exampleYear = ({ autoComplete }: DateQuestion) =>
+  yearOf(today()) - (autoComplete === 'bday' ? usualApplicantAge : 0);
+
+/** The message for a typed date that is incomplete or impossible; '' when it is valid or empty. */
+export const missingInDate = (question: DateQuestion, parts: DateParts): string =>
+  isImpossibleDate(parts) ? 'Please enter a real date.' : missingDateParts(parts, exampleYear(question));
+
+function missingIn({ key, question }: PlacedQuestion): string {
+  if (question.kind === 'monthYear')
+    return missingMonthOrYear(getText(`${key}_month`), getText(`${key}_year`));
+  return question.kind === 'date' && isEmpty(getText(key))
+    ? missingInDate(question, parseTypedParts(getText(typedPartsKey(key))))
+    : '';
+}
+
+/**
+ * The message of `missingInDate`, or of an incomplete month and year, for the question whose errors are under
+ * `key`.
+ */
+export function missingDateMessage(key: string): string {
+  const placed = walk(partnerForm()).byErrorKey.get(key);
+  return placed === undefined ? '' : missingIn(placed);
 }

@@ -19,7 +19,7 @@ export interface Receipt {
 interface StoredForm extends FormState {
   readonly counts: Readonly<Partial<Record<string, number>>>;
   readonly tabs: Readonly<Partial<Record<string, string>>>;
-  /** The result of loading answers from a device link; '' without a link. linked-answers.ts writes it. */
+  /** The result of loading answers from a device link; '' without a link. start-form.ts writes it. */
   readonly linkNotice: string;
   /** Null unless the application is submitted. Loading and submitting write it. */
   readonly receipt: Receipt | null;

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
+import type { Form, Page } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { saveAnonymousAnswers } from '../session/anonymous-answers.ts';
@@ -78,4 +79,15 @@ export function useContinueTo(): (path: string) => void {
     toast.error(`Not saved. ${saveStatus.get().reason}`, refusalCause);
     navigate(`${pathname}#${refused}`, { replace: true });
   };
+}
+
+interface AdjacentPages {
+  readonly previous: Page | undefined;
+  readonly next: Page | undefined;
+}
+
+/** The pages that 'Previous', 'Next' and 'Save and Continue' open, in the order of the form. */
+export function adjacentPages({ pages }: Form, page: Page): AdjacentPages {
+  const index = pages.indexOf(page);
+  return { previous: index > 0 ? pages[index - 1] : undefined, next: pages[index + 1] };
 }

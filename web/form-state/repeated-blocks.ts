@@ -1,34 +1,46 @@
-import { isEmpty, keysOfBlock, removeBlockPatch } from '../../shared/form/index.ts';
-import { speak } from '../ui/speak.ts';
-import { applyConsequences, commitChanges, storeAndSave } from './edit-answer.ts';
-import { formStore, getAnswers } from './form-store.ts';
+import { applicationRoutes } from '../../shared/api/application-routes.ts';
+import { type Answers, countsThatShowAnswers } from '../../shared/form/index.ts';
+import { call } from '../api-client/call.ts';
+import { UnauthorizedError } from '../api-client/errors.ts';
+import { toast } from '../ui/toast.ts';
+import { formStore } from './form-store.ts';
 import { partnerForm } from './partner-form.ts';
-import { saveCount } from './save-count.ts';
-import { withdrawUndo } from './undo.ts';
 
-/** One of several blocks with the same questions, such as the second college. */
-export interface RepeatedBlock {
-  readonly id: string;
-  /** From 1. */
-  readonly number: number;
-  readonly label: string;
+/** Saves the count of a repeated block, then shows it. On failure shows `errorText` and resolves to false. */
+export async function saveCount(
+  button_id: string,
+  num_components: number,
+  errorText: string,
+): Promise<boolean> {
+  try {
+    await call(applicationRoutes.putAddAnother, { body: { button_id, num_components } });
+    formStore.change({ counts: { ...formStore.get().counts, [button_id]: num_components } });
+    toast.closeCause(errorText);
+    return true;
+  } catch (error) {
+    if (!(error instanceof UnauthorizedError)) toast.error(errorText);
+    return false;
+  }
 }
 
-const countOf = (id: string): number => formStore.get().counts[id] ?? 1;
-export const nameOf = ({ label, number }: RepeatedBlock): string => `${label} ${number}`;
-export const hasBlockAnswers = ({ id, number }: RepeatedBlock): boolean =>
-  keysOfBlock(partnerForm(), id, number).some((key) => !isEmpty(getAnswers()[key]));
+type Counts = Readonly<Record<string, number>>;
 
-/** Removes a block: the blocks after it move up. Resolves to false when the new count cannot be saved. */
-export async function removeBlock(block: RepeatedBlock): Promise<boolean> {
-  const { id, number } = block;
-  const count = countOf(id);
-  commitChanges();
-  const patch = removeBlockPatch(partnerForm(), { id, number, count }, getAnswers());
-  if (!(await saveCount(id, count - 1, `Error removing ${nameOf(block)}`))) return false;
-  withdrawUndo();
-  storeAndSave(patch);
-  applyConsequences();
-  speak(`${nameOf(block)[0]?.toUpperCase()}${nameOf(block).slice(1)} removed.`);
-  return true;
+/**
+ * Opens every repeated block that has an answer, and saves the counts. Answers may come from an import,
+ * another device or before the log-in; answers in a closed block would be cleared without notice.
+ */
+export async function openBlocksWithAnswers(answers: Answers, counts: Counts): Promise<Counts> {
+  const raised = countsThatShowAnswers(partnerForm(), { answers, counts });
+  for (const [button_id, num_components] of Object.entries(raised))
+    if (num_components !== counts[button_id]) await saveOpened(button_id, num_components);
+  return raised;
+}
+
+/** A count that cannot be saved now is derived from the same answers at the next load. */
+async function saveOpened(button_id: string, num_components: number): Promise<void> {
+  try {
+    await call(applicationRoutes.putAddAnother, { body: { button_id, num_components } });
+  } catch (error) {
+    if (error instanceof UnauthorizedError) throw error;
+  }
 }

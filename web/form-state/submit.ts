@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import { submittedMessage } from '../../shared/api/messages.ts';
 import type { ValidationErrors } from '../../shared/form/index.ts';
-import { webStatusOf } from '../../shared/rules/web-status.ts';
+import { limits } from '../../shared/rules/limits.ts';
+import { type WebStatus, webStatusOf } from '../../shared/rules/web-status.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, ServerError, UnauthorizedError } from '../api-client/errors.ts';
 import { completionPath, defaultPath } from '../session/paths.ts';
@@ -15,9 +16,19 @@ import { commitChanges } from './edit-answer.ts';
 import { revalidate, showErrors, validateForm } from './errors.ts';
 import { formStore } from './form-store.ts';
 import { postValidations, showErrorToast, useGoToSignUp } from './navigation.ts';
-import { postStatus } from './post-status.ts';
 import { saveQueue } from './save-queue.ts';
 import { saveStatus } from './save-status.ts';
+
+/** Posts the status of the application. Rejects after three attempts. */
+export async function postStatus(web_status: WebStatus): Promise<void> {
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      await call(applicationRoutes.postWebStatus, { body: { web_status } });
+      return setSession({ web_status });
+    } catch (error) {
+      if (attempt === limits.webStatusRetries || error instanceof UnauthorizedError) throw error;
+    }
+}
 
 async function startValidating(): Promise<void> {
   if (getSession().web_status === null) await postStatus('started');

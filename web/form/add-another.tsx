@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import type { AddAnother as AnyAddAnother } from '../../shared/form/index.ts';
 import { NeedsAccount } from '../fields/needs-account.tsx';
 import { useCount } from '../form-state/form-store.ts';
-import { saveCount } from '../form-state/save-count.ts';
+import { saveCount } from '../form-state/repeated-blocks.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { firstControl } from '../ui/first-control.ts';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { firstControl } from '../ui/dom.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 import { useAction } from '../ui/use-action.ts';
 
 const BlockActions = lazyWithRetry(() => import('./block-actions.tsx'));

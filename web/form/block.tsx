@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import {
   type AddAnother as AnyAddAnother,
   type Block as AnyBlock,
@@ -8,17 +8,44 @@ import {
   type Ask,
   branchesWithRules,
   type Fold,
+  isEmpty,
+  keysIn,
   type Section,
   type Tabs,
 } from '../../shared/form/index.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
-import { useIsVisible, useValue } from '../form-state/form-store.ts';
+import { useErrors } from '../form-state/errors.ts';
+import { formStore, useIsVisible, useValue } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
+import { isWideScreen } from '../ui/dom.ts';
 import { AddAnother } from './add-another.tsx';
 import { renderField } from './field.tsx';
-import { Folded } from './folded.tsx';
 import { TabGroup } from './tab-group.tsx';
+
+/**
+ * Optional questions, folded on a phone, or at every width. Never while one of them has an answer or an
+ * error; and once open, only the applicant closes them. The browser's search finds folded text and opens it.
+ */
+export function Folded({ block, children }: { block: Fold; children: ReactNode }) {
+  const keys = useMemo(() => keysIn(block.blocks), [block]);
+  const hasAnswer = formStore.use(({ answers }) => keys.some((key) => !isEmpty(answers[key])));
+  const errors = useErrors();
+  const mustShow = hasAnswer || keys.some((key) => key in errors);
+  const [isOpen, setOpen] = useState(mustShow);
+  if (mustShow && !isOpen) setOpen(true);
+  useEffect(() => {
+    if (isWideScreen() && !block.everyWidth) setOpen(true);
+  }, [block]);
+  return (
+    <details className="folded" data-every-width={block.everyWidth || undefined} open={isOpen || undefined}>
+      <summary>
+        {block.title} <span className="optional">(optional)</span>
+      </summary>
+      <div className="blocks">{children}</div>
+    </details>
+  );
+}
 
 /** Blocks never change while the form is open, so the index is a stable key. */
 const renderBlocks = (blocks: readonly AnyBlock[]): ReactNode =>

@@ -1,4 +1,7 @@
+import './device-link.css';
+import '../ui/qr-code.css';
 import { useEffect, useState } from 'react';
+import { encode } from 'uqr';
 import { visitorRoutes } from '../../shared/api/application-routes.ts';
 import { isEmpty, type Value } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
@@ -6,8 +9,24 @@ import { errorMessage } from '../api-client/errors.ts';
 import { getAnswers, hasAnswers } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { QrCode } from '../ui/qr-code.tsx';
-import './device-link.css';
+
+/** The dark modules of a QR code as one SVG path, with a unit square each. */
+const qrPath = (rows: readonly (readonly boolean[])[]) =>
+  rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+
+/**
+ * A QR code for the camera of another device. Callers also show a text alternative for users who cannot scan
+ * it.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path className="qr-code-base" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path d={qrPath(data)} />
+    </svg>
+  );
+}
 
 const title = 'Continue on your phone';
 const emptyMessage = 'Answer a question first, then you can continue on your phone.';

@@ -1,12 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import type { Page } from '../../shared/form/index.ts';
+import { partnerForm } from '../form-state/partner-form.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { useSession } from '../session/session.ts';
 import { Deferred } from '../ui/deferred.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 import { PageButtons } from './page-buttons.tsx';
 import { Review } from './review.tsx';
-import { useSettledReview } from './use-settled-review.ts';
+
+/** Time after which a page no longer waits for a review that is slow or broken. */
+const maxWaitMs = 3_000;
+
+/**
+ * Returns true once every page of the review shows its answers, and the callback for each page. Content below
+ * the review then no longer moves.
+ */
+function useSettledReview(): readonly [isSettled: boolean, onPageShown: () => void] {
+  const [shown, onPageShown] = useReducer((count: number) => count + 1, 0);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), maxWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return [isLate || shown >= partnerForm().pages.length, onPageShown];
+}
 
 const ApplicationPdf = lazyWithRetry(async () => ({
   default: (await import('../documents/application-pdf.tsx')).ApplicationPdf,

@@ -1,5 +1,5 @@
 import { type PlacedQuestion, pageOf, type ValidationErrors, walk } from '../../shared/form/index.ts';
-import { missingDateMessage } from '../form-state/partial-dates.ts';
+import { missingDateMessage } from '../form-state/errors.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
 

@@ -1,20 +1,31 @@
 import { Suspense } from 'react';
 import { isDevelopment } from '../api-client/site-config.ts';
-import { loadForm } from '../form-state/load-form.ts';
+import { useErrorAnnouncement } from '../form-state/errors.ts';
 import { useSaveStatus } from '../form-state/save-status.ts';
-import { startForm } from '../form-state/start-form.ts';
+import { loadForm, startForm } from '../form-state/start-form.ts';
 import { AccountMenu } from '../layout/account-menu.tsx';
-import { useAsyncErrors } from '../layout/async-errors.ts';
 import { Footer } from '../layout/footer.tsx';
 import { Header } from '../layout/header.tsx';
-import { OptionalPart } from '../layout/optional-part.tsx';
+import { OptionalPart, useAsyncErrors } from '../layout/optional-part.tsx';
 import { RouteGuard } from '../layout/route-guard.tsx';
 import { Deferred } from '../ui/deferred.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
+import { useSpokenText } from '../ui/speak.ts';
 import { isAnchor } from './anchors.ts';
-import { Announcements } from './announcements.tsx';
-import { loadSummary } from './load-summary.ts';
+import { loadSummary } from './page-buttons.tsx';
 import { StepNav } from './step-nav.tsx';
+
+/** The live regions of the form: several new errors as one message, and one region for every status. */
+export const Announcements = () => (
+  <>
+    <div className="unseen" role="alert">
+      {useErrorAnnouncement()}
+    </div>
+    <div className="unseen" role="status">
+      {useSpokenText()}
+    </div>
+  </>
+);
 
 const Conflicts = lazyWithRetry(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
 

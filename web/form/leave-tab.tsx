@@ -4,9 +4,8 @@ import { type Block, isEmpty, keysIn, type Tabs } from '../../shared/form/index.
 import { call } from '../api-client/call.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
 import { deleteTabFiles, hasFile, hasUploadInProgress } from '../documents/tab-documents.ts';
-import { applyConsequences, commitChanges } from '../form-state/edit-answer.ts';
+import { applyConsequences, commitChanges, withdrawUndo } from '../form-state/edit-answer.ts';
 import { formStore, getAnswers } from '../form-state/form-store.ts';
-import { withdrawUndo } from '../form-state/undo.ts';
 import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';

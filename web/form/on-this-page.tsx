@@ -1,13 +1,12 @@
 import { answeredQuestions, type Page, type Progress, progress, validate } from '../../shared/form/index.ts';
 import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore } from '../form-state/form-store.ts';
-import { useContinueTo } from '../form-state/navigation.ts';
+import { adjacentPages, useContinueTo } from '../form-state/navigation.ts';
 import { partnerForm, validationContext } from '../form-state/partner-form.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { sectionId } from './anchors.ts';
-import { adjacentPages } from './page-order.ts';
 
 const noProgress: Progress = { answered: 0, required: 0 };
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Page } from '../../shared/form/index.ts';
 import { hasAnswers } from '../form-state/form-store.ts';
-import { useContinueTo, useGoToSignUp } from '../form-state/navigation.ts';
+import { adjacentPages, useContinueTo, useGoToSignUp } from '../form-state/navigation.ts';
 import { useOpenCount } from '../form-state/page-progress.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { useSubmit } from '../form-state/submit.ts';
@@ -9,9 +9,10 @@ import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useSpoken } from '../ui/speak.ts';
 import { submitId } from './anchors.ts';
-import { Deadline } from './deadline.tsx';
-import { loadSummary } from './load-summary.ts';
-import { adjacentPages } from './page-order.ts';
+import { Deadline } from './notices.tsx';
+
+/** Loads the list of errors, which is needed only after an attempt to submit. */
+export const loadSummary = () => import('./validation-summary.tsx');
 
 const openCountId = 'open-count';
 const attemptId = 'submit-attempt';

@@ -1,31 +1,28 @@
-import { type MouseEvent, memo, Suspense, useEffect } from 'react';
+import { type MouseEvent, memo, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import type { Page as AnyPage, Block, Section } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
+import { withdrawUndo } from '../form-state/edit-answer.ts';
 import { onValidation, revalidate, useErrors } from '../form-state/errors.ts';
 import { hasAnswers } from '../form-state/form-store.ts';
 import { closingSection, partnerForm } from '../form-state/partner-form.ts';
-import { withdrawUndo } from '../form-state/undo.ts';
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { parseLocationState } from '../session/location-state.ts';
 import { getSession, setSession, useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
 import { hydrateAll, LazyHydration } from '../ui/lazy-hydration.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
-import { ListenAtOnce } from '../ui/listen-at-once.tsx';
+import { ListenAtOnce } from '../ui/restore-typed-input.tsx';
+import { lazyWithRetry } from '../ui/retry.ts';
 import { sectionId } from './anchors.ts';
 import { Blocks } from './block.tsx';
-import { Deadline } from './deadline.tsx';
-import { DeviceLinkButton } from './device-link-button.tsx';
 import { Ending } from './ending.tsx';
-import { LinkNotice } from './link-notice.tsx';
-import { loadSummary } from './load-summary.ts';
+import { DateBanner, Deadline, LinkNotice, WelcomeBanner } from './notices.tsx';
 import { OnThisPage } from './on-this-page.tsx';
-import { PageButtons } from './page-buttons.tsx';
+import { loadSummary, PageButtons } from './page-buttons.tsx';
 import { SaveStatusLine, StatusStrip } from './save-status-line.tsx';
-import { DateBanner, WelcomeBanner } from './welcome-banner.tsx';
 
 const ValidationSummary = lazyWithRetry(loadSummary);
 /** Loaded already when a link of the review leads here. */
@@ -146,5 +143,22 @@ function NeedAHand() {
         Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a> or call {phone}.
       </p>
     </section>
+  );
+}
+
+const DeviceLink = lazyWithRetry(() => import('./device-link.tsx'));
+
+/** Lets anonymous visitors at a wide screen continue on their phone. The dialog sends when it opens. */
+function DeviceLinkButton() {
+  const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);
+  const [isOpen, setOpen] = useState(false);
+  if (isLoggedIn) return null;
+  return (
+    <div className="on-your-phone">
+      <Button size="fit" look="quiet" onClick={() => setOpen(true)}>
+        Continue on your phone
+      </Button>
+      <Suspense>{isOpen && <DeviceLink onClose={() => setOpen(false)} />}</Suspense>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import type { Page } from '../../shared/form/index.ts';
 import { hasAnswers } from '../form-state/form-store.ts';
 import { openReviewedKeys, useReviewedCounts } from '../form-state/page-progress.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
-import { isWideScreen } from '../ui/wide-screen.ts';
+import { isWideScreen } from '../ui/dom.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 
 const ReviewedPage = lazyWithRetry(async () => ({
   default: (await import('./reviewed-page.tsx')).ReviewedPage,

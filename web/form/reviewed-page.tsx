@@ -8,8 +8,8 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { focusTarget } from '../layout/use-page-arrival.tsx';
 import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
-import { isWideScreen } from '../ui/wide-screen.ts';
+import { isWideScreen } from '../ui/dom.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 
 const FoldedReview = lazyWithRetry(async () => ({
   default: (await import('./folded-review.tsx')).FoldedReview,

@@ -1,15 +1,15 @@
+import './validation-summary.css';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useErrors, useFoundErrors } from '../form-state/errors.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { parseLocationState } from '../session/location-state.ts';
+import { isWideScreen } from '../ui/dom.ts';
 import { speak } from '../ui/speak.ts';
-import { isWideScreen } from '../ui/wide-screen.ts';
 import { submitId } from './anchors.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';
 import { StatusStrip } from './save-status-line.tsx';
-import './validation-summary.css';
 
 /**
  * All errors, by page, and the next one in a line that stays visible. Shown only while the status is

@@ -2,7 +2,7 @@ import { useGoToAccount } from '../form-state/navigation.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Deferred } from '../ui/deferred.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 import { OptionalPart } from './optional-part.tsx';
 
 const AccountPanel = lazyWithRetry(async () => ({

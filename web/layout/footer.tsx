@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { accessibilityPath } from '../session/paths.ts';
 import { LazyHydration } from '../ui/lazy-hydration.tsx';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 import type { FooterDialog } from './footer-dialogs.tsx';
 import { OptionalPart } from './optional-part.tsx';
 

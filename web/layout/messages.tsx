@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/dialog.tsx';
+import { closeUnexpectedError, useUnexpectedError } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
-import { closeUnexpectedError, useUnexpectedError } from '../ui/unexpected-error.ts';
 
 /** The toasts, and the dialog for unexpected errors. Loaded with the first of them. */
 export default function Messages() {

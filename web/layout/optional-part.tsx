@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { reportError } from '../api-client/error-reports.ts';
+import { UnauthorizedError } from '../api-client/errors.ts';
 
 interface Props {
   readonly children: ReactNode;
@@ -16,3 +17,20 @@ export const OptionalPart = ({ children, fallback = defaultFallback }: Props) =>
     {children}
   </ErrorBoundary>
 );
+
+/**
+ * Throws unhandled promise rejections while rendering, so that the error boundary shows the error screen for
+ * them too. An `UnauthorizedError` is ignored: it already leads to the log-in page.
+ */
+export function useAsyncErrors(): void {
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    const handleRejection = ({ reason }: PromiseRejectionEvent) => {
+      if (reason instanceof UnauthorizedError) return;
+      setError(reason instanceof Error ? reason : new Error('A promise failed.', { cause: reason }));
+    };
+    addEventListener('unhandledrejection', handleRejection);
+    return () => removeEventListener('unhandledrejection', handleRejection);
+  }, []);
+  if (error !== undefined) throw error;
+}

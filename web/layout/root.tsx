@@ -2,11 +2,9 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { usePublishedPartner } from '../api-client/published-settings.ts';
 import { useSession } from '../session/session.ts';
-import { Deferred } from '../ui/deferred.tsx';
-import { whenFirstUsed } from '../ui/idle.ts';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
-import { useToasts } from '../ui/toast.ts';
-import { useUnexpectedError } from '../ui/unexpected-error.ts';
+import { Deferred, whenFirstUsed } from '../ui/deferred.tsx';
+import { lazyWithRetry } from '../ui/retry.ts';
+import { useToasts, useUnexpectedError } from '../ui/toast.ts';
 import { OptionalPart } from './optional-part.tsx';
 
 const loadMessages = () => import('./messages.tsx');

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
-import { firstControl } from '../ui/first-control.ts';
-import { openFolds } from '../ui/open-folds.ts';
+import { firstControl, openFolds } from '../ui/dom.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Removes the message from the history state, so that a reload does not show it again. */

@@ -1,3 +1,5 @@
+import '../ui/rows.css';
+import './completion.css';
 import { useEffect, useRef, useState } from 'react';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
@@ -5,9 +7,8 @@ import { dayIn } from '../../shared/partners/time-zone.ts';
 import { keyOfItem } from '../../shared/rules/checklist-documents.ts';
 import { formatDay, formatTime } from '../../shared/rules/format-time.ts';
 import { itemName } from '../../shared/rules/item-names.ts';
-import { prefetchProgress, progressQuery } from '../api-client/progress-query.ts';
 import { usePartner } from '../api-client/published-settings.ts';
-import { documentsQuery, useQuery } from '../api-client/queries.ts';
+import { documentsQuery, prefetchProgress, progressQuery, useQuery } from '../api-client/queries.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { ApplicationPdf } from '../documents/application-pdf.tsx';
 import { ItemUpload } from '../documents/item-upload.tsx';
@@ -17,8 +18,6 @@ import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { sessionCookie, useSession } from '../session/session.ts';
 import { SubmittedAnswers } from './submitted-answers.tsx';
 import { Withdraw, Withdrawn } from './withdrawal.tsx';
-import '../ui/rows.css';
-import './completion.css';
 
 // In parallel with the application, so a withdrawal usually shows from the start. A loader of the route would
 // repeat the redirect to this page without end.

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { whenIdle } from '../ui/idle.ts';
+import { whenIdle } from '../ui/deferred.tsx';
 import { retryUntilDone } from '../ui/retry.ts';
 
 /** The list loads when the page is idle, because the browser prints it without waiting for anything. */

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { dayIn } from '../../shared/partners/time-zone.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
-import { showProgress } from '../api-client/progress-query.ts';
+import { showProgress } from '../api-client/queries.ts';
 import { currentPartner } from '../api-client/site-config.ts';
-import { lazyWithRetry } from '../ui/lazy-with-retry.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 
 const WithdrawForm = lazyWithRetry(async () => ({
   default: (await import('../account/withdraw-form.tsx')).WithdrawForm,

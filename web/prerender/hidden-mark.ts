@@ -8,3 +8,7 @@ export const isHidden = (): boolean => hiddenAttribute in document.documentEleme
 export const revealPage = (): void => {
   delete document.documentElement.dataset[hiddenAttribute];
 };
+
+/** True if the document contains the prerendered content of the requested page. */
+export const isPrerendered = (): boolean =>
+  document.documentElement.dataset.path === location.pathname && !isHidden();

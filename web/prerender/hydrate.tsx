@@ -2,18 +2,17 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { rememberedUsername } from '../account/typed-username.ts';
 import { connectApiClient } from '../api-client/call.ts';
-import { isOtherUser } from '../session/current-user.ts';
+import { rememberedUsername } from '../session/anonymous-answers.ts';
 import { clearPage } from '../session/end-session.ts';
 import { parseLocationState, readHistoryState } from '../session/location-state.ts';
 import { isAccountPath } from '../session/paths.ts';
+import { isOtherUser } from '../session/session.ts';
 import { replayEarlyPress } from '../ui/early-press.ts';
 import { endFirstRender, hydrateTyped, startHydration } from '../ui/lazy-hydration.tsx';
 import { RestoreTypedInput } from '../ui/restore-typed-input.tsx';
 import { readTypedInput, restoreTypedInput } from '../ui/typed-input.ts';
-import { revealPage } from './hidden-mark.ts';
-import { isPrerendered } from './is-prerendered.ts';
+import { isPrerendered, revealPage } from './hidden-mark.ts';
 import { loadRoutes, RoutedPages } from './routed-pages.tsx';
 
 /** True for an account page with an error or username to show, which the prerendered page does not have. */

@@ -2,13 +2,12 @@ import { createRoot } from 'react-dom/client';
 import { followSettings } from '../api-client/published-settings.ts';
 import { readConfig } from '../api-client/site-config.ts';
 import { Loading } from '../routes.tsx';
-import { applyCanonicalPath } from '../session/canonical-path.ts';
+import { applyCanonicalPath } from '../session/paths.ts';
 import { setSession } from '../session/session.ts';
 import { keepStaffToken } from '../session/staff-token.ts';
 import { takeUrlTokens } from '../session/url-tokens.ts';
-import { waitForCompositions } from '../ui/composition.ts';
+import { allowMovedNodes, waitForCompositions } from '../ui/browser-fixes.ts';
 import { replayEarlyPress } from '../ui/early-press.ts';
-import { allowMovedNodes } from '../ui/moved-nodes.ts';
 import { revealPage } from './hidden-mark.ts';
 import { renderPages } from './hydrate.tsx';
 

@@ -1,3 +1,5 @@
+import './staff-view.css';
+import './marked-answer.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { serviceRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
@@ -11,10 +13,28 @@ import { usePartner } from '../api-client/published-settings.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { endOfStaffToken, forgetStaffToken } from '../session/staff-token.ts';
-import { markedAnswer } from './marked-answer.tsx';
-import { PrintedLines } from './printed-lines.tsx';
+import { isLoneCheckbox, PrintedLines, type QuestionLine } from './printed-lines.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
-import './staff-view.css';
+
+const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
+
+/**
+ * The answer as the specification prints it: each choice with its mark. The label of a lone checkbox is next
+ * to it.
+ */
+function markedAnswer(line: QuestionLine): ReactNode {
+  if (line.kind === 'document' || line.options === undefined) return line.text;
+  if (isLoneCheckbox(line)) return <span className="printed-options">{checkMark(line.answered)}</span>;
+  return (
+    <span className="printed-options" data-column={line.column || undefined}>
+      {line.options.map(({ label, chosen }) => (
+        <span key={label}>
+          {checkMark(chosen)} {label}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 type Application = ReplyOf<typeof serviceRoutes.getApplication>;
 

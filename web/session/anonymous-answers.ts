@@ -1,6 +1,7 @@
+import { string } from 'valibot';
 import { answers } from '../../shared/api/replies.ts';
 import type { Answers } from '../../shared/form/index.ts';
-import { ownedTabStorage } from './tab-storage.ts';
+import { ownedTabStorage, tabStorage } from './tab-storage.ts';
 
 const storage = ownedTabStorage('visitor-answers', answers, 24 * 60 * 60 * 1000);
 
@@ -20,3 +21,12 @@ export function clearAnonymousAnswers(): void {
   visit = crypto.randomUUID();
   storage.remove();
 }
+
+const storageKey = 'username';
+
+/**
+ * The username that an anonymous visitor typed, for an account page that is opened without location state.
+ */
+export const rememberUsername = (username: string): void => tabStorage.write(storageKey, username);
+export const rememberedUsername = (): string => tabStorage.read(storageKey, string()) ?? '';
+export const forgetUsername = (): void => tabStorage.remove(storageKey);

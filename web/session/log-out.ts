@@ -2,9 +2,15 @@ import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage, UnauthorizedError } from '../api-client/errors.ts';
 import { retryUntilDone } from '../ui/retry.ts';
-import { showUnexpectedError } from '../ui/unexpected-error.ts';
-import { navigateTo, openLogIn, resetPage, saveBeforeEnd } from './end-session.ts';
-import { type LogOutNotice, logOutOtherTabs } from './other-tabs.ts';
+import { showUnexpectedError } from '../ui/toast.ts';
+import {
+  type LogOutNotice,
+  logOutOtherTabs,
+  navigateTo,
+  openLogIn,
+  resetPage,
+  saveBeforeEnd,
+} from './end-session.ts';
 import { deletedPath } from './paths.ts';
 import { deleteSessionCookies, getSession } from './session.ts';
 import { deleteDraft } from './unsaved-answers.ts';

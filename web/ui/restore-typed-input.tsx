@@ -1,6 +1,16 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { ListenAtOnce } from './listen-at-once.tsx';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readTypedInput, restoreTypedInput } from './typed-input.ts';
+
+/**
+ * Makes the components that render together with it subscribe to their stores before the next frame. React
+ * would subscribe them some time after the frame that shows them, and letters typed in between would be lost.
+ * A state update in a layout effect leaves no time between the two.
+ */
+export function ListenAtOnce(): null {
+  const [, setRendered] = useState(false);
+  useLayoutEffect(() => setRendered(true), []);
+  return null;
+}
 
 interface Props {
   readonly container: RefObject<HTMLElement | null>;

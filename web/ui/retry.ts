@@ -1,3 +1,5 @@
+import { type ComponentType, lazy } from 'react';
+
 const pauseMs = 5_000;
 
 /** Resolves when the browser is online again, or after a pause. */
@@ -20,3 +22,8 @@ export async function retryUntilDone<Result>(
       await nextTry();
     }
 }
+
+/** A component that loads later. While its file cannot be loaded, the rest of the page works without it. */
+// biome-ignore lint/suspicious/noExplicitAny: a component takes whatever properties it takes
+export const lazyWithRetry = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>) =>
+  lazy(() => retryUntilDone(load));

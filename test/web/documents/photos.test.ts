@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { photosFileName } from '../../../web/documents/photos/photo-texts.ts';
 import { overheadOf, photosPdf } from '../../../web/documents/photos/photos-pdf.ts';
+import { photosFileName } from '../../../web/documents/photos/use-photos.ts';
 import { readPdf } from '../../support/pdf-reading.ts';
 
 const jpeg = new Blob([Uint8Array.from([0xff, 0xd8, 0xff, 0xd9])]);

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
-
 import { securityTxt } from '../../../scripts/build/security-txt.ts';
 import { validate } from '../../../shared/form/index.ts';
 import type { ReceivedItems } from '../../../shared/partners/next-steps.ts';
@@ -11,7 +10,7 @@ import { applicationOf } from '../../../shared/questions/index.ts';
 import { confirmationNumber } from '../../../shared/rules/confirmation.ts';
 import { currentPartner } from '../../../web/api-client/site-config.ts';
 import DeadlineNotice from '../../../web/form/deadline-notice.tsx';
-import { DateBanner, WelcomeBanner } from '../../../web/form/welcome-banner.tsx';
+import { DateBanner, WelcomeBanner } from '../../../web/form/notices.tsx';
 import { FooterDialogs } from '../../../web/layout/footer-dialogs.tsx';
 import MaintenanceNotice from '../../../web/layout/maintenance-notice.tsx';
 import { Component as Completion } from '../../../web/pages/completion.tsx';

@@ -5,7 +5,7 @@ import { dataModel, form, page, walk } from '../../../shared/form/index.ts';
 import { isConfirmationCode } from '../../../shared/rules/account.ts';
 import { limits } from '../../../shared/rules/limits.ts';
 import { passwordErrors } from '../../../shared/rules/password.ts';
-import { adjacentPages } from '../../../web/form/page-order.ts';
+import { adjacentPages } from '../../../web/form-state/navigation.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Dialog } from '../../../web/ui/dialog.tsx';
 import { application } from '../../support/form.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalPath } from '../../../web/session/canonical-path.ts';
+import { canonicalPath } from '../../../web/session/paths.ts';
 
 test.each([
   ['/login/', '/login'],

@@ -1,8 +1,7 @@
 import { type RefCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { photoCount } from './photo-texts.ts';
 import { PhotosPanel } from './photos-panel.tsx';
-import { usePhotos } from './use-photos.ts';
+import { photoCount, usePhotos } from './use-photos.ts';
 
 interface Props {
   readonly label: string;

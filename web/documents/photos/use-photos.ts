@@ -1,9 +1,23 @@
 import { useState } from 'react';
-import { uploadMessages } from '../../../shared/rules/upload.ts';
+import { limits } from '../../../shared/rules/limits.ts';
+import { allowedFileName, uploadMessages } from '../../../shared/rules/upload.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { isHeic } from '../inspect-file.ts';
 import { makePdf, type PhotoPage, preparePhoto } from './make-pdf.ts';
-import { pageCount, photosFileName } from './photo-texts.ts';
+
+const extension = '.pdf';
+
+/** A file name that the rules allow, with as many whole words of the question as fit. */
+export function photosFileName(label: string): string {
+  const room = limits.fileNameLength - extension.length;
+  const words = label.length > room ? label.slice(0, room + 1).replace(/\s+\S*$/, '') : label;
+  return allowedFileName(words + extension);
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const photoCount = (count: number): string => counted(count, 'photo');
+const pageCount = (count: number): string => counted(count, 'page');
 
 const notMadeText = "We couldn't fit these pages into a PDF of 1 MB. Remove a page and try again.";
 

@@ -1,11 +1,14 @@
+import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePartner, usePublishedPartner } from '../api-client/published-settings.ts';
 import { useFoundErrors } from '../form-state/errors.ts';
+import { useLinkNotice } from '../form-state/form-store.ts';
 import { saveInBackground, useGoToAccount } from '../form-state/navigation.ts';
 import { nextQuestion } from '../form-state/page-progress.ts';
 import { partnerForm, today } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
+import { lazyWithRetry } from '../ui/retry.ts';
 
 /**
  * The banner for visitors and for first and later log-ins. None once the application is validated or
@@ -104,4 +107,21 @@ export function DateBanner() {
   const day = today();
   if (dateBanner === undefined || day < dateBanner.from || day > dateBanner.to) return null;
   return <p className="notice">{dateBanner.text}</p>;
+}
+
+const DeadlineNotice = lazyWithRetry(() => import('./deadline-notice.tsx'));
+
+/** Until when to submit. Only partners with deadlines load it. */
+export const Deadline = (props: { isRepeated?: boolean }) => (
+  <Suspense>{usePublishedPartner()?.deadlines !== undefined && <DeadlineNotice {...props} />}</Suspense>
+);
+
+/** Tells what happened to the answers of a device link. */
+export function LinkNotice() {
+  const notice = useLinkNotice();
+  return notice === '' ? null : (
+    <p className="notice" role="status">
+      {notice}
+    </p>
+  );
 }
