@@ -1,5 +1,5 @@
-import './theme/index.css';
 import { isPrerendered } from './prerender/hidden-mark.ts';
+import './theme/index.css';
 
 /** The longest wait for a frame: a hidden page gets none, and a busy page a late one. */
 const maxWait = 300;

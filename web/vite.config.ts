@@ -116,9 +116,8 @@ const groups: readonly Group[] = [
     name: 'account',
     includes: [
       'web/account/account-card',
-      'web/account/new-password-fields',
+      'web/account/account-form',
       'web/account/requirements',
-      'web/account/resend',
       'web/account/use-account-form',
       'shared/api/mailed-code-messages',
     ],

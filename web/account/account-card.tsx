@@ -1,28 +1,50 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { accountRoutes } from '../../shared/api/account-routes.ts';
+import { accountMessages } from '../../shared/rules/account.ts';
+import { call } from '../api-client/call.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
-import { Button } from '../ui/button.tsx';
-import { Banner } from './banner.tsx';
-import { SubmitForm } from './submit-form.tsx';
-import type { AccountForm } from './use-account-form.ts';
+import { AccountForm } from './account-form.tsx';
+import { email, errorsIn, hasErrors } from './fields.ts';
+import type { AccountFormState } from './use-account-form.ts';
+
+const label = 'Resend Confirmation Code Error';
+
+/** The action 'Resend confirmation code?': requires an email address and leads to the confirmation page. */
+export function useResend(): (form: AccountFormState) => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return (form) => {
+    const errors = errorsIn({ username: email(accountMessages.resend) }, form.values);
+    if (hasErrors(errors)) return form.showErrors(errors);
+    const username = form.values.username ?? '';
+    form.run(async () => {
+      const { message } = await call(accountRoutes.resendConfirm, { body: { username } });
+      rememberUsername(username);
+      navigate('/confirm', { state: { ...stateForNextPage(parseLocationState(state)), username, message } });
+    }, label);
+  };
+}
 
 interface Props {
   readonly title: string;
   /** The card's name in its error banner. */
   readonly name: string;
-  readonly form: AccountForm;
+  readonly form: AccountFormState;
   readonly footer?: { readonly question: string; readonly link: string; readonly to: string };
   readonly aside?: ReactNode;
   /** Next step, shown to users who have entered answers before. */
   readonly hint?: string;
   /** Renders help below the message of an error. */
   readonly helpFor?: (message: string) => ReactNode;
-  readonly children: ReactNode;
+  readonly intro?: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** An account page: title, fields, Submit button, error banner, and a footer link. */
-export function AccountCard({ title, name, form, footer, aside, hint, helpFor, children }: Props) {
+export function AccountCard({ title, name, form, footer, aside, hint, ...content }: Props) {
   const locationState = parseLocationState(useLocation().state);
   usePageArrival(title, form.isInvalid);
   return (
@@ -36,18 +58,7 @@ export function AccountCard({ title, name, form, footer, aside, hint, helpFor, c
             {hint} Your answers are saved here and will come with you.
           </p>
         )}
-        <Banner
-          label={form.failure?.label ?? `${name} Error`}
-          message={form.failure?.message}
-          helpFor={helpFor}
-          form={form}
-        />
-        <SubmitForm form={form}>
-          {children}
-          <Button look="primary" size="wide" type="submit" isBusy={form.isBusy}>
-            Submit
-          </Button>
-        </SubmitForm>
+        <AccountForm {...{ name, form }} {...content} size="wide" />
         {footer !== undefined && (
           <p className="card-footer">
             {footer.question}{' '}

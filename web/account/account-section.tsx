@@ -1,9 +1,14 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
-import { Button } from '../ui/button.tsx';
-import { Banner } from './banner.tsx';
-import { SubmitForm } from './submit-form.tsx';
-import type { AccountForm } from './use-account-form.ts';
+import { AccountForm } from './account-form.tsx';
 
 /** Tells the page whether a section shows an error, for the title of the page. */
 const ErrorReport = createContext<(section: string, isInvalid: boolean) => void>(() => {});
@@ -96,27 +101,8 @@ export function AccountTopic({ topic, title, now, action = 'Change', children }:
   );
 }
 
-interface FormProps {
-  /** The form's name in its error banner. */
-  readonly name: string;
-  readonly form: AccountForm;
-  readonly submitLabel: string;
-  readonly look?: 'primary' | 'danger';
-  readonly children: ReactNode;
-}
-
-/** A form of a section: its error banner, its fields and its button. */
-export function SectionForm({ name, form, submitLabel, look = 'primary', children }: FormProps) {
-  useReportedErrors(name, form.isInvalid);
-  return (
-    <>
-      <Banner label={`${name} Error`} message={form.failure?.message} form={form} />
-      <SubmitForm form={form}>
-        {children}
-        <Button look={look} type="submit" isBusy={form.isBusy}>
-          {submitLabel}
-        </Button>
-      </SubmitForm>
-    </>
-  );
+/** A form of a section. */
+export function SectionForm(props: ComponentProps<typeof AccountForm>) {
+  useReportedErrors(props.name, props.form.isInvalid);
+  return <AccountForm {...props} />;
 }

@@ -6,15 +6,7 @@ import { setSession, useSession } from '../session/session.ts';
 import { setDraftOwner } from '../session/unsaved-answers.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountTopic, SectionForm, useTopic } from './account-section.tsx';
-import {
-  sixDigitCode,
-  validateCode,
-  validateCurrentCode,
-  validateCurrentPassword,
-  validateEmail,
-} from './checks.ts';
-import { Input } from './inputs.tsx';
-import { OwnPassword } from './own-password.tsx';
+import { email, mailedCode, password, sixDigitCode } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const prefix = 'address-';
@@ -64,11 +56,10 @@ interface AskProps {
 function AskForCodes({ onSent }: AskProps) {
   const form = useAccountForm({
     prefix,
-    initial: {},
-    validate: (values) => ({
-      ...validateEmail(values),
-      ...validateCurrentPassword(values),
-    }),
+    fields: {
+      username: { ...email(), label: 'New Email Address', autoComplete: 'email' },
+      current_password: password('Password'),
+    },
     send: async (values) => {
       const { username: address = '', current_password = '' } = values;
       const body = { username: address, current_password };
@@ -78,15 +69,6 @@ function AskForCodes({ onSent }: AskProps) {
   return (
     <>
       <SectionForm name="Email Address" form={form} submitLabel="Send codes">
-        <Input
-          id={`${prefix}username`}
-          label="New Email Address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          field={form.field('username')}
-        />
-        <OwnPassword prefix={prefix} form={form} label="Password" />
         <p className="hint">
           We'll send a code to both addresses. Can't get into your old email? Contact us (see Help below).
         </p>
@@ -109,8 +91,10 @@ interface EnterProps {
 function EnterCodes({ message, onRestart, onDone }: EnterProps) {
   const form = useAccountForm({
     prefix,
-    initial: {},
-    validate: (values) => ({ ...validateCurrentCode(values), ...validateCode(values) }),
+    fields: {
+      current_code: mailedCode('Code from Your Current Address'),
+      code: mailedCode('Code from Your New Address'),
+    },
     send: async ({ code, current_code }) => {
       // The session continues with another cookie: a save with the old one would be rejected.
       await saveAll();
@@ -129,22 +113,7 @@ function EnterCodes({ message, onRestart, onDone }: EnterProps) {
           {message} If one doesn't arrive within a minute, check your spam folder.
         </p>
       )}
-      <SectionForm name="Email Address" form={form} submitLabel="Change email address">
-        <Input
-          id={`${prefix}current_code`}
-          label="Code from Your Current Address"
-          inputMode="numeric"
-          autoComplete="off"
-          field={form.field('current_code')}
-        />
-        <Input
-          id={`${prefix}code`}
-          label="Code from Your New Address"
-          inputMode="numeric"
-          autoComplete="off"
-          field={form.field('code')}
-        />
-      </SectionForm>
+      <SectionForm name="Email Address" form={form} submitLabel="Change email address" />
       <p className="section-links">
         <button type="button" className="link" onClick={onRestart}>
           Start over

@@ -3,10 +3,8 @@ import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { rememberedUsername, rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
-import { AccountCard } from './account-card.tsx';
-import { sixDigitCode, validateCode, validateEmail } from './checks.ts';
-import { EmailInput, Input } from './inputs.tsx';
-import { useResend } from './resend.ts';
+import { AccountCard, useResend } from './account-card.tsx';
+import { email, mailedCode, sixDigitCode } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
@@ -17,8 +15,8 @@ export function Component() {
   const username =
     locationState.username || new URLSearchParams(search).get('username') || rememberedUsername();
   const form = useAccountForm({
+    fields: { username: email(), code: mailedCode('Confirmation Code', 'one-time-code') },
     initial: { username },
-    validate: (values) => ({ ...validateEmail(values), ...validateCode(values) }),
     send: async (values) => {
       const body = { username: values.username ?? '', code: sixDigitCode(values.code) };
       const { message } = await call(accountRoutes.confirm, { body });
@@ -32,23 +30,17 @@ export function Component() {
       name="Confirm Card"
       form={form}
       footer={{ question: 'Already confirmed?', link: 'Log In', to: '/login' }}
+      intro={
+        locationState.message !== undefined && (
+          <p className="hint sent">
+            If no email arrives within a minute, check your spam folder.{' '}
+            <Link to="/signup" state={stateForNextPage(locationState)}>
+              Wrong address?
+            </Link>
+          </p>
+        )
+      }
     >
-      {locationState.message !== undefined && (
-        <p className="hint sent">
-          If no email arrives within a minute, check your spam folder.{' '}
-          <Link to="/signup" state={stateForNextPage(locationState)}>
-            Wrong address?
-          </Link>
-        </p>
-      )}
-      <EmailInput field={form.field('username')} />
-      <Input
-        id="code"
-        label="Confirmation Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        field={form.field('code')}
-      />
       <p className="card-links">
         <button type="button" className="link" onClick={() => resend(form)}>
           Resend confirmation code?

@@ -5,14 +5,11 @@ import { currentPartner } from '../api-client/site-config.ts';
 import { leaveDeletedAccount, saveAll } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { AccountSection, AccountTopic, SectionForm, useTopic } from './account-section.tsx';
-import { validateCurrentPassword } from './checks.ts';
-import { OwnPasswordOfUser } from './own-password.tsx';
+import { password } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const headingId = 'deletion-section';
 const title = 'Delete your application';
-/** Other forms on the page have fields with the same names. */
-const prefix = 'deletion-';
 
 /**
  * Before submission, deletes the application and the account. After it, shows the contact for such a request.
@@ -46,9 +43,9 @@ function Delete() {
   const username = useSession((state) => state.username);
   const address = username.toLowerCase();
   const form = useAccountForm({
-    prefix,
-    initial: {},
-    validate: validateCurrentPassword,
+    prefix: 'deletion-',
+    fields: { current_password: password() },
+    username,
     send: async (values) => {
       const { current_password = '' } = values;
       // A save in progress would be rejected, and end the session with an error.
@@ -72,9 +69,7 @@ function Delete() {
         <strong>This cannot be undone.</strong> We'll log you out everywhere and send one last email to{' '}
         {address} to confirm. You can sign up and start over later.
       </p>
-      <SectionForm name="Delete Application" form={form} submitLabel="Delete my application" look="danger">
-        <OwnPasswordOfUser prefix={prefix} form={form} />
-      </SectionForm>
+      <SectionForm name="Delete Application" form={form} submitLabel="Delete my application" look="danger" />
     </AccountTopic>
   );
 }

@@ -5,16 +5,15 @@ import { call } from '../api-client/call.ts';
 import { parseLocationState } from '../session/location-state.ts';
 import { toast } from '../ui/toast.ts';
 import { AccountCard } from './account-card.tsx';
-import { validateEmail } from './checks.ts';
-import { EmailInput } from './inputs.tsx';
+import { email } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
   const locationState = parseLocationState(useLocation().state);
   const [isSent, setSent] = useState(false);
   const form = useAccountForm({
+    fields: { username: email() },
     initial: { username: locationState.username ?? '' },
-    validate: validateEmail,
     send: async ({ username = '' }) => {
       const { message } = await call(accountRoutes.forgotPassword, { body: { username } });
       toast.success(message);
@@ -27,9 +26,9 @@ export function Component() {
       name="Forgot Password Card"
       form={form}
       footer={{ question: 'Remember your password?', link: 'Log In', to: '/login' }}
-    >
-      {isSent && <p className="hint sent">If no email arrives within a minute, check your spam folder.</p>}
-      <EmailInput field={form.field('username')} />
-    </AccountCard>
+      intro={
+        isSent && <p className="hint sent">If no email arrives within a minute, check your spam folder.</p>
+      }
+    />
   );
 }

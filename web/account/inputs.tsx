@@ -12,7 +12,7 @@ interface TextProps {
   readonly id: string;
   readonly label: string;
   readonly field: FieldProps;
-  readonly type?: string;
+  readonly type?: string | undefined;
   readonly autoComplete: string;
   readonly inputMode?: 'numeric' | 'email';
   readonly hint?: string;
@@ -57,19 +57,6 @@ export function Input({ id, label, field, type = 'text', hint, describedBy, suff
     </div>
   );
 }
-
-type EmailInputProps = Pick<TextProps, 'field'>;
-
-export const EmailInput = ({ field }: EmailInputProps) => (
-  <Input
-    id="username"
-    label="Email Address"
-    type="email"
-    inputMode="email"
-    autoComplete="username"
-    field={field}
-  />
-);
 
 /** A password input with a button that shows the password. Pasting and password managers work. */
 export function PasswordInput(props: Omit<TextProps, 'type' | 'after'>) {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
+import { accountMessages } from '../../shared/rules/account.ts';
 import { call } from '../api-client/call.ts';
 import { BrowserError } from '../api-client/errors.ts';
 import { forgetUsername, rememberedUsername, saveAnonymousAnswers } from '../session/anonymous-answers.ts';
@@ -9,10 +10,8 @@ import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
 import { sessionCookie, setSession } from '../session/session.ts';
-import { AccountCard } from './account-card.tsx';
-import { validateLoginEmail, validateLoginPassword } from './checks.ts';
-import { EmailInput, PasswordInput } from './inputs.tsx';
-import { useResend } from './resend.ts';
+import { AccountCard, useResend } from './account-card.tsx';
+import { email, password } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const noCookiesMessage =
@@ -30,9 +29,9 @@ export function Component() {
     navigate(defaultPath, { replace: true, state: { message } });
   };
   const form = useAccountForm({
+    fields: { username: email(accountMessages.loginEmail), password: password('Password') },
     initial: { username: locationState.username ?? rememberedUsername() },
     initialError: locationState.error,
-    validate: (values) => ({ ...validateLoginEmail(values), ...validateLoginPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(accountRoutes.logIn, { body: { username, password } });
       enter(message);
@@ -64,13 +63,6 @@ export function Component() {
       footer={{ question: "Don't have an account?", link: 'Sign Up', to: '/signup' }}
       aside={<Promises />}
     >
-      <EmailInput field={form.field('username')} />
-      <PasswordInput
-        id="password"
-        label="Password"
-        autoComplete="current-password"
-        field={form.field('password')}
-      />
       <p className="card-links">
         <Link to="/forgot" state={nextState}>
           Forgot password?

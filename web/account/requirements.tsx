@@ -60,8 +60,8 @@ export const summarizeRequirements = <Field extends { readonly messages: readonl
 interface Props {
   readonly password: string;
   readonly errors: readonly string[];
-  /** Given when the card has a second password field, which must match. */
-  readonly confirmation?: { readonly errors: readonly string[] };
+  /** The errors of the second password field, which must match, if there is one. */
+  readonly confirmation: readonly string[] | undefined;
 }
 
 /** The requirements of a new password, checked off while the user types. */
@@ -73,14 +73,14 @@ export function Requirements({ password, errors, confirmation }: Props) {
       message,
       state: stateOf(message, password !== '', errors),
     })),
-    ...(confirmation
-      ? [
+    ...(confirmation === undefined
+      ? []
+      : [
           {
             message: passwordsMustMatch,
-            state: stateOf(passwordsMustMatch, password !== '', confirmation.errors),
+            state: stateOf(passwordsMustMatch, password !== '', confirmation),
           },
-        ]
-      : []),
+        ]),
   ];
   const met = items.filter(({ state }) => state === 'success').length;
   const announced = useDebouncedText(password === '' ? '' : `${met} of ${items.length} requirements met`);

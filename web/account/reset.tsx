@@ -4,15 +4,7 @@ import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
-import {
-  resetCode,
-  validateEmail,
-  validateNewPassword,
-  validateResetCode,
-  validateSamePassword,
-} from './checks.ts';
-import { EmailInput, Input } from './inputs.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { email, linkCode, newPasswords, resetCode } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
@@ -21,15 +13,12 @@ export function Component() {
   const { username: linkedUsername = '', reset = '' } = parseLocationState(state);
   const isLinked = linkedUsername !== '' && reset !== '';
   const form = useAccountForm({
+    fields: isLinked ? newPasswords : { username: email(), code: linkCode, ...newPasswords },
+    username: isLinked ? linkedUsername : undefined,
     initial: {
       username: linkedUsername || (new URLSearchParams(search).get('username') ?? ''),
       code: reset,
     },
-    validate: (values) => ({
-      ...(isLinked ? {} : { ...validateEmail(values), ...validateResetCode(values) }),
-      ...validateNewPassword(values),
-      ...validateSamePassword(values),
-    }),
     send: async ({ username = '', password = '', confirm_password = '', code }) => {
       const body = { username, password, confirm_password, id: resetCode(code) };
       const { message } = await call(accountRoutes.resetPassword, { body });
@@ -50,22 +39,6 @@ export function Component() {
       }
       form={form}
       footer={{ question: 'Need a new link?', link: 'Forgot Password', to: '/forgot' }}
-    >
-      {isLinked ? (
-        <input type="hidden" autoComplete="username" name="username" value={username} readOnly />
-      ) : (
-        <>
-          <EmailInput field={form.field('username')} />
-          <Input
-            id="code"
-            label="Code"
-            hint="The last part of the link in our email. You can paste the whole link."
-            autoComplete="off"
-            field={form.field('code')}
-          />
-        </>
-      )}
-      <NewPasswordFields form={form} />
-    </AccountCard>
+    />
   );
 }

@@ -4,17 +4,15 @@ import { call } from '../api-client/call.ts';
 import { rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { AccountCard } from './account-card.tsx';
-import { validateEmail, validateNewPassword } from './checks.ts';
-import { EmailInput, PasswordInput } from './inputs.tsx';
-import { Requirements, summarizeRequirements } from './requirements.tsx';
+import { email, newPassword } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 export function Component() {
   const navigate = useNavigate();
   const locationState = parseLocationState(useLocation().state);
   const form = useAccountForm({
+    fields: { username: email(), password: newPassword('Password') },
     initial: { username: locationState.username ?? '' },
-    validate: (values) => ({ ...validateEmail(values), ...validateNewPassword(values) }),
     send: async ({ username = '', password = '' }) => {
       const { message } = await call(accountRoutes.signUp, { body: { username, password } });
       rememberUsername(username);
@@ -28,16 +26,6 @@ export function Component() {
       hint="Create an account to continue."
       form={form}
       footer={{ question: 'Already have an account?', link: 'Log In', to: '/login' }}
-    >
-      <EmailInput field={form.field('username')} />
-      <PasswordInput
-        id="password"
-        label="Password"
-        autoComplete="new-password"
-        describedBy="requirements"
-        field={summarizeRequirements(form.field('password'), form.isSent)}
-      />
-      <Requirements password={form.values.password ?? ''} errors={form.errors.password ?? []} />
-    </AccountCard>
+    />
   );
 }

@@ -2,29 +2,30 @@ import { useRef, useState } from 'react';
 import { errorMessage, ServerError } from '../api-client/errors.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { useAction } from '../ui/use-action.ts';
-import { type AccountErrors, type AccountField, type AccountValues, hasErrors } from './checks.ts';
 import { useCommonPasswords } from './common-password.ts';
-
-const fields: readonly AccountField[] = [
-  'username',
-  'current_password',
-  'password',
-  'confirm_password',
-  'code',
-  'current_code',
-];
+import {
+  type AccountErrors,
+  type AccountFields,
+  type AccountValues,
+  entriesOf,
+  errorsIn,
+  type FieldName,
+  hasErrors,
+} from './fields.ts';
 
 /** The field that the server's error is about. */
-const fieldOf = (error: unknown): AccountField | undefined =>
-  error instanceof ServerError ? fields.find((name) => name === error.body.field) : undefined;
+const fieldOf = (error: unknown, names: readonly FieldName[]): FieldName | undefined =>
+  error instanceof ServerError ? names.find((name) => name === error.body.field) : undefined;
 
 interface Settings {
   /** Prefix of the field ids, for pages with several forms. */
   readonly prefix?: string;
-  readonly initial: AccountValues;
+  readonly fields: AccountFields;
+  readonly initial?: AccountValues;
+  /** The username, for password managers, if the form does not ask for it. */
+  readonly username?: string | undefined;
   /** An error from the navigation to this page. */
   readonly initialError?: string | undefined;
-  readonly validate: (values: AccountValues) => AccountErrors;
   readonly send: (values: AccountValues) => Promise<void>;
 }
 
@@ -37,9 +38,11 @@ interface Failure {
  * The state of an account form. It validates on every change, shows the errors of a field after blur or
  * submit, and submits only valid values.
  */
-export function useAccountForm({ prefix = '', initial, initialError, validate, send }: Settings) {
+export function useAccountForm(settings: Settings) {
+  const { prefix = '', fields, initial = {}, username, initialError, send } = settings;
+  const names = entriesOf(fields).map(([name]) => name);
   const [values, setValues] = useState<AccountValues>(initial);
-  const [touched, setTouched] = useState<Readonly<Partial<Record<AccountField, boolean>>>>({});
+  const [touched, setTouched] = useState<Readonly<Partial<Record<FieldName, boolean>>>>({});
   const [actionErrors, setActionErrors] = useState<AccountErrors>({});
   const [failure, setFailure] = useState<Failure | undefined>(
     initialError === undefined ? undefined : { message: initialError },
@@ -47,7 +50,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
   const [isSent, setSent] = useState(false);
   const resets = useRef(0);
   useCommonPasswords();
-  const errors = validate(values);
+  const errors = errorsIn(fields, username === undefined ? values : { ...values, username });
 
   const showErrors = (shown: AccountErrors) => {
     setActionErrors(shown);
@@ -64,14 +67,14 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
       return action();
     },
     (error, _, label) => {
-      const name = fieldOf(error);
+      const name = fieldOf(error, names);
       if (name !== undefined) showErrors({ [name]: [errorMessage(error)] });
       else setFailure({ message: errorMessage(error), ...(label === undefined ? {} : { label }) });
     },
   );
   const submit = () => {
     setSent(true);
-    setTouched(Object.fromEntries(fields.map((name) => [name, true])));
+    setTouched(Object.fromEntries(names.map((name) => [name, true])));
     setActionErrors({});
     if (hasErrors(errors)) focusFirst(errors, prefix);
     else run(() => send(values));
@@ -85,14 +88,14 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
     setFailure(undefined);
     setSent(false);
   };
-  const messagesOf = (name: AccountField) =>
-    actionErrors[name] ?? (touched[name] ? (errors[name] ?? []) : []);
+  const messagesOf = (name: FieldName) => actionErrors[name] ?? (touched[name] ? (errors[name] ?? []) : []);
   return {
+    ...{ prefix, fields, username },
     values,
     errors,
     failure,
     /** True if the card shows an error. */
-    isInvalid: failure !== undefined || fields.some((name) => messagesOf(name).length > 0),
+    isInvalid: failure !== undefined || names.some((name) => messagesOf(name).length > 0),
     isBusy,
     /** True after the first attempt to submit. */
     isSent,
@@ -102,7 +105,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
     closeFailure: () => setFailure(undefined),
     /** Shows the errors of an action other than submitting, until the next change. */
     showErrors,
-    field: (name: AccountField) => ({
+    field: (name: FieldName) => ({
       value: values[name] ?? '',
       messages: messagesOf(name),
       onChange: (value: string) => {
@@ -121,7 +124,7 @@ export function useAccountForm({ prefix = '', initial, initialError, validate, s
   };
 }
 
-export type AccountForm = ReturnType<typeof useAccountForm>;
+export type AccountFormState = ReturnType<typeof useAccountForm>;
 
 function focusFirst(errors: AccountErrors, prefix: string): void {
   const [first] = Object.entries(errors).find(([, messages]) => messages.length > 0) ?? [];

@@ -4,11 +4,8 @@ import { currentPartner } from '../api-client/site-config.ts';
 import { useSession } from '../session/session.ts';
 import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
 import { SectionForm } from './account-section.tsx';
-import { validateCurrentPassword } from './checks.ts';
-import { OwnPasswordOfUser } from './own-password.tsx';
+import { password } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';
-
-const prefix = 'withdrawal-';
 
 interface Props {
   /** Gets the time of the withdrawal (ISO 8601). */
@@ -25,9 +22,9 @@ export function WithdrawForm({ onWithdrawn }: Props) {
     form.run(async () => onWithdrawn((await call(submittedRoutes.withdraw, { body })).withdrawn_at));
   });
   const form = useAccountForm({
-    prefix,
-    initial: {},
-    validate: validateCurrentPassword,
+    prefix: 'withdrawal-',
+    fields: { current_password: password() },
+    username,
     send: async () => ask(),
   });
   return (
@@ -44,9 +41,7 @@ export function WithdrawForm({ onWithdrawn }: Props) {
         form={form}
         submitLabel="Withdraw my application"
         look="danger"
-      >
-        <OwnPasswordOfUser prefix={prefix} form={form} />
-      </SectionForm>
+      />
       <ConfirmDialog
         {...dialog}
         title="Withdraw your application?"

@@ -1,4 +1,3 @@
-import './list.css';
 import { useEffect } from 'react';
 import type { AuditLogEntry } from '../../shared/api/console-replies.ts';
 import { staffAuditRoutes } from '../../shared/api/console-routes.ts';
@@ -13,6 +12,7 @@ import { Problem } from './problem.tsx';
 import { shortTime, timeZoneName } from './times.ts';
 import { useArrival } from './use-arrival.ts';
 import { useEntries } from './use-entries.ts';
+import './list.css';
 
 /** Fetches the whole audit log, and reports the number of entries after each page. */
 async function fetchAuditLog(

@@ -1,4 +1,3 @@
-import './list.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ListQuery } from '../../shared/api/console.ts';
@@ -18,6 +17,7 @@ import { pageQuery, totalQuery } from './queries.ts';
 import { useMember } from './session.ts';
 import { timeZoneName } from './times.ts';
 import { useArrival } from './use-arrival.ts';
+import './list.css';
 
 /** Returns the focus to the application that was opened from the list. */
 function returnToRow(applicant: string): void {

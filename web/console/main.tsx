@@ -1,5 +1,5 @@
-import './console.css';
 import { createRoot } from 'react-dom/client';
+import './console.css';
 import { themeStyle } from '../../shared/partners/theme-style.ts';
 import { connectApiClient } from '../api-client/call.ts';
 import { followSettings } from '../api-client/published-settings.ts';

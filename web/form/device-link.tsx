@@ -1,5 +1,3 @@
-import './device-link.css';
-import '../ui/qr-code.css';
 import { useEffect, useState } from 'react';
 import { encode } from 'uqr';
 import { visitorRoutes } from '../../shared/api/application-routes.ts';
@@ -9,6 +7,8 @@ import { errorMessage } from '../api-client/errors.ts';
 import { getAnswers, hasAnswers } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import '../ui/qr-code.css';
+import './device-link.css';
 
 /** The dark modules of a QR code as one SVG path, with a unit square each. */
 const qrPath = (rows: readonly (readonly boolean[])[]) =>

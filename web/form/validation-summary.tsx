@@ -1,4 +1,3 @@
-import './validation-summary.css';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useErrors, useFoundErrors } from '../form-state/errors.ts';
@@ -10,6 +9,7 @@ import { speak } from '../ui/speak.ts';
 import { submitId } from './anchors.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';
 import { StatusStrip } from './save-status-line.tsx';
+import './validation-summary.css';
 
 /**
  * All errors, by page, and the next one in a line that stays visible. Shown only while the status is

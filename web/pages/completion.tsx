@@ -1,5 +1,3 @@
-import '../ui/rows.css';
-import './completion.css';
 import { useEffect, useRef, useState } from 'react';
 import { decisionDayOf } from '../../shared/partners/decision-day.ts';
 import { isComplete, nextStepsOf } from '../../shared/partners/next-steps.ts';
@@ -18,6 +16,8 @@ import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { sessionCookie, useSession } from '../session/session.ts';
 import { SubmittedAnswers } from './submitted-answers.tsx';
 import { Withdraw, Withdrawn } from './withdrawal.tsx';
+import '../ui/rows.css';
+import './completion.css';
 
 // In parallel with the application, so a withdrawal usually shows from the start. A loader of the route would
 // repeat the redirect to this page without end.

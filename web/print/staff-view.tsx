@@ -1,5 +1,3 @@
-import './staff-view.css';
-import './marked-answer.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import { serviceRoutes } from '../../shared/api/document-routes.ts';
 import type { ReplyOf } from '../../shared/api/index.ts';
@@ -15,6 +13,8 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { endOfStaffToken, forgetStaffToken } from '../session/staff-token.ts';
 import { isLoneCheckbox, PrintedLines, type QuestionLine } from './printed-lines.tsx';
 import { UploadedFiles } from './uploaded-files.tsx';
+import './marked-answer.css';
+import './staff-view.css';
 
 const checkMark = (chosen: boolean) => (chosen ? '[X]' : '[ ]');
 

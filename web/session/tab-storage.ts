@@ -37,7 +37,7 @@ export const tabStorage = {
   remove: (key: string): void => storage()?.removeItem(key),
 };
 
-/** A value that stays in the tab for its owner and for some time. The owner is '' for an anonymous visitor. */
+/** A value that stays in the tab for its owner and some time. The owner is '' for an anonymous visitor. */
 export function ownedTabStorage<S extends GenericSchema>(key: string, schema: S, maxAgeMs: number) {
   const entry = object({ value: schema, owner: string(), at: number() });
   /** Milliseconds until the value expires; negative without one. */
