@@ -270,10 +270,15 @@ test('on a phone, errors at the end of a page cover no button and no link, and t
   });
 });
 
-test('radios and checkboxes are cards as wide as their question, in one column', async ({ page }) => {
+test('radios and checkboxes are rows as wide as their question, as high as a finger, in one column', async ({
+  page,
+}) => {
   await page.goto('/about');
   const question = page.locator('#citizenship_type');
-  const width = (await question.boundingBox())?.width;
-  for (const choice of await question.locator('.choice').all())
-    expect((await choice.boundingBox())?.width).toBe(width);
+  const { width: atLeast = 0 } = (await question.boundingBox()) ?? {};
+  for (const choice of await question.locator('.choice').all()) {
+    const { width = 0, height = 0 } = (await choice.boundingBox()) ?? {};
+    expect(width).toBeGreaterThanOrEqual(atLeast);
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
 });

@@ -17,7 +17,6 @@ import { ChangeAddress } from './change-address.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteApplication } from './delete-application.tsx';
 import { Reminders } from './reminders.tsx';
-import '../ui/rows.css';
 import './security.css';
 
 /** Downloads the applicant's stored data. */
@@ -81,7 +80,7 @@ export function Component() {
         <Link to={isFormPath(lastPage) ? lastPage : defaultPath}>Back to your application</Link>
       </p>
       <ReportErrors value={(name, isInvalid) => setInvalid((before) => ({ ...before, [name]: isInvalid }))}>
-        <div className="card rows">
+        <div className="rows">
           {Object.entries(sections).map(([name, Section]) => (
             <OptionalPart key={name}>
               <Section />

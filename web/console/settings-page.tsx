@@ -78,7 +78,7 @@ function Settings({ version, settings }: SettingsProps) {
   const setting = (name: SettingName) => {
     const { title, help } = settingDescriptions[name];
     return (
-      <section key={name} className="card setting" aria-labelledby={`heading-${name}`}>
+      <section key={name} className="setting" aria-labelledby={`heading-${name}`}>
         <div className="setting-head">
           <h2 id={`heading-${name}`} tabIndex={-1}>
             {title}
@@ -107,9 +107,9 @@ function Settings({ version, settings }: SettingsProps) {
     );
   };
   return (
-    <div className="settings">
+    <div className="settings rows">
       {settingNames.map(setting)}
-      <section className="card setting" aria-labelledby="heading-history">
+      <section className="setting" aria-labelledby="heading-history">
         <h2 id="heading-history" tabIndex={-1}>
           History
         </h2>

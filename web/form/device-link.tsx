@@ -5,7 +5,7 @@ import { isEmpty, type Value } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { errorMessage } from '../api-client/errors.ts';
 import { getAnswers, hasAnswers } from '../form-state/form-store.ts';
-import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import '../ui/qr-code.css';
 import './device-link.css';
@@ -52,21 +52,6 @@ async function makeLink(): Promise<LinkState> {
   }
 }
 
-function CopyButton({ url }: { url: string }) {
-  const [message, setMessage] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setMessage('Copied'),
-      () => setMessage("We couldn't copy the link. Select it and copy it yourself."),
-    );
-  return (
-    <>
-      <Button onClick={() => void copy()}>Copy link</Button>
-      <span role="status">{message}</span>
-    </>
-  );
-}
-
 /** The link and its QR code, created once when the dialog opens. */
 export default function DeviceLink({ onClose }: { onClose: () => void }) {
   const [{ url, error }, setState] = useState<LinkState>({});
@@ -83,7 +68,7 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
           <p className="device-address">
             <a href={url}>{url}</a>
           </p>
-          <CopyButton url={url} />
+          <CopyButton text={url} what="link" />
           <p className="hint">
             This link works for 24 hours. Anyone who has it can see your answers, so keep it private. It
             leaves out your Alien Registration Number and your legal history, so you'll need to enter those

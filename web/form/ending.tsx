@@ -47,7 +47,7 @@ export function Ending({ page, children }: { page: Page; children: ReactNode }) 
       </div>
       {isLoggedIn && (
         <OptionalPart>
-          <div className="card">
+          <div className="part">
             <Deferred fallback={<div className="application-pdf" />}>
               <ApplicationPdf />
             </Deferred>

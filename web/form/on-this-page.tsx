@@ -39,7 +39,7 @@ export function OnThisPage({ page }: { page: Page }) {
     noProgress,
   );
   return (
-    <nav className="card on-this-page" aria-labelledby="on-this-page">
+    <nav className="on-this-page" aria-labelledby="on-this-page">
       <h2 id="on-this-page">On this page</h2>
       {!isValidating && <p className="hint">{`${total.answered} of ${total.required} answered`}</p>}
       <ul>

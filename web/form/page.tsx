@@ -59,7 +59,7 @@ const SectionBlocks = memo(({ blocks }: { readonly blocks: readonly Block[] }) =
 ));
 
 const PageSection = ({ section: { title, intro, blocks } }: { section: Section }) => (
-  <section className="card" id={sectionId(title)} tabIndex={-1} aria-label={title}>
+  <section className="part" id={sectionId(title)} tabIndex={-1} aria-label={title}>
     <h2>{title}</h2>
     {intro && <p className="intro">{intro}</p>}
     <SectionBlocks blocks={blocks} />
@@ -137,7 +137,7 @@ function Page({ page }: { page: AnyPage }) {
 function NeedAHand() {
   const { helpEmail, phone } = currentPartner();
   return (
-    <section className="card need-a-hand" aria-labelledby="need-a-hand">
+    <section className="need-a-hand" aria-labelledby="need-a-hand">
       <h2 id="need-a-hand">Need a hand?</h2>
       <p>
         Write to <a href={`mailto:${helpEmail}`}>{helpEmail}</a> or call {phone}.

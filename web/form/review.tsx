@@ -18,7 +18,7 @@ interface Props {
 /** All answers that are submitted, each with a link to its question. */
 export function Review({ onPageShown }: Props) {
   return (
-    <section className="card review" aria-labelledby="review">
+    <section className="part review" aria-labelledby="review">
       <h2 id="review">Review your answers</h2>
       <p className="intro">Check your answers before you submit.</p>
       {partnerForm().pages.map((page) => (

@@ -14,9 +14,9 @@ import { formStore, useChecklist, useReceipt } from '../form-state/form-store.ts
 import { OptionalPart } from '../layout/optional-part.tsx';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { sessionCookie, useSession } from '../session/session.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { SubmittedAnswers } from './submitted-answers.tsx';
 import { Withdraw, Withdrawn } from './withdrawal.tsx';
-import '../ui/rows.css';
 import './completion.css';
 
 // In parallel with the application, so a withdrawal usually shows from the start. A loader of the route would
@@ -41,9 +41,10 @@ export function Component() {
   return (
     <main id="main" className="page completion">
       <h1 tabIndex={-1}>{withdrawnAt === '' ? 'Your application is in' : 'Your application is withdrawn'}</h1>
+      {withdrawnAt === '' && <Thanks />}
       <Receipt withdrawnAt={withdrawnAt} />
       {withdrawnAt === '' ? <NextSteps /> : <Withdrawn at={withdrawnAt} />}
-      <div className="card rows">
+      <div className="rows">
         <OptionalPart>
           <SubmittedAnswers />
         </OptionalPart>
@@ -72,6 +73,15 @@ function SubmissionTime({ time }: { time: string }) {
   );
 }
 
+function Thanks() {
+  const { preferred_name, first_name } = formStore.use((state) => state.answers);
+  return (
+    <p className="thanks">
+      Thank you, <span translate="no">{preferred_name || first_name}</span>. We have everything you sent.
+    </p>
+  );
+}
+
 /** The proof of submission, and the day of the decision. */
 function Receipt({ withdrawnAt }: { readonly withdrawnAt: string }) {
   const receipt = useReceipt();
@@ -82,9 +92,12 @@ function Receipt({ withdrawnAt }: { readonly withdrawnAt: string }) {
   return (
     <div className="receipt">
       <dl>
-        <div>
+        <div className="confirmation">
           <dt>Confirmation number</dt>
-          <dd translate="no">{receipt.confirmation}</dd>
+          <dd>
+            <strong translate="no">{receipt.confirmation}</strong>
+            <CopyButton text={receipt.confirmation} what="number" />
+          </dd>
         </div>
         <div>
           <dt>Submitted</dt>
@@ -141,7 +154,7 @@ function NextSteps() {
   const enabled = steps.some(({ uploadItem }) => uploadItem !== undefined);
   const documents = useQuery({ ...documentsQuery, enabled }).data;
   return (
-    <section className="card next-steps" aria-labelledby="next-steps">
+    <section className="next-steps" aria-labelledby="next-steps">
       <h2 id="next-steps">To complete your application, you must take the following steps.</h2>
       {isComplete(partner, answers, checklist) && (
         <p className="step-status" data-received>

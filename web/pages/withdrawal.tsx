@@ -28,7 +28,7 @@ export function Withdraw() {
 export function Withdrawn({ at }: { readonly at: string }) {
   const { helpEmail, phone, timeZone } = currentPartner();
   return (
-    <section className="card" aria-labelledby="withdrawn">
+    <section aria-labelledby="withdrawn">
       <h2 id="withdrawn">You withdrew your application on {formatDay(dayIn(timeZone, Date.parse(at)))}.</h2>
       <p>The admissions office has stopped working on it. There is nothing more for you to do.</p>
       <p>
