@@ -35,6 +35,7 @@ import {
   countCalls,
   findAccount,
   findAddresses,
+  onTable,
   readItems,
   readOriginSecret,
   readPepper,
@@ -57,22 +58,17 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     // One transaction puts a session, its audit event and the application's log-in record, unless the
     // applicant's data is being deleted or all sessions ended since. A change of address also puts its
     // record, its audit event, the new address and both mails in one transaction.
-    {
-      sid: 'OpenSession',
-      actions: ['dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
-      resources: [arns.table],
-      partitions: [
+    onTable(
+      arns,
+      'OpenSession',
+      ['PutItem', 'ConditionCheckItem'],
+      [
         ...[applications, sessions, sessionVersions, erasures, addressChanges],
         ...[mailOutbox, movesOutbox, rowRebuilds],
       ],
-    },
+    ),
     // One transaction records a deletion request, locks the draft, and adds the audit event and the mail.
-    {
-      sid: 'AskForDeletion',
-      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      resources: [arns.table],
-      partitions: [applications, erasures, mailOutbox],
-    },
+    onTable(arns, 'AskForDeletion', ['PutItem', 'UpdateItem'], [applications, erasures, mailOutbox]),
     writeAuditLog(arns),
     readOriginSecret(arns),
     readPepper(arns),
@@ -93,18 +89,13 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     writeItems(
       arns,
       [applications, pdfs, mailOutbox, systemsOutbox, ...lists, listRows, counters],
-      ['dynamodb:ConditionCheckItem'],
+      ['ConditionCheckItem'],
     ),
     writeAuditLog(arns),
     readPepper(arns),
     renewSession(arns),
     ...checkPasswords(arns),
-    {
-      sid: 'ReportValidations',
-      actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
-      resources: [arns.table],
-      partitions: [validationReports],
-    },
+    onTable(arns, 'ReportValidations', ['PutItem', 'UpdateItem'], [validationReports]),
     readOriginSecret(arns),
     ...sendMail(arns),
     { sid: 'PresignUpload', actions: ['s3:PutObject'], resources: [`${arns.uploads}/uploads/*`] },
@@ -124,22 +115,17 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readOriginSecret(arns),
     readPepper(arns),
     writeDeviceLinks(arns),
-    {
-      sid: 'ReadAnswers',
-      actions: ['dynamodb:UpdateItem'],
-      resources: [arns.table],
-      partitions: [deviceLinks],
-    },
+    onTable(arns, 'ReadAnswers', ['UpdateItem'], [deviceLinks]),
     countCalls(arns),
     readSettings(arns),
     // One transaction turns the mails about deadlines off, unless the application is deleted.
-    {
-      sid: 'Unsubscribe',
-      actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'],
-      resources: [arns.table],
-      partitions: [applications],
-      attributes: ['pk', 'sk', 'are_wanted', 'erased_at'],
-    },
+    onTable(
+      arns,
+      'Unsubscribe',
+      ['UpdateItem', 'ConditionCheckItem'],
+      [applications],
+      ['pk', 'sk', 'are_wanted', 'erased_at'],
+    ),
     writeAuditLog(arns),
     ...(arns.geoPlaces === undefined ? [] : [findAddresses(arns.geoPlaces)]),
   ],
@@ -157,19 +143,14 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
   ],
   // Alone knows the client secret. It reads no application.
   staffSession: [
-    {
-      sid: 'SignIn',
-      actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-      resources: [arns.table],
-      // One transaction opens or ends a session with its tokens.
-      partitions: [staffSessions, staffSignIns, providerTokens],
-    },
-    {
-      sid: 'SignOutEverywhere',
-      actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
-      resources: [arns.table],
-      partitions: [staffSessionsEnds],
-    },
+    // One transaction opens or ends a session with its tokens.
+    onTable(
+      arns,
+      'SignIn',
+      ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      [staffSessions, staffSignIns, providerTokens],
+    ),
+    onTable(arns, 'SignOutEverywhere', ['GetItem', 'PutItem'], [staffSessionsEnds]),
     countCalls(arns),
     writeAuditLog(arns),
     readOriginSecret(arns),
@@ -186,19 +167,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readList(arns),
     readSettings(arns),
     findAccount(arns),
-    {
-      sid: 'MarkRead',
-      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-      resources: [arns.table],
-      partitions: [readMarks],
-    },
+    onTable(arns, 'MarkRead', ['PutItem', 'DeleteItem'], [readMarks]),
     receiveItems(arns),
-    {
-      sid: 'WriteNotes',
-      actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-      resources: [arns.table],
-      partitions: [notes],
-    },
+    onTable(arns, 'WriteNotes', ['PutItem', 'DeleteItem'], [notes]),
     writeAuditLog(arns),
     readAuditLog(arns),
     // The history of an application is in its own partition.
@@ -219,19 +190,9 @@ export const apiGrants = (arns: ResourceArns): Readonly<Record<Group, readonly G
     readList(arns),
     findAccount(arns),
     readSettings(arns),
-    {
-      sid: 'ReadVersions',
-      actions: ['dynamodb:GetItem', 'dynamodb:Query'],
-      resources: [arns.table],
-      partitions: [settingsVersions],
-    },
+    onTable(arns, 'ReadVersions', ['GetItem', 'Query'], [settingsVersions]),
     // One transaction puts a version into effect and stores it.
-    {
-      sid: 'PublishSettings',
-      actions: ['dynamodb:PutItem'],
-      resources: [arns.table],
-      partitions: [settings, settingsVersions, rowRebuilds],
-    },
+    onTable(arns, 'PublishSettings', ['PutItem'], [settings, settingsVersions, rowRebuilds]),
     writeAuditLog(arns),
     readAuditLog(arns, operatorLog),
   ],
@@ -245,28 +206,15 @@ const consoleGrants = (arns: ResourceArns): readonly Grant[] => [
   readPepper(arns),
 ];
 
-const readStaffSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'ReadStaffSession',
-  actions: ['dynamodb:GetItem'],
-  resources: [table],
-  partitions: [staffSessions, staffSessionsEnds],
-});
+const readStaffSession = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'ReadStaffSession', ['GetItem'], [staffSessions, staffSessionsEnds]);
 
 /** Each call of the console updates the last use of its session at most once a minute, and counts denials. */
-const renewStaffSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'RenewStaffSession',
-  actions: ['dynamodb:UpdateItem'],
-  resources: [table],
-  partitions: [staffSessions],
-  attributes: ['pk', 'sk', 'last_seen', 'denied'],
-});
+const renewStaffSession = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'RenewStaffSession', ['UpdateItem'], [staffSessions], ['pk', 'sk', 'last_seen', 'denied']);
 
-const readList = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'ReadList',
-  actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-  resources: [table],
-  partitions: [listRows, readMarks, confirmations],
-});
+const readList = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'ReadList', ['GetItem', 'BatchGetItem', 'Query'], [listRows, readMarks, confirmations]);
 
 const readAuditLog = ({ auditTable }: Pick<ResourceArns, 'auditTable'>, ...partitions: string[]): Grant => ({
   sid: 'ReadAuditLog',
@@ -276,10 +224,5 @@ const readAuditLog = ({ auditTable }: Pick<ResourceArns, 'auditTable'>, ...parti
 });
 
 /** Each call updates the session's last use, at most once a minute. */
-const renewSession = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'RenewSession',
-  actions: ['dynamodb:UpdateItem'],
-  resources: [table],
-  partitions: [sessions],
-  attributes: ['pk', 'sk', 'last_seen'],
-});
+const renewSession = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'RenewSession', ['UpdateItem'], [sessions], ['pk', 'sk', 'last_seen']);

@@ -14,7 +14,7 @@ import {
   systemsOutbox,
   warnings,
 } from './partitions.ts';
-import { type MailArns, readItems, readPepper, readSettings, sendMail } from './statements.ts';
+import { type MailArns, onTable, readItems, readPepper, readSettings, sendMail } from './statements.ts';
 
 /**
  * The permissions of the function that mails applicants and delivers submitted applications. It reads one
@@ -27,48 +27,18 @@ export const outboxGrants = (
 ): readonly Grant[] => [
   readItems(arns, [applications, mailOutbox, systemsOutbox]),
   readSettings(arns),
-  {
-    sid: 'TryWork',
-    actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-    resources: [arns.table],
-    partitions: [mailOutbox, systemsOutbox],
-  },
-  {
-    sid: 'RecordMailed',
-    actions: ['dynamodb:UpdateItem'],
-    resources: [arns.table],
-    partitions: [applications],
-  },
-  {
-    sid: 'RecordPackage',
-    actions: ['dynamodb:PutItem'],
-    resources: [arns.table],
-    partitions: [packages],
-  },
+  onTable(arns, 'TryWork', ['UpdateItem', 'DeleteItem'], [mailOutbox, systemsOutbox]),
+  onTable(arns, 'RecordMailed', ['UpdateItem'], [applications]),
+  onTable(arns, 'RecordPackage', ['PutItem'], [packages]),
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
   { sid: 'WritePackage', actions: ['s3:PutObject'], resources: [`${arns.packages}/packages/*`] },
   { sid: 'SendEvent', actions: ['events:PutEvents'], resources: [arns.bus] },
   // Before a deadline it goes through the list of drafts.
-  { sid: 'FindDrafts', actions: ['dynamodb:Query'], resources: [arns.table], partitions: [draftLists] },
-  {
-    sid: 'KeepProgress',
-    actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
-    resources: [arns.table],
-    partitions: [warnings],
-  },
-  {
-    sid: 'FindRebuilds',
-    actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
-    resources: [arns.table],
-    partitions: [rowRebuilds],
-  },
+  onTable(arns, 'FindDrafts', ['Query'], [draftLists]),
+  onTable(arns, 'KeepProgress', ['GetItem', 'PutItem'], [warnings]),
+  onTable(arns, 'FindRebuilds', ['Query', 'PutItem', 'DeleteItem'], [rowRebuilds]),
   // One transaction writes a row, unless its application changes in the meantime.
-  {
-    sid: 'RebuildRows',
-    actions: ['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
-    resources: [arns.table],
-    partitions: [applications, listRows],
-  },
+  onTable(arns, 'RebuildRows', ['Query', 'PutItem', 'ConditionCheckItem'], [applications, listRows]),
   // The links in mails about deadlines are signed with it.
   readPepper(arns),
   ...sendMail(arns),
@@ -83,12 +53,7 @@ export const nightlyExportGrants = (
 ): readonly Grant[] => [
   readItems(arns, [submittedLists, changedLists, erasedLists, applications]),
   readSettings(arns),
-  {
-    sid: 'KeepPlace',
-    actions: ['dynamodb:UpdateItem'],
-    resources: [arns.table],
-    partitions: [nightlyExport],
-  },
+  onTable(arns, 'KeepPlace', ['UpdateItem'], [nightlyExport]),
   {
     sid: 'WriteExport',
     actions: ['s3:PutObject', 's3:AbortMultipartUpload'],

@@ -1,7 +1,7 @@
 import type { Grant } from '../constructs/function-role.ts';
 import type { DataArns, ResourceArns } from './arns.ts';
 import { applications, listRows, pdfs } from './partitions.ts';
-import { readItems, readSettings, removeCopies, writeAuditLog } from './statements.ts';
+import { onTable, readItems, readSettings, removeCopies, writeAuditLog } from './statements.ts';
 
 /**
  * The permissions of each step of a conversion. A step that opens an applicant's file cannot reach the table.
@@ -32,12 +32,8 @@ export const beginGrants = ({ machine, missed }: { readonly machine: string; rea
   { sid: 'KeepMissed', actions: ['sqs:SendMessage'], resources: [missed] },
 ];
 
-const recordOutcome = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
-  sid: 'RecordOutcome',
-  actions: ['dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem'],
-  resources: [table],
-  partitions,
-});
+const recordOutcome = (arns: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant =>
+  onTable(arns, 'RecordOutcome', ['UpdateItem', 'PutItem', 'ConditionCheckItem'], partitions);
 
 const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [
   { sid: 'ReadUpload', actions: ['s3:GetObject'], resources: [`${uploads}/uploads/*`] },
@@ -48,12 +44,7 @@ const convertFiles = ({ uploads, documents }: DataArns): readonly Grant[] => [
 export const applicationPdfGrants = (arns: Pick<ResourceArns, 'table' | 'documents'>): readonly Grant[] => [
   readItems(arns, [applications, pdfs]),
   readSettings(arns),
-  {
-    sid: 'RecordApplicationPdf',
-    actions: ['dynamodb:UpdateItem'],
-    resources: [arns.table],
-    partitions: [pdfs],
-  },
+  onTable(arns, 'RecordApplicationPdf', ['UpdateItem'], [pdfs]),
   { sid: 'ReadDocument', actions: ['s3:GetObject'], resources: [`${arns.documents}/documents/*`] },
   {
     sid: 'WriteApplicationPdf',

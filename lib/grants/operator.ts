@@ -17,6 +17,7 @@ import {
   findAccount,
   listVersions,
   type MailArns,
+  onTable,
   readPepper,
   readSettings,
   readStaffTokenSecret,
@@ -31,23 +32,14 @@ type Arns = Pick<
 
 type ReportArns = Arns & Pick<ResourceArns, 'uploads' | 'documents' | 'packages'>;
 
-const findApplications = ({ table }: Arns): Grant => ({
-  sid: 'FindApplications',
-  actions: ['dynamodb:Query', 'dynamodb:GetItem'],
-  resources: [table],
-  partitions: [...lists, applications],
-});
+const findApplications = (arns: Arns): Grant =>
+  onTable(arns, 'FindApplications', ['Query', 'GetItem'], [...lists, applications]);
 
 /** Links for staff. The function reads no application. */
 const linkGrants = (arns: Arns): readonly Grant[] => [
   findAccount(arns),
   readStaffTokenSecret(arns),
-  {
-    sid: 'WriteToken',
-    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    resources: [arns.table],
-    partitions: [staffTokens],
-  },
+  onTable(arns, 'WriteToken', ['PutItem', 'UpdateItem'], [staffTokens]),
   writeAuditLog(arns),
 ];
 
@@ -61,12 +53,7 @@ const readGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   readSettings(arns),
   writeAuditLog(arns),
-  {
-    sid: 'ListWork',
-    actions: ['dynamodb:Query'],
-    resources: [arns.table],
-    partitions: [mailOutbox, systemsOutbox],
-  },
+  onTable(arns, 'ListWork', ['Query'], [mailOutbox, systemsOutbox]),
 ];
 
 /** Sessions, checklist items. */
@@ -75,24 +62,9 @@ const changeGrants = (arns: Arns): readonly Grant[] => [
   readPepper(arns),
   findApplications(arns),
   readSettings(arns),
-  {
-    sid: 'EndSessions',
-    actions: ['dynamodb:Query', 'dynamodb:DeleteItem'],
-    resources: [arns.table],
-    partitions: [sessions],
-  },
-  {
-    sid: 'EndLogIns',
-    actions: ['dynamodb:PutItem'],
-    resources: [arns.table],
-    partitions: [sessionVersions],
-  },
-  {
-    sid: 'EndStaffSessions',
-    actions: ['dynamodb:PutItem'],
-    resources: [arns.table],
-    partitions: [staffSessionsEnds],
-  },
+  onTable(arns, 'EndSessions', ['Query', 'DeleteItem'], [sessions]),
+  onTable(arns, 'EndLogIns', ['PutItem'], [sessionVersions]),
+  onTable(arns, 'EndStaffSessions', ['PutItem'], [staffSessionsEnds]),
   receiveItems(arns),
   writeAuditLog(arns),
 ];
@@ -102,24 +74,14 @@ const exportGrants = (arns: Arns): readonly Grant[] => [
   findApplications(arns),
   readSettings(arns),
   writeAuditLog(arns),
-  {
-    sid: 'RedriveWork',
-    actions: ['dynamodb:Query', 'dynamodb:UpdateItem'],
-    resources: [arns.table],
-    partitions: [mailOutbox, systemsOutbox],
-  },
+  onTable(arns, 'RedriveWork', ['Query', 'UpdateItem'], [mailOutbox, systemsOutbox]),
 ];
 
 /** Everything about one applicant, with presigned links to files, which the command opens immediately. */
 const reportGrants = (arns: ReportArns): readonly Grant[] => [
   findAccount(arns),
   readPepper(arns),
-  {
-    sid: 'FindPersonalData',
-    actions: ['dynamodb:Query'],
-    resources: [arns.table],
-    partitions: [...aboutApplicants, erasures],
-  },
+  onTable(arns, 'FindPersonalData', ['Query'], [...aboutApplicants, erasures]),
   { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.auditTable] },
   writeAuditLog(arns),
   listVersions('Uploads', arns.uploads, 'uploads/*'),

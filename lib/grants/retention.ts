@@ -16,6 +16,7 @@ import {
 import {
   findAccount,
   type MailArns,
+  onTable,
   readPepper,
   removeCopies,
   removeVersions,
@@ -35,38 +36,20 @@ export const retentionGrants = (
     readonly packages: string;
   },
 ): readonly Grant[] => [
-  {
-    sid: 'FindPersonalData',
-    actions: ['dynamodb:Query'],
-    resources: [arns.table],
-    partitions: [...aboutApplicants, erasures],
-  },
+  onTable(arns, 'FindPersonalData', ['Query'], [...aboutApplicants, erasures]),
   // The log has the ids of staff links.
   { sid: 'ReadAuditLog', actions: ['dynamodb:Query'], resources: [arns.auditTable] },
-  {
-    sid: 'EraseHeld',
-    actions: ['dynamodb:DeleteItem'],
-    resources: [arns.table],
-    partitions: [...aboutApplicants, erasures],
-  },
-  {
-    sid: 'RecordErasure',
-    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem'],
-    resources: [arns.table],
-    partitions: [
-      ...[applications, erasures, erasedLists, rowRebuilds],
-      ...[mailOutbox, systemsOutbox, movesOutbox],
-    ],
-  },
+  onTable(arns, 'EraseHeld', ['DeleteItem'], [...aboutApplicants, erasures]),
+  onTable(
+    arns,
+    'RecordErasure',
+    ['PutItem', 'UpdateItem'],
+    [...[applications, erasures, erasedLists, rowRebuilds], ...[mailOutbox, systemsOutbox, movesOutbox]],
+  ),
   // The scheduled run finishes an interrupted change of address: it ends the sessions under the old address.
-  { sid: 'EndLogIns', actions: ['dynamodb:PutItem'], resources: [arns.table], partitions: [sessionVersions] },
-  { sid: 'MoveSession', actions: ['dynamodb:UpdateItem'], resources: [arns.table], partitions: [sessions] },
-  {
-    sid: 'KeepPlace',
-    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
-    resources: [arns.table],
-    partitions: [retentionRun],
-  },
+  onTable(arns, 'EndLogIns', ['PutItem'], [sessionVersions]),
+  onTable(arns, 'MoveSession', ['UpdateItem'], [sessions]),
+  onTable(arns, 'KeepPlace', ['PutItem', 'UpdateItem', 'DeleteItem'], [retentionRun]),
   writeAuditLog(arns),
   readPepper(arns),
   findAccount(arns),

@@ -12,15 +12,33 @@ import {
   systemsOutbox,
 } from './partitions.ts';
 
+type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/** Actions on partitions of the table. With `attributes`, they may name no others. */
+export const onTable = (
+  { table }: Pick<ResourceArns, 'table'>,
+  sid: string,
+  actions: readonly TableAction[],
+  partitions: readonly string[],
+  attributes?: readonly string[],
+): Grant => ({
+  ...{ sid, partitions, ...(attributes && { attributes }) },
+  actions: actions.map((action) => `dynamodb:${action}`),
+  resources: [table],
+});
+
 /**
  * Read access to the named partitions only. No function reads data that it does not need, such as sessions.
  */
-export const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant => ({
-  sid: 'ReadItems',
-  actions: ['dynamodb:GetItem', 'dynamodb:Query'],
-  resources: [table],
-  partitions,
-});
+export const readItems = (arns: Pick<ResourceArns, 'table'>, partitions: readonly string[]): Grant =>
+  onTable(arns, 'ReadItems', ['GetItem', 'Query'], partitions);
 
 /**
  * IAM checks each item of a transaction against the item's own action. AWS does not document if the partition
@@ -28,26 +46,22 @@ export const readItems = ({ table }: Pick<ResourceArns, 'table'>, partitions: re
  * writes.
  */
 export const writeItems = (
-  { table }: Pick<ResourceArns, 'table'>,
+  arns: Pick<ResourceArns, 'table'>,
   partitions: readonly string[],
-  more: readonly string[] = [],
-): Grant => ({
-  sid: 'WriteItems',
-  actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', ...more],
-  resources: [table],
-  partitions,
-});
+  more: readonly TableAction[] = [],
+): Grant => onTable(arns, 'WriteItems', ['PutItem', 'UpdateItem', 'DeleteItem', ...more], partitions);
 
 /**
- * One transaction changes a checklist, updates the console's list and the list of
- * changes, and queues an event for the university's systems, and a mail if it was the last item.
+ * One transaction changes a checklist, updates the console's list and the list of changes, and queues an
+ * event for the university's systems, and a mail if it was the last item.
  */
-export const receiveItems = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'ReceiveItems',
-  actions: ['dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem', 'dynamodb:PutItem'],
-  resources: [table],
-  partitions: [applications, listRows, changedLists, mailOutbox, systemsOutbox],
-});
+export const receiveItems = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(
+    arns,
+    'ReceiveItems',
+    ['UpdateItem', 'ConditionCheckItem', 'PutItem'],
+    [applications, listRows, changedLists, mailOutbox, systemsOutbox],
+  );
 
 export const checkPasswords = ({
   userPool,
@@ -65,12 +79,8 @@ export const writeAuditLog = ({ auditTable }: Pick<ResourceArns, 'auditTable'>):
 });
 
 /** Only the settings in effect: the versions name the staff who published them. */
-export const readSettings = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'ReadSettings',
-  actions: ['dynamodb:GetItem'],
-  resources: [table],
-  partitions: [settings],
-});
+export const readSettings = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'ReadSettings', ['GetItem'], [settings]);
 
 export const readPepper = ({ pepperSecret }: Pick<ResourceArns, 'pepperSecret'>): Grant => ({
   sid: 'ReadPepper',
@@ -109,12 +119,8 @@ export const findAccount = ({ userPool }: Pick<ResourceArns, 'userPool'>): Grant
   resources: [userPool],
 });
 
-export const writeDeviceLinks = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'KeepAnswers',
-  actions: ['dynamodb:PutItem'],
-  resources: [table],
-  partitions: [deviceLinks],
-});
+export const writeDeviceLinks = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'KeepAnswers', ['PutItem'], [deviceLinks]);
 
 /** Permission to list the versions of objects under a prefix. */
 export const listVersions = (name: string, bucket: string, prefix: string): Grant => ({
@@ -133,12 +139,8 @@ export const removeVersions = (name: string, bucket: string, prefix: string): re
 export const removeCopies = ({ documents }: Pick<ResourceArns, 'documents'>): readonly Grant[] =>
   removeVersions('ApplicationPdfs', documents, 'application-pdfs/*');
 
-export const recordRequestedPdf = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'RecordRequestedPdf',
-  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
-  resources: [table],
-  partitions: [pdfs],
-});
+export const recordRequestedPdf = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'RecordRequestedPdf', ['PutItem', 'DeleteItem'], [pdfs]);
 
 export const serveCopies = ({
   documents,
@@ -150,12 +152,8 @@ export const serveCopies = ({
   ...removeCopies({ documents }),
 ];
 
-export const countCalls = ({ table }: Pick<ResourceArns, 'table'>): Grant => ({
-  sid: 'CountCalls',
-  actions: ['dynamodb:UpdateItem'],
-  resources: [table],
-  partitions: [counters],
-});
+export const countCalls = (arns: Pick<ResourceArns, 'table'>): Grant =>
+  onTable(arns, 'CountCalls', ['UpdateItem'], [counters]);
 
 export const readOriginSecret = ({ originSecret }: Pick<ResourceArns, 'originSecret'>): Grant => ({
   sid: 'ReadOriginSecret',
