@@ -42,6 +42,13 @@ test('the completion page has the proof of submission, at every path and in the 
     await expect(receipt).toContainText(email);
     expect(await mailTo(page, email)).toContain(confirmation);
   });
+  await test.step('the page thanks by name, and copies the number', async () => {
+    await expect(page.getByText(`Thank you, ${completeAnswers.preferred_name}.`)).toBeVisible();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copy number').click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(confirmation);
+  });
   await test.step('the page and the mail say until when the university decides', async () => {
     const decision = receipt.locator('div').filter({ hasText: 'Decision by' }).locator('dd');
     await expect(decision).toHaveText(/^[A-Z][a-z]+ \d+, \d{4}$/);
