@@ -16,9 +16,14 @@ const announcedSeconds = [60, 30, 10];
 
 function useKeepAlive() {
   const last = useRef(Date.now());
+  const lastAction = useRef(Date.now());
   return () => {
-    if (Date.now() - last.current < keepAliveMs) return;
-    last.current = Date.now();
+    const now = Date.now();
+    // The action that wakes the computer up ends the session: a call would tell another reason.
+    const isOver = now - lastAction.current >= limits.inactivityMs;
+    lastAction.current = now;
+    if (isOver || now - last.current < keepAliveMs) return;
+    last.current = now;
     call(applicationRoutes.getTabs, {}).catch(() => {
       // The next call that the applicant makes shows the error.
     });
