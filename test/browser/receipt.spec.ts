@@ -105,7 +105,9 @@ test('the completion page shows the submitted answers when they are opened, and 
     await page.reload();
     await expect(answers).toBeVisible();
     await expect
-      .poll(async () => (await readPdf(await page.pdf({ format: 'Letter' }))).text, { intervals: [500] })
+      .poll(async () => (await readPdf(await page.pdf({ format: 'Letter' }))).text.replaceAll('\n', ' '), {
+        intervals: [500],
+      })
       .toContain(String(completeAnswers.hs_name));
     await expect(answers).not.toHaveAttribute('open');
   });
