@@ -92,6 +92,16 @@ test('an upload goes on while the applicant visits another page, and can be canc
   endSending();
   await expect(state(page)).toHaveText('Uploaded.');
   expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'third.pdf' } });
+
+  // A chooser that was open already offers another file without Cancel.
+  endSending = injectFault(faults.sending, 'held');
+  await choose(page, 'fourth.pdf');
+  await expect(state(page)).toHaveText('Uploading...');
+  await choose(page, 'fifth.pdf');
+  await expect(transcript(page).locator('.file-name').last()).toContainText(/^fifth\.pdf/);
+  endSending();
+  await expect(transcript(page).locator('.file-name')).toHaveText([/^fifth\.pdf.*Uploaded\.$/]);
+  expect(await stored(page)).toMatchObject({ transcript_document: { file_name: 'fifth.pdf' } });
   await expect(page.locator('.toast')).toHaveCount(0);
 });
 

@@ -40,7 +40,8 @@ export const documentsQuery = queryOptions({
   queryFn: () => call(documentRoutes.getDocuments, {}),
 });
 
-const isRunning = (status: string | undefined) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
+/** True while a conversion or an application PDF is being made. */
+export const isRunning = (status: string | undefined) => status === 'UNPROCESSED' || status === 'IN_PROGRESS';
 
 /** The conversion of a document, polled every two seconds while it runs. */
 export const conversionQuery = (answer_key: string) =>

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Answers } from '../../shared/form/index.ts';
 import { limits } from '../../shared/rules/limits.ts';
 import { UnauthorizedError } from '../api-client/errors.ts';
-import { applicationPdfQuery, queryClient, useQuery } from '../api-client/queries.ts';
+import { applicationPdfQuery, isRunning, queryClient, useQuery } from '../api-client/queries.ts';
 import { formStore, getAnswers } from '../form-state/form-store.ts';
 import { showErrorToast } from '../form-state/navigation.ts';
 import { saveQueue } from '../form-state/save-queue.ts';
@@ -29,7 +29,7 @@ function useApplicationPdf() {
     enabled: isRequested,
   });
   const status = error === null ? data?.status : 'FAILED';
-  const isPending = isRequested && (isFetching || status === 'UNPROCESSED' || status === 'IN_PROGRESS');
+  const isPending = isRequested && (isFetching || isRunning(status));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: handles each reply once
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/rules/limits.ts';
-import { allowedFileName, maxPageRatio } from '../../shared/rules/upload.ts';
+import { allowedFileName, formatSize, isTooLarge, maxPageRatio } from '../../shared/rules/upload.ts';
 
 const sideFactor = 0.8;
 const maxQuality = 0.85;
@@ -80,3 +80,7 @@ export async function shrinkPhoto(photo: File): Promise<File> {
   const { jpeg } = await fittedJpeg(await decodePhoto(photo), photoFit);
   return new File([jpeg], nameOf(photo.name), { type: 'image/jpeg' });
 }
+
+/** A photo that is not too large is redrawn for its format alone. */
+export const redrawnNote = (photo: File, { size }: File): string =>
+  `We ${isTooLarge(photo) ? 'resized your photo to' : 'saved your photo as a JPEG of'} ${formatSize(size)}.`;

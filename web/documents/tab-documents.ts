@@ -2,7 +2,8 @@ import { walk } from '../../shared/form/index.ts';
 import { conversionQuery, queryClient } from '../api-client/queries.ts';
 import { getAnswers } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
-import { deleteDocument, isUploading } from './upload.ts';
+import { deleteDocument } from './upload-calls.ts';
+import { isInProgress } from './uploads.ts';
 
 const documentsIn = (group: string, tab: string): readonly string[] =>
   walk(partnerForm())
@@ -13,20 +14,13 @@ const documentsIn = (group: string, tab: string): readonly string[] =>
     )
     .map(({ key }) => key);
 
-const isInProgress = (key: string): boolean => {
-  const { queryKey } = conversionQuery(key);
-  const status = queryClient.getQueryData(queryKey)?.status;
-  return (
-    isUploading(key) ||
-    status === 'UNPROCESSED' ||
-    status === 'IN_PROGRESS' ||
-    queryClient.isFetching({ queryKey }) > 0
-  );
-};
+/** A conversion may be running until the server has replied. */
+const isUnknown = (key: string): boolean =>
+  queryClient.isFetching({ queryKey: conversionQuery(key).queryKey }) > 0;
 
 /** True if a file of this tab is being uploaded or converted. The applicant cannot leave the tab then. */
 export const hasUploadInProgress = (group: string, tab: string): boolean =>
-  documentsIn(group, tab).some(isInProgress);
+  documentsIn(group, tab).some((key) => isInProgress(key) || isUnknown(key));
 
 const answeredDocuments = (group: string, tab: string): readonly string[] =>
   documentsIn(group, tab).filter((key) => (getAnswers()[key] ?? '') !== '');

@@ -1,16 +1,19 @@
 import { type RefCallback, useEffect, useRef } from 'react';
 import { documentRoutes } from '../../shared/api/document-routes.ts';
 import type { DocumentQuestion } from '../../shared/form/index.ts';
-import { formatSize } from '../../shared/rules/upload.ts';
+import { formatSize, uploadMessages } from '../../shared/rules/upload.ts';
 import { urlFor } from '../api-client/call.ts';
+import { conversionQuery, documentsQuery, useQuery } from '../api-client/queries.ts';
 import { FieldFrame } from '../fields/field-frame.tsx';
+import { useText } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, useConfirmation } from '../ui/confirm-dialog.tsx';
-import type { FileProblem } from './file-problem.ts';
+import type { FileProblem } from './inspect-file.ts';
 import { useKeepFocus } from './keep-focus.ts';
 import { TakePhotos } from './photos/take-photos.tsx';
+import { hasDocument } from './upload-calls.ts';
 import './upload-panel.css';
-import { useDocument } from './use-document.ts';
+import { cancel, conversionReplied, forget, progressOf, remove, take, useUpload, visit } from './uploads.ts';
 import { useDrop } from './use-drop.ts';
 
 /**
@@ -18,6 +21,27 @@ import { useDrop } from './use-drop.ts';
  * JPEG. Android offers the camera for media types only.
  */
 const accepted = '.png,.jpeg,.jpg,.pdf,.docx,image/png,image/jpeg,application/pdf';
+
+/** One file question: its file, the progress of its upload, and its errors. */
+function useDocument(name: string, label: string) {
+  const upload = useUpload(name);
+  const documents = useQuery(documentsQuery).data;
+  const conversion = useQuery(conversionQuery(name)).data;
+  // Subscribes to the answer; the query of the documents is subscribed to already.
+  useText(name);
+  const isAnswered = hasDocument(name);
+  useEffect(() => visit(name, label), [name, label]);
+  useEffect(() => {
+    if (conversion !== undefined) conversionReplied(name);
+  }, [name, conversion]);
+  const isWaiting = upload.conversion === 'running' && conversion?.message === uploadMessages.waiting;
+  return {
+    ...{ upload, isAnswered },
+    attached: isAnswered ? documents?.[name] : undefined,
+    isDeleting: upload.cleanup === 'deleting' && isAnswered,
+    progress: isWaiting ? uploadMessages.waiting : progressOf(upload),
+  };
+}
 
 interface Props {
   readonly name: string;
@@ -30,16 +54,16 @@ interface Props {
  */
 export default function UploadPanel(props: Props) {
   const { name, question } = props;
-  const state = useDocument(name, question.label);
-  const { attached, uploaded, isAnswered, isDeleting, step, notes, problem, messages } = state;
-  const { take, cancel, remove, forget } = state;
+  const { upload, attached, isAnswered, isDeleting, progress } = useDocument(name, question.label);
+  const { notes, problem, messages } = upload;
   const fileInput = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const focusRef = useKeepFocus(container);
-  const isBusy = step !== undefined;
+  const isBusy = progress !== undefined;
+  const onTake = (files: readonly File[]) => void take(name, files);
   const isDraggedOver = useDrop(container, (files) => {
     const isDialogOpen = container.current?.querySelector('dialog[open]');
-    if (!isBusy && !isDeleting && !isDialogOpen) void take(files);
+    if (!isBusy && !isDeleting && !isDialogOpen) onTake(files);
   });
   return (
     <FieldFrame {...props} group="group" fieldMessages={messages}>
@@ -63,40 +87,45 @@ export default function UploadPanel(props: Props) {
               aria-label={question.label}
               aria-describedby={fieldProps.describedBy}
               onChange={(event) => {
-                void take([...(event.target.files ?? [])]);
+                onTake([...(event.target.files ?? [])]);
                 event.target.value = '';
               }}
             />
-            {problem && <Problem problem={problem} focusRef={focusRef} onTake={take} />}
+            {problem && <Problem problem={problem} focusRef={focusRef} onTake={onTake} />}
             {problem?.unsent && (
-              <Unsent file={problem.unsent} focusRef={focusRef} onTake={take} onCancel={forget} />
+              <Unsent
+                file={problem.unsent}
+                focusRef={focusRef}
+                onTake={onTake}
+                onCancel={() => forget(name)}
+              />
             )}
             {isAnswered && <Attached focusRef={focusRef} name={name} file={attached} isDone={!isBusy} />}
-            {isBusy && <Progress label={question.label} file={uploaded} />}
+            {isBusy && <Progress label={question.label} file={upload.attempt?.file} />}
             {isAnswered ? (
               <Button {...chooser} key="replace" look="quiet" size="fit">
-                {isBusy ? <Step text={step} /> : <span>Replace</span>}
+                {isBusy ? <Step text={progress} /> : <span>Replace</span>}
                 <span className="unseen">{` ${attached?.file_name ?? ''}`}</span>
               </Button>
             ) : (
               <Button {...chooser} key="choose">
-                {isBusy ? <Step text={step} /> : <span>Choose file</span>}
+                {isBusy ? <Step text={progress} /> : <span>Choose file</span>}
                 <span className="unseen"> for {question.label}</span>
               </Button>
             )}
             {isBusy && (
-              <Button ref={focusRef} look="quiet" onClick={cancel}>
+              <Button ref={focusRef} look="quiet" onClick={() => cancel(name)}>
                 Cancel<span className="unseen"> the upload for {question.label}</span>
               </Button>
             )}
             {!isBusy && isAnswered && (
-              <Delete focusRef={focusRef} file_name={attached?.file_name} onDelete={remove} />
+              <Delete focusRef={focusRef} file_name={attached?.file_name} onDelete={() => remove(name)} />
             )}
             <TakePhotos
               {...{ attached, focusRef }}
               label={question.label}
               isHidden={isBusy || isDeleting || isAnswered}
-              onPdf={(pdf) => void take([pdf])}
+              onPdf={(pdf) => onTake([pdf])}
             />
             {!isBusy && !isAnswered && <span className="hint drop-hint">or drop it here</span>}
             {notes.length > 0 && <p className="file-note">{notes.join(' ')}</p>}
@@ -116,7 +145,7 @@ interface FocusProps {
 const Step = ({ text }: { text: string }) => <span className="file-state">{`${text}...`}</span>;
 
 interface TakeProps extends FocusProps {
-  readonly onTake: (files: readonly File[]) => Promise<void>;
+  readonly onTake: (files: readonly File[]) => void;
 }
 
 interface ProblemProps extends TakeProps {
@@ -128,7 +157,7 @@ const Problem = ({ problem: { text, renamed }, focusRef, onTake }: ProblemProps)
   <div className="file-problem">
     <p>{text}</p>
     {renamed && (
-      <Button ref={focusRef} look="primary" size="fit" onClick={() => void onTake([renamed])}>
+      <Button ref={focusRef} look="primary" size="fit" onClick={() => onTake([renamed])}>
         Upload it as '{renamed.name}'
       </Button>
     )}
@@ -142,7 +171,7 @@ interface UnsentProps extends TakeProps {
 
 /** Sends a file again that had no connection: when it is back, or at a press. */
 function Unsent({ file, focusRef, onTake, onCancel }: UnsentProps) {
-  const send = () => void onTake([file]);
+  const send = () => onTake([file]);
   useEffect(() => {
     addEventListener('online', send);
     return () => removeEventListener('online', send);
