@@ -37,6 +37,7 @@ test.beforeEach(({ cloud }) => submitApplications(cloud));
 
 const row = (page: Page, name: string) => page.getByRole('link', { name: `Ada ${name}` });
 const shown = (page: Page, text: string) => expect(page.locator('.list-status')).toHaveText(text);
+const openPersonMenu = (page: Page) => page.locator('.person > summary').click();
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Logs in once more at the identity provider, as a download asks for. */
@@ -68,6 +69,7 @@ test('people who are not signed in see one button, and come back to the page tha
   // The calls that begin before the page's script are not repeated by it.
   for (const call of ['/api/staff/me', '/api/staff/applications'])
     expect(calls.filter((each) => each === call)).toHaveLength(1);
+  await openPersonMenu(page);
   await button(page, 'Sign out').click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click(); // the identity provider asks too
   await expect(heading(page, 'You are signed out')).toBeVisible();
@@ -373,6 +375,7 @@ test('signing out everywhere asks first, and ends the sessions of other browsers
   reader: elsewhere,
 }) => {
   for (const each of [page, elsewhere]) await signInAsStaff(each, 'Dana Director');
+  await openPersonMenu(page);
   await button(page, 'Sign out everywhere').click();
   const dialog = page.getByRole('alertdialog', { name: 'Sign out everywhere?' });
   await expect(dialog).toContainText('in this browser and on every other device');
@@ -392,6 +395,7 @@ test('signing out deletes typed text in all tabs', async ({ page, context }) => 
   await page.getByLabel('New note').fill('Only for Omar.');
   const other = await context.newPage();
   await other.goto('/staff');
+  await openPersonMenu(page);
   await button(page, 'Sign out').click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   for (const each of [page, other]) {

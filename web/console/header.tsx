@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { NavLink } from 'react-router';
 import { isAllowed, type StaffRole } from '../../shared/api/staff-roles.ts';
 import { Brand, SkipLink } from '../layout/header.tsx';
@@ -21,7 +22,7 @@ function SignOut() {
   const { run, isBusy, error, clearError } = useAction(() => signOut());
   return (
     <>
-      <Button look="ghost" size="fit" isBusy={isBusy} onClick={() => run()}>
+      <Button look="quiet" size="fit" isBusy={isBusy} onClick={() => run()}>
         Sign out
       </Button>
       <Dialog
@@ -45,7 +46,7 @@ function SignOutEverywhere() {
   const { ask, error, dialog } = useConfirmation(() => signOut({ isEverywhere: true }));
   return (
     <>
-      <Button look="ghost" size="fit" onClick={ask}>
+      <Button look="quiet" size="fit" onClick={ask}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
@@ -87,23 +88,39 @@ function Navigation() {
   );
 }
 
-/** The partner, the signed-in person with their roles, and the pages of the console. */
-export function Header() {
+/** Closes the menu when the focus leaves it. A dialog that it opened is inside. */
+function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+}
+
+/** The signed-in person with their roles, and the ways to sign out. */
+function Person() {
   const { name, roles } = useMember();
+  return (
+    <details className="person" onBlur={closeBehind}>
+      <summary>
+        <span>
+          <strong>{name}</strong>
+          <span className="brand-title">{roles.map((role) => roleNames[role]).join(', ')}</span>
+        </span>
+      </summary>
+      <div className="person-menu">
+        <SignOut />
+        <SignOutEverywhere />
+      </div>
+    </details>
+  );
+}
+
+/** The partner, the pages of the console, and the signed-in person. */
+export function Header() {
   return (
     <header className="header">
       <SkipLink />
       <div className="header-line">
         <Brand to={listPath} title="Admissions console" />
         <Navigation />
-        <div className="person">
-          <p>
-            <strong>{name}</strong>
-            <span className="brand-title">{roles.map((role) => roleNames[role]).join(', ')}</span>
-          </p>
-          <SignOut />
-          <SignOutEverywhere />
-        </div>
+        <Person />
       </div>
     </header>
   );
