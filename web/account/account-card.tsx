@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
 import { call } from '../api-client/call.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
 import { rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
+import { Link } from '../ui/link.tsx';
 import { AccountForm } from './account-form.tsx';
 import { email, errorsIn, hasErrors } from './fields.ts';
 import type { AccountFormState } from './use-account-form.ts';

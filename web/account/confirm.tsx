@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { rememberedUsername, rememberUsername } from '../session/anonymous-answers.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
+import { Link } from '../ui/link.tsx';
 import { AccountCard, useResend } from './account-card.tsx';
 import { email, mailedCode, sixDigitCode } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';

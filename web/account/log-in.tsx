@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { unconfirmedMessage } from '../../shared/api/messages.ts';
 import { accountMessages } from '../../shared/rules/account.ts';
@@ -10,6 +10,7 @@ import { isSessionEnd } from '../session/end-session.ts';
 import { parseLocationState, stateForNextPage } from '../session/location-state.ts';
 import { defaultPath } from '../session/paths.ts';
 import { sessionCookie, setSession } from '../session/session.ts';
+import { Link } from '../ui/link.tsx';
 import { AccountCard, useResend } from './account-card.tsx';
 import { email, password } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';

@@ -1,8 +1,9 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { wrongCodeMessages } from '../../shared/api/mailed-code-messages.ts';
 import { call } from '../api-client/call.ts';
 import { parseLocationState } from '../session/location-state.ts';
+import { Link } from '../ui/link.tsx';
 import { AccountCard } from './account-card.tsx';
 import { email, linkCode, newPasswords, resetCode } from './fields.ts';
 import { useAccountForm } from './use-account-form.ts';

@@ -1,5 +1,4 @@
 import { type ComponentType, useState } from 'react';
-import { Link } from 'react-router';
 import { accountRoutes } from '../../shared/api/account-routes.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
@@ -10,6 +9,7 @@ import { saveAll } from '../session/log-out.ts';
 import { defaultPath, isFormPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { toast } from '../ui/toast.ts';
 import { useAction } from '../ui/use-action.ts';
 import { AccountSection, ReportErrors } from './account-section.tsx';

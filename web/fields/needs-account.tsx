@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useGoToAccount } from '../form-state/navigation.ts';
+import { Link } from '../ui/link.tsx';
 
 /** Shown to anonymous visitors where a question needs an account: uploads, tabs and repeated blocks. */
 export function NeedsAccount({ className }: { className: 'hint' | 'notice' }) {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { usePartner, usePublishedPartner } from '../api-client/published-settings.ts';
 import { useFoundErrors } from '../form-state/errors.ts';
 import { useLinkNotice } from '../form-state/form-store.ts';
@@ -8,6 +8,7 @@ import { nextQuestion } from '../form-state/page-progress.ts';
 import { partnerForm, today } from '../form-state/partner-form.ts';
 import { defaultPath } from '../session/paths.ts';
 import { useSession } from '../session/session.ts';
+import { Link } from '../ui/link.tsx';
 import { lazyWithRetry } from '../ui/retry.ts';
 
 /**

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Page } from '../../shared/form/index.ts';
 import { hasAnswers } from '../form-state/form-store.ts';
 import { adjacentPages, useContinueTo, useGoToSignUp } from '../form-state/navigation.ts';
@@ -7,6 +6,7 @@ import { partnerForm } from '../form-state/partner-form.ts';
 import { useSubmit } from '../form-state/submit.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { useSpoken } from '../ui/speak.ts';
 import { submitId } from './anchors.ts';
 import { Deadline } from './notices.tsx';

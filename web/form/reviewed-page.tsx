@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type PrintedPage, printLines, walk } from '../../shared/form/index.ts';
 import { useFoundErrors, validateForm } from '../form-state/errors.ts';
 import { formStore, hasAnswers } from '../form-state/form-store.ts';
@@ -9,6 +9,7 @@ import { focusTarget } from '../layout/use-page-arrival.tsx';
 import { PrintedLines, plainText, type QuestionLine } from '../print/printed-lines.tsx';
 import { getSession } from '../session/session.ts';
 import { isWideScreen } from '../ui/dom.ts';
+import { Link } from '../ui/link.tsx';
 import { lazyWithRetry } from '../ui/retry.ts';
 
 const FoldedReview = lazyWithRetry(async () => ({

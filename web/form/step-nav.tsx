@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { hasAnswers } from '../form-state/form-store.ts';
 import { saveInBackground, useGoToSignUp } from '../form-state/navigation.ts';
 import { useCompletePages } from '../form-state/page-progress.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { useSession } from '../session/session.ts';
+import { Link } from '../ui/link.tsx';
 
 interface StepNameProps {
   readonly label: string;

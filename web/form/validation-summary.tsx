@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useErrors, useFoundErrors } from '../form-state/errors.ts';
 import { saveInBackground } from '../form-state/navigation.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { parseLocationState } from '../session/location-state.ts';
 import { isWideScreen } from '../ui/dom.ts';
+import { Link } from '../ui/link.tsx';
 import { speak } from '../ui/speak.ts';
 import { submitId } from './anchors.ts';
 import { type ErrorLink, errorLinks } from './error-links.ts';

@@ -1,8 +1,8 @@
 import { memo, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { accessibilityPath } from '../session/paths.ts';
 import { LazyHydration } from '../ui/lazy-hydration.tsx';
+import { Link } from '../ui/link.tsx';
 import { lazyWithRetry } from '../ui/retry.ts';
 import type { FooterDialog } from './footer-dialogs.tsx';
 import { OptionalPart } from './optional-part.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { defaultPath } from '../session/paths.ts';
+import { Link } from '../ui/link.tsx';
 
 interface BrandProps {
   /** The page that the link opens. */

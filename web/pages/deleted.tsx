@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { currentPartner } from '../api-client/site-config.ts';
 import { usePageArrival } from '../layout/use-page-arrival.tsx';
+import { Link } from '../ui/link.tsx';
 
 /** The page after an applicant has deleted the application and the account. */
 export function Component() {
