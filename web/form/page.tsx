@@ -1,5 +1,5 @@
-import { type MouseEvent, memo, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type MouseEvent, memo, Suspense, startTransition, useEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
 import type { Page as AnyPage, Block, Section } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
@@ -66,6 +66,22 @@ const PageSection = ({ section: { title, intro, blocks } }: { section: Section }
   </section>
 );
 
+/**
+ * False in the first frame of a page that a link opens at its top: only the first section is rendered then,
+ * so that the press is answered sooner. A link to a question, Back and a page load need all sections
+ * immediately.
+ */
+function useAllSections(): boolean {
+  const { hash } = useLocation();
+  const isAtTop = useNavigationType() !== 'POP' && hash === '';
+  const [isFrameShown, setFrameShown] = useState(!isAtTop);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setFrameShown(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isFrameShown;
+}
+
 /** A page of the form: its sections, and around them everything that helps to fill them in. */
 export function Component() {
   const { pathname } = useLocation();
@@ -77,9 +93,9 @@ export function Component() {
 function Page({ page }: { page: AnyPage }) {
   const isWrong = Object.keys(useErrors()).length > 0;
   const isValidating = useSession(({ web_status }) => web_status === 'validating');
-  const isFromReview = parseLocationState(useLocation().state).from === 'review';
-  const isLast = partnerForm().pages.at(-1) === page;
+  const areAllShown = useAllSections();
   const closing = closingSection();
+  const [first, ...others] = page.sections.filter((section) => section !== closing);
   useLastPage(page.path);
   // A committed answer may show or hide questions in sections that are not hydrated.
   useEffect(() => onValidation(hydrateAll), []);
@@ -106,20 +122,8 @@ function Page({ page }: { page: AnyPage }) {
           onSubmit={(event) => event.preventDefault()}
           onClick={uncover}
         >
-          {page.sections
-            .filter((section) => section !== closing)
-            .map((section) => (
-              <PageSection key={section.title} section={section} />
-            ))}
-          {isLast ? (
-            <Ending page={page}>{closing && <PageSection section={closing} />}</Ending>
-          ) : (
-            <PageButtons page={page} />
-          )}
-          <Suspense>{isFromReview && <BackToReview />}</Suspense>
-          <OptionalPart fallback={null}>
-            <DeviceLinkButton />
-          </OptionalPart>
+          {first && <PageSection section={first} />}
+          {areAllShown ? <RestOfPage {...{ page, others }} /> : <div className="below-the-fold" />}
         </form>
         <aside className="aside">
           <OptionalPart fallback={null}>
@@ -131,6 +135,28 @@ function Page({ page }: { page: AnyPage }) {
       </div>
       <ListenAtOnce />
     </main>
+  );
+}
+
+function RestOfPage({ page, others }: { page: AnyPage; others: readonly Section[] }) {
+  const isFromReview = parseLocationState(useLocation().state).from === 'review';
+  const closing = closingSection();
+  return (
+    <>
+      {others.map((section) => (
+        <PageSection key={section.title} section={section} />
+      ))}
+      {partnerForm().pages.at(-1) === page ? (
+        <Ending page={page}>{closing && <PageSection section={closing} />}</Ending>
+      ) : (
+        <PageButtons page={page} />
+      )}
+      <Suspense>{isFromReview && <BackToReview />}</Suspense>
+      <OptionalPart fallback={null}>
+        <DeviceLinkButton />
+      </OptionalPart>
+      <ListenAtOnce />
+    </>
   );
 }
 
