@@ -22,6 +22,8 @@ import { idleStatus, removeConflicts, saveStatus } from './save-status.ts';
 
 const saveDelayMs = 1_000;
 const retryDelayMs = 5_000;
+/** Writing the draft for each letter would slow down typing. */
+const draftDelayMs = 250;
 
 /** The causes of toasts about a save that failed, and about an answer that cannot be stored. */
 export const [saveCause, refusalCause] = ['save', 'refused answer'];
@@ -76,6 +78,7 @@ class SaveQueue {
   readonly #resolved = new Set<string>();
   #revision: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
   /** The time in milliseconds since 1970 before which the server asked not to save again. */
   #notBefore = 0;
   #runningSave: Promise<void> | undefined;
@@ -97,6 +100,7 @@ class SaveQueue {
 
   discard(): void {
     clearTimeout(this.#timer);
+    this.#forgetDraftTimer();
     for (const key of this.#unsaved.keys()) forgetSent(key);
     this.#unsaved.clear();
     this.#refused.clear();
@@ -106,12 +110,19 @@ class SaveQueue {
   }
 
   /** Stores answers that the server has not acknowledged in this tab too. */
-  readonly persistDraft = (): void =>
+  readonly persistDraft = (): void => {
+    this.#forgetDraftTimer();
     saveDraft({
       answers: { ...Object.fromEntries(this.#unsaved), ...this.#refusedAnswers() },
       revision: this.#revision,
       sent: sentValues(),
     });
+  };
+
+  #forgetDraftTimer(): void {
+    clearTimeout(this.#draftTimer);
+    this.#draftTimer = undefined;
+  }
 
   /**
    * Saves changed answers one second after the last change. An anonymous visitor's answers stay in this tab
@@ -123,7 +134,7 @@ class SaveQueue {
     this.#timer = setTimeout(this.#saveQuietly, saveDelayMs);
     for (const [key, value] of Object.entries(patch)) if (value !== undefined) this.#take(key, value);
     this.#showRefused();
-    if (getSession().is_logged_in) this.persistDraft();
+    if (getSession().is_logged_in) this.#draftTimer ??= setTimeout(this.persistDraft, draftDelayMs);
   }
 
   #take(key: string, value: Value): void {
@@ -226,9 +237,10 @@ class SaveQueue {
     });
   }
 
-  /** Sends waiting answers when the page is closed or hidden. */
+  /** Stores and sends waiting answers when the page is closed or hidden. */
   #saveOnExit(): void {
     if (!getSession().is_logged_in) saveAnonymousAnswers(getAnswers());
+    else if (this.#draftTimer !== undefined) this.persistDraft();
     const isSent = [...this.#unsaved].every(([key, value]) => this.#sentOnExit.get(key) === value);
     if (this.#isWaiting() && !isSent) this.#send({ keepalive: true }).catch(ignoreResult);
   }

@@ -12,7 +12,8 @@ const draft = v.object({
 /** Answers that the server has not acknowledged. */
 export type Draft = Readonly<v.InferOutput<typeof draft>>;
 
-const storage = ownedTabStorage('unsaved-answers', draft, 30 * 60 * 1000);
+const lifetimeMs = 30 * 60 * 1000;
+const storage = ownedTabStorage('unsaved-answers', draft, lifetimeMs);
 
 let owner = '';
 
@@ -29,11 +30,15 @@ export const deleteDraft = storage.remove;
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
+function expireIn(milliseconds: number): void {
+  clearTimeout(expiry);
+  expiry = setTimeout(expireDraft, milliseconds);
+}
+
 /** Deletes the stored draft after half an hour, because the applicant may never return to this tab. */
 export function expireDraft(): void {
-  clearTimeout(expiry);
   const left = storage.timeLeft();
-  if (left > 0) expiry = setTimeout(expireDraft, left);
+  if (left > 0) expireIn(left);
   else deleteDraft();
 }
 
@@ -46,8 +51,10 @@ expireDraft();
 export function saveDraft(unsaved: Draft): void {
   if (owner === '') return;
   if (Object.keys(unsaved.answers).length === 0) deleteDraft();
-  else storage.write(owner, unsaved);
-  expireDraft();
+  else {
+    storage.write(owner, unsaved);
+    expireIn(lifetimeMs);
+  }
 }
 
 /** The stored draft of the current user, or an empty one. */
