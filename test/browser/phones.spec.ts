@@ -158,6 +158,7 @@ test('the counselor of a school in another country is asked for a phone number t
     const phone = page.getByLabel('Counselor International Phone');
     await expect(page.getByLabel('Counselor First Name')).toBeVisible();
     await expect(phone).toHaveCount(0);
+    await page.locator('#hs_country-control').focus();
     await page.locator('#hs_country-control').selectOption('CAN');
     await expect(phone).toHaveCount(0);
     await page.locator('#hs_country-control').selectOption('NGA');

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { asciiDigits } from '../../shared/rules/digits.ts';
+import { idList } from '../ui/dom.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
 
 interface FieldProps {
@@ -46,7 +47,7 @@ export function Input({ id, label, field, type = 'text', hint, describedBy, suff
           value={field.value}
           aria-required="true"
           aria-invalid={isInvalid}
-          aria-describedby={[`${id}-messages`, hint && `${id}-hint`, describedBy].filter(Boolean).join(' ')}
+          aria-describedby={idList(isInvalid && `${id}-messages`, hint && `${id}-hint`, describedBy)}
           onChange={({ target: { value } }) =>
             field.onChange(rest.inputMode === 'numeric' ? asciiDigits(value) : value)
           }

@@ -11,6 +11,7 @@ import { answersBeforeTyping, commitChanges, fillAnswers, typeAnswer } from '../
 import { getAnswers, useText } from '../form-state/form-store.ts';
 import { partnerForm } from '../form-state/partner-form.ts';
 import { afterPress } from '../ui/after-press.ts';
+import { idList } from '../ui/dom.ts';
 import { speak } from '../ui/speak.ts';
 import '../theme/combobox.css';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
@@ -159,6 +160,7 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
   useEffect(() => {
     if (isTyping) lookUp(value);
   }, []);
+  const hintId = `${fieldProps.id}-hint`;
   const list = useRef<HTMLDivElement>(null);
   useFittingList(list, isOpen, rows.length);
   const statusText = isLoading ? 'Loading...' : resultCountText(suggestions.length);
@@ -180,7 +182,7 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
           autoComplete={isOpen ? 'off' : (question.autoComplete ?? 'off')}
           aria-required={fieldProps.isRequired}
           aria-invalid={fieldProps.isInvalid}
-          aria-describedby={`${fieldProps.describedBy} ${fieldProps.id}-hint`}
+          aria-describedby={idList(fieldProps.describedBy, hint && hintId)}
         />
         <div ref={list} className="combobox-list" hidden={!isOpen}>
           {suggestions.length === 0 && <p aria-hidden="true">{statusText}</p>}
@@ -200,9 +202,11 @@ function Control({ name, question, fieldProps, isTyping }: Props & { readonly fi
           </ul>
         </div>
       </div>
-      <p className="hint manual-hint" id={`${fieldProps.id}-hint`}>
-        {hint}
-      </p>
+      {hint && (
+        <p className="hint manual-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { Question } from '../../shared/form/index.ts';
 import { afterPress } from '../ui/after-press.ts';
+import { idList } from '../ui/dom.ts';
 import { useSpoken } from '../ui/speak.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
@@ -54,11 +55,13 @@ export function DateGroup({ name, question, missing, isComplete, isError, childr
       {(fieldProps) => (
         <>
           <div className="parts" {...group}>
-            {children({ ...fieldProps, describedBy: `${fieldProps.describedBy} ${hintId}` })}
+            {children({ ...fieldProps, describedBy: idList(fieldProps.describedBy, hint && hintId) })}
           </div>
-          <p id={hintId} className="hint missing">
-            {hint}
-          </p>
+          {hint && (
+            <p id={hintId} className="hint missing">
+              {hint}
+            </p>
+          )}
         </>
       )}
     </FieldFrame>

@@ -1,18 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
-import { useUndoOffer } from '../form-state/edit-answer.ts';
+import { type UndoOffer, useUndoOffer } from '../form-state/edit-answer.ts';
 import { useFieldErrors, useFormatHint } from '../form-state/errors.ts';
-import { formStore } from '../form-state/form-store.ts';
-import { firstControl } from '../ui/dom.ts';
+import { useForm } from '../form-state/form-store.ts';
+import { firstControl, idList } from '../ui/dom.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
-import { useSpoken } from '../ui/speak.ts';
 
 /** Says under a question which answers its change has cleared, and undoes the change. */
-function UndoLine({ place }: { readonly place: string }) {
-  const offer = useUndoOffer(place);
+function UndoLine({ offer }: { readonly offer: UndoOffer }) {
   const line = useRef<HTMLParagraphElement>(null);
-  if (offer === undefined) return null;
   const undo = () => {
     const field = line.current?.closest<HTMLElement>('.field');
     flushSync(offer.undo);
@@ -33,7 +30,7 @@ export interface FieldProps {
   readonly id: string;
   readonly isInvalid: true | undefined;
   readonly isRequired: true | undefined;
-  readonly describedBy: string;
+  readonly describedBy: string | undefined;
 }
 
 interface Props {
@@ -85,32 +82,11 @@ export const FieldFrame = (props: Props) =>
     <ConditionalFrame {...props} />
   );
 
-const ConditionalFrame = (props: Props) => (
-  <Frame {...props} isRequired={formStore.use(({ answers }) => isRequired(props.question, answers))} />
-);
-
-/** The expected format, shown while the answer has another one. Announced politely: it is not an error. */
-function FormatHint({ id, name, isHidden }: { id: string; name: string; isHidden: boolean }) {
-  const hint = useFormatHint(name);
-  const shown = isHidden ? '' : hint;
-  useSpoken(shown);
-  return (
-    <p id={id} className="hint format-hint">
-      {shown}
-    </p>
-  );
-}
-
-/**
- * True if messages appear without an announcement: when the page opens, and when Submit shows many together.
- */
-function useIsSilent(isQuiet: boolean, ownMessage: string, hasErrors: boolean): boolean {
-  const [known, setKnown] = useState({ isQuiet, ownMessage });
-  const isFixed = ownMessage === '' && known.ownMessage !== '';
-  if (isFixed || known.isQuiet !== isQuiet)
-    setKnown({ isQuiet, ownMessage: isFixed || isQuiet ? ownMessage : known.ownMessage });
-  const isOwnNew = ownMessage !== '' && ownMessage !== known.ownMessage;
-  return isQuiet ? !isOwnNew : !hasErrors && ownMessage !== '' && !isOwnNew;
+function ConditionalFrame(props: Props) {
+  const { question } = props;
+  const conditions = question.requiredWhen?.flatMap(({ when = [] }) => when) ?? [];
+  const keys = conditions.map(({ key }) => key);
+  return <Frame {...props} isRequired={useForm(keys, ({ answers }) => isRequired(question, answers))} />;
 }
 
 function Frame({
@@ -125,22 +101,22 @@ function Frame({
 }: Props & { readonly isRequired: boolean }) {
   const key = errorKey(name, question);
   const { messages: errors, isQuiet } = useFieldErrors(key);
-  const isReplaced = replacesErrors && fieldMessages.length > 0;
-  const messages = isReplaced ? fieldMessages : [...errors, ...fieldMessages];
-  const isSilent = useIsSilent(isQuiet, fieldMessages.join(' '), errors.length > 0 && !isReplaced);
-  const isInvalid = messages.length > 0 || undefined;
-  const { hint, formatHint } = question;
-  const hintId = hint === undefined ? '' : `${key}-hint`;
-  const formatId = formatHint === undefined ? '' : `${key}-format`;
+  const formatHint = useFormatHint(name);
+  const offer = useUndoOffer(name);
+  const messages = replacesErrors && fieldMessages.length > 0 ? noMessages : errors;
+  const isInvalid = messages.length + fieldMessages.length > 0 || undefined;
+  const expected = isInvalid ? '' : formatHint;
+  const [hintId, messagesId, formatId] = [`${key}-hint`, `${key}-messages`, `${key}-format`];
+  const { hint } = question;
   const controlProps = {
     id: `${key}-control`,
     isInvalid,
     isRequired: isRequired || undefined,
-    describedBy: [hintId, `${key}-messages`, formatId].filter(Boolean).join(' '),
+    describedBy: idList(hint && hintId, isInvalid && messagesId, expected && formatId),
   };
   const Wrapper = group === undefined ? 'div' : 'fieldset';
   const label = labelOf(question, isRequired);
-  const hintText = hintId && (
+  const hintText = hint && (
     <p className="hint" id={hintId}>
       {hint}
     </p>
@@ -156,11 +132,15 @@ function Frame({
       {group !== undefined && <legend>{label}</legend>}
       {group === undefined && !hasOwnLabel && <label htmlFor={controlProps.id}>{label}</label>}
       {!hasOwnLabel && hintText}
-      <ErrorMessages id={`${key}-messages`} messages={messages} question={question} isQuiet={isSilent} />
-      {formatHint !== undefined && <FormatHint id={formatId} name={name} isHidden={isInvalid === true} />}
+      <ErrorMessages id={messagesId} ownMessages={fieldMessages} {...{ messages, question, isQuiet }} />
+      {expected && (
+        <p id={formatId} className="hint format-hint">
+          {expected}
+        </p>
+      )}
       {children(controlProps)}
       {hasOwnLabel && hintText}
-      <UndoLine place={name} />
+      {offer && <UndoLine offer={offer} />}
     </Wrapper>
   );
 }

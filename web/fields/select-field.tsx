@@ -6,7 +6,7 @@ import {
   withStoredOption,
 } from '../../shared/form/index.ts';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
-import { formStore, useChoice } from '../form-state/form-store.ts';
+import { useChoice, useForm } from '../form-state/form-store.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { optionElements, useDeferredOptions } from './select-options.tsx';
 
@@ -21,7 +21,8 @@ export const SelectField = (props: Props<ChoiceQuestion>) => (
 
 /** A select whose options depend on another answer. */
 export function DependentSelectField(props: Props<DependentSelectQuestion>) {
-  const offered = formStore.use(({ answers }) => optionsOf(props.question, answers));
+  const { question } = props;
+  const offered = useForm([question.on], ({ answers }) => optionsOf(question, answers));
   return <Select {...props} offered={offered} />;
 }
 
@@ -30,7 +31,9 @@ type AnySelect = Props<ChoiceQuestion | DependentSelectQuestion> & { readonly of
 function Select({ offered, ...props }: AnySelect) {
   const { name, question } = props;
   const [value, label] = useChoice(name);
-  const { options, build } = useDeferredOptions(withStoredOption(offered, value, label), value);
+  const { autoComplete = 'off' } = question;
+  const stored = withStoredOption(offered, value, label);
+  const { options, build } = useDeferredOptions(stored, value, autoComplete !== 'off');
   return (
     <FieldFrame {...props}>
       {({ id, isInvalid, isRequired, describedBy }) => (
@@ -38,7 +41,7 @@ function Select({ offered, ...props }: AnySelect) {
           id={id}
           name={name}
           className="control"
-          autoComplete={question.autoComplete ?? 'off'}
+          autoComplete={autoComplete}
           value={value}
           aria-required={isRequired}
           aria-invalid={isInvalid}

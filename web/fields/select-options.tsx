@@ -5,13 +5,14 @@ import { whenIdle } from '../ui/deferred.tsx';
 const maxImmediateOptions = 20;
 
 /**
- * Renders a long list only when the user reaches for it or the browser is idle. The chosen option is always
- * rendered.
+ * Renders a long list only when the user reaches for it, and one that the browser may fill when it is idle.
+ * The chosen option is always rendered.
  */
-export function useDeferredOptions(options: readonly Option[], chosen: string) {
+export function useDeferredOptions(options: readonly Option[], chosen: string, isFilledByBrowser: boolean) {
   const [isBuilt, setBuilt] = useState(options.length <= maxImmediateOptions);
   const build = () => setBuilt(true);
-  useEffect(() => (isBuilt ? undefined : whenIdle(() => setBuilt(true))), [isBuilt]);
+  const isDueWhenIdle = isFilledByBrowser && !isBuilt;
+  useEffect(() => (isDueWhenIdle ? whenIdle(() => setBuilt(true)) : undefined), [isDueWhenIdle]);
   return { options: isBuilt ? options : options.filter(([value]) => value === chosen), build };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../shared/form/index.ts';
 import { asciiDigits } from '../../shared/rules/digits.ts';
 import { commitChanges, typeAnswer } from '../form-state/edit-answer.ts';
-import { formStore, getText } from '../form-state/form-store.ts';
+import { getText, subscribeTo, useForm } from '../form-state/form-store.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { FieldFrame } from './field-frame.tsx';
 
@@ -23,7 +23,7 @@ function useUncontrolledText(key: string): RefObject<HTMLInputElement | null> {
       if (input.current !== null && input.current.value !== text) input.current.value = text;
     };
     show();
-    return formStore.subscribe(show);
+    return subscribeTo([key], show);
   }, [key]);
   return input;
 }
@@ -59,7 +59,7 @@ export function TextField(props: Props) {
 }
 
 function DigitsField({ condition, ...props }: Props & { readonly condition: Condition }) {
-  const isMet = formStore.use(({ answers }) => evaluate(condition, answers));
+  const isMet = useForm([condition.key], ({ answers }) => evaluate(condition, answers));
   if (isMet) return <Field {...props} inputMode="numeric" />;
   return <Field {...props} question={{ ...props.question, hint: undefined }} inputMode={undefined} />;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { TextareaQuestion } from '../../shared/form/index.ts';
 import { commitOnBlur, typeAnswer } from '../form-state/edit-answer.ts';
 import { useText } from '../form-state/form-store.ts';
+import { idList } from '../ui/dom.ts';
 import { speak } from '../ui/speak.ts';
 import { FieldFrame } from './field-frame.tsx';
 
@@ -40,7 +41,7 @@ export function TextareaField(props: { name: string; question: TextareaQuestion 
             value={value}
             aria-required={isRequired}
             aria-invalid={isInvalid}
-            aria-describedby={`${describedBy} ${id}-count`}
+            aria-describedby={idList(describedBy, `${id}-count`)}
             onChange={(event) => typeAnswer(name, event.target.value)}
             onBlur={commitOnBlur}
           />

@@ -24,7 +24,7 @@ import { partnerForm, storedField } from './partner-form.ts';
 import { saveQueue } from './save-queue.ts';
 
 /** An offer to undo the last change, which cleared answers. It ends with the next change. */
-interface UndoOffer {
+export interface UndoOffer {
   /** The key of the question that shows the offer. */
   readonly place: string;
   readonly text: string;

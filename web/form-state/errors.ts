@@ -21,6 +21,7 @@ import {
 } from '../../shared/form/index.ts';
 import { getSession } from '../session/session.ts';
 import { bareLabelPrefix, isBareLabel } from '../ui/error-messages.tsx';
+import { speak } from '../ui/speak.ts';
 import { createValue } from '../value.ts';
 import { formStore, getText } from './form-store.ts';
 import { partnerForm, today, validationContext } from './partner-form.ts';
@@ -99,12 +100,17 @@ export function revalidate({ isQuiet = false } = {}): void {
   const notices = visibleBlockingNotices(partnerForm(), formStore.get());
   const newNotices = notices.filter(({ key }) => !previous.blockingKeys.includes(key));
   const announcement = isQuiet ? '' : announcementOf(previous.errors, errors, newNotices);
+  const formatHints = isValidating
+    ? {}
+    : unexpectedFormats(partnerForm(), formStore.get(), validationContext());
+  for (const [key, hint] of Object.entries(formatHints))
+    if (!isQuiet && hint !== previous.formatHints[key]) speak(hint);
   store.change({
     errors,
     isQuiet: isQuiet || announcement !== '',
     announcement,
     blockingKeys: notices.map(({ key }) => key),
-    formatHints: isValidating ? {} : unexpectedFormats(partnerForm(), formStore.get(), validationContext()),
+    formatHints,
     found,
   });
 }
@@ -139,12 +145,14 @@ export const onValidation = (listener: () => void): (() => void) =>
   });
 export const useErrorAnnouncement = (): string => store.use(({ announcement }) => announcement);
 
-/** The errors of one field, and if they are announced. An answer that cannot be stored is one at any time. */
+/**
+ * The errors of one field, and if those that are new are announced. An answer that cannot be stored is one at
+ * any time.
+ */
 export function useFieldErrors(key: string) {
   const errors = store.use(({ errors }) => errors[key] ?? noMessages);
-  const isQuiet = store.use((state) => state.isQuiet);
   const refusal = useRefusal(key);
-  return { messages: refusal === undefined ? errors : [...errors, refusal], isQuiet };
+  return { messages: refusal === undefined ? errors : [...errors, refusal], isQuiet: store.get().isQuiet };
 }
 
 /** An example year in messages: a typical applicant's year of birth, or this year for other dates. */

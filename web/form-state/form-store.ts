@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import {
   type Answers,
   type FormState,
@@ -37,8 +38,7 @@ const empty: StoredForm = {
 
 /**
  * Everything that the applicant has entered. Fields change answers through edit-answer.ts, which also saves
- * them. Loading the form, adding a block and switching a tab write here directly. Each field subscribes to
- * its own key only.
+ * them. Loading the form, adding a block and switching a tab write here directly.
  */
 export const formStore = createValue(empty);
 
@@ -49,7 +49,49 @@ export const resetForm = (): void => formStore.set(empty);
 export const setAnswers = (patch: Patch): void =>
   formStore.change({ answers: { ...getAnswers(), ...patch } });
 
-export const useValue = (key: string): Value => formStore.use(({ answers }) => answers[key] ?? '');
+type Listener = () => void;
+
+/** By the name that they read: an answer's key, the id of added blocks, or the id of a group of tabs. */
+const listeners = new Map<string, Set<Listener>>();
+
+formStore.subscribe((now, before) => {
+  const called = new Set<Listener>();
+  for (const part of ['answers', 'counts', 'tabs'] as const) {
+    const [values, earlier] = [now[part], before[part]];
+    if (values === earlier) continue;
+    for (const name of Object.keys({ ...earlier, ...values }))
+      if (values[name] !== earlier[name])
+        for (const listener of listeners.get(name) ?? []) called.add(listener);
+  }
+  for (const listener of called) listener();
+});
+
+/** Calls back after one of these changes: answers, counts or tabs. Returns how to stop. */
+export function subscribeTo(names: readonly string[], listener: Listener): () => void {
+  for (const name of names) {
+    const all = listeners.get(name) ?? new Set();
+    listeners.set(name, all.add(listener));
+  }
+  return () => {
+    for (const name of names) listeners.get(name)?.delete(listener);
+  };
+}
+
+/** A part of the form that only these answers, counts and tabs decide. */
+export function useForm<Part>(names: readonly string[], select: (form: StoredForm) => Part): Part {
+  const subscribed = names.join(' ');
+  const subscribe = useCallback(
+    (listener: Listener) => subscribeTo(subscribed.split(' '), listener),
+    [subscribed],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => select(formStore.get()),
+    () => select(formStore.initial),
+  );
+}
+
+export const useValue = (key: string): Value => useForm([key], ({ answers }) => answers[key] ?? '');
 export const getText = (key: string): string => String(getAnswers()[key] ?? '');
 export const useText = (key: string): string => String(useValue(key));
 
@@ -58,10 +100,16 @@ export function useChoice(key: string): readonly [code: string, label: string] {
   const code = useText(key);
   return [code, getText(`${key}_desc`)];
 }
+
+function nameReadBy(rule: VisibilityRule): string {
+  if (rule.on === 'answer') return rule.condition.key;
+  return rule.on === 'tab' ? rule.group : rule.id;
+}
+
 export const useIsVisible = (rules: readonly VisibilityRule[]): boolean =>
-  formStore.use((state) => isVisible(rules, state));
-export const useTab = (group: string): string | undefined => formStore.use(({ tabs }) => tabs[group]);
-export const useCount = (id: string): number => formStore.use(({ counts }) => counts[id] ?? 1);
+  useForm(rules.map(nameReadBy), (form) => isVisible(rules, form));
+export const useTab = (group: string): string | undefined => useForm([group], ({ tabs }) => tabs[group]);
+export const useCount = (id: string): number => useForm([id], ({ counts }) => counts[id] ?? 1);
 export const useLinkNotice = (): string => formStore.use(({ linkNotice }) => linkNotice);
 export const useReceipt = (): Receipt | null => formStore.use(({ receipt }) => receipt);
 export const useChecklist = (): ReceivedItems => formStore.use(({ checklist }) => checklist);

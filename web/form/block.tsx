@@ -16,7 +16,7 @@ import {
 import { FieldFrame } from '../fields/field-frame.tsx';
 import { chooseAnswer } from '../form-state/edit-answer.ts';
 import { useErrors } from '../form-state/errors.ts';
-import { formStore, useIsVisible, useValue } from '../form-state/form-store.ts';
+import { useForm, useIsVisible, useValue } from '../form-state/form-store.ts';
 import { Button } from '../ui/button.tsx';
 import { isWideScreen } from '../ui/dom.ts';
 import { AddAnother } from './add-another.tsx';
@@ -29,7 +29,7 @@ import { TabGroup } from './tab-group.tsx';
  */
 export function Folded({ block, children }: { block: Fold; children: ReactNode }) {
   const keys = useMemo(() => keysIn(block.blocks), [block]);
-  const hasAnswer = formStore.use(({ answers }) => keys.some((key) => !isEmpty(answers[key])));
+  const hasAnswer = useForm(keys, ({ answers }) => keys.some((key) => !isEmpty(answers[key])));
   const errors = useErrors();
   const mustShow = hasAnswer || keys.some((key) => key in errors);
   const [isOpen, setOpen] = useState(mustShow);

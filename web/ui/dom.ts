@@ -1,3 +1,7 @@
+/** The value of an attribute that names elements, such as `aria-describedby`; undefined without any. */
+export const idList = (...ids: readonly (string | false | undefined)[]): string | undefined =>
+  ids.filter(Boolean).join(' ') || undefined;
+
 const focusable = 'input:not([type=file]),select,textarea,button,a[href]';
 
 /** The control that the Tab key would focus: the checked radio, otherwise the first control. */

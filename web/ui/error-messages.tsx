@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** The question that messages are about. */
 interface Labeled {
   readonly label: string;
@@ -12,8 +14,7 @@ export const isBareLabel = (message: string, question: Labeled | undefined): boo
 
 export const bareLabelPrefix = 'Please complete: ';
 
-interface Props {
-  readonly id: string;
+interface ListProps {
   readonly messages: readonly string[];
   /** Messages that are only its label are shown after 'Please complete: '. */
   readonly question?: Labeled | undefined;
@@ -21,14 +22,35 @@ interface Props {
   readonly isQuiet?: boolean;
 }
 
-/**
- * The errors of a field. The live region is rendered even when empty; otherwise screen readers would not
- * announce new messages.
- */
-export function ErrorMessages({ id, messages, question, isQuiet = false }: Props) {
+interface Props extends ListProps {
+  readonly id: string;
+  /** Messages of the field itself, after the others. They are announced unless the page opened with them. */
+  readonly ownMessages?: readonly string[];
+}
+
+/** The errors of a field; nothing without errors. */
+export function ErrorMessages({ id, ownMessages = [], ...form }: Props) {
+  const messages = [...new Set(form.messages)];
+  const own = ownMessages.filter((message) => !messages.includes(message));
+  const [first] = useState(own.join());
+  if (messages.length + own.length === 0) return null;
   return (
-    <div id={id} className="messages" role="alert" aria-live={isQuiet ? 'off' : 'assertive'}>
-      {[...new Set(messages)].map((message) => (
+    <div id={id} className="messages">
+      <Alert key={messages.join()} {...form} messages={messages} />
+      <Alert key={`own ${own.join()}`} {...form} messages={own} isQuiet={own.join() === first} />
+    </div>
+  );
+}
+
+/**
+ * Screen readers announce an alert that is added to the page, so each new list of messages is another one.
+ */
+function Alert({ messages, question, isQuiet = false }: ListProps) {
+  const [politeness] = useState<'off' | 'assertive'>(isQuiet ? 'off' : 'assertive');
+  if (messages.length === 0) return null;
+  return (
+    <div role="alert" aria-live={politeness}>
+      {messages.map((message) => (
         <p key={message}>
           <span>
             {isBareLabel(message, question) && <span className="message-lead">{bareLabelPrefix}</span>}

@@ -65,8 +65,11 @@ async function fillQuestion(
   if (question.kind === 'date') return fillDay(page, key, String(value));
   if (question.kind === 'radio') return field.locator(`input[value="${value}"]`).check();
   if (question.kind === 'checkbox') return field.getByRole('checkbox').check();
-  if (question.kind === 'select' || question.kind === 'dependentSelect')
-    return void (await field.getByRole('combobox').selectOption(String(value)));
+  if (question.kind === 'select' || question.kind === 'dependentSelect') {
+    await field.getByRole('combobox').focus(); // A long list is there when the applicant reaches for it.
+    await field.getByRole('combobox').selectOption(String(value));
+    return;
+  }
   const typed = field.locator('input, textarea').first();
   if (question.kind === 'autocomplete' && isTyped)
     await typed.pressSequentially(String(value), { delay: 20 });

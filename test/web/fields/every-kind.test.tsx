@@ -103,15 +103,13 @@ describe('every kind of question', () => {
 
 it('the hint of a single checkbox follows it, because it refers to what the checkbox says', () => {
   const html = render([ask({ k: checkbox('Send me texts', { hint: 'The office sends these.' }) })]);
-  expect(html).toMatch(
-    /aria-describedby="k-hint [^"]*".*Send me texts.*<p class="hint" id="k-hint">The office/,
-  );
+  expect(html).toMatch(/aria-describedby="k-hint".*Send me texts.*<p class="hint" id="k-hint">The office/);
 });
 
 it('a field for digits in one country gets the keyboard of digits and its hint there, and neither elsewhere', () => {
   const zip = [ask({ zip: text('ZIP', { hint: 'Digits', digitsWhen: equals('country', 'USA') }) })];
   expect(render(zip, { country: 'USA' })).toMatch(
-    /id="zip-hint">Digits.*<input[^>]*inputMode="numeric"[^>]*aria-describedby="zip-hint /,
+    /id="zip-hint">Digits.*<input[^>]*inputMode="numeric"[^>]*aria-describedby="zip-hint"/,
   );
   expect(render(zip, { country: 'CAN' })).not.toMatch(/inputMode|zip-hint/);
   expect(render([ask({ gpa: text('GPA', { inputMode: 'decimal' }) })])).toMatch(/inputMode="decimal"/);
