@@ -65,7 +65,7 @@ export function requirePage(path: string): void {
 export function requireTab(group: string, tab: string): void {
   const found = allBlocks(partnerForm()).find((block) => block.type === 'tabs' && block.id === group);
   if (found?.type !== 'tabs') throw new ApiError('invalid', 'tab_id: the form has no such group of tabs.');
-  if (!found.tabs.some(({ id }) => id === tab))
+  if (!found.branches.some(({ id }) => id === tab))
     throw new ApiError('invalid', `chosen_tab: ${group} has no such tab.`);
 }
 
@@ -75,6 +75,6 @@ export function requireTab(group: string, tab: string): void {
  */
 export function requireCountWithinLimit(id: string, count: number): void {
   const group = allBlocks(partnerForm()).find((block) => block.type === 'addAnother' && block.id === id);
-  if (group?.type !== 'addAnother' || count <= group.copies.length) return;
-  throw new ApiError('invalid', `num_components: at most ${group.copies.length} for ${id}.`);
+  if (group?.type !== 'addAnother' || count <= group.branches.length) return;
+  throw new ApiError('invalid', `num_components: at most ${group.branches.length} for ${id}.`);
 }

@@ -71,7 +71,7 @@ function ruleText(form: Form, rules: readonly VisibilityRule[]): string {
     if (rule.on === 'answer')
       return rule.holds ? inWords(form, rule.condition) : `not if ${inWords(form, rule.condition)}`;
     const group = blocks.find((block): block is Tabs => block.type === 'tabs' && block.id === rule.group);
-    return `you choose ${quoted(group?.tabs.find(({ id }) => id === rule.tab)?.label ?? rule.tab)}`;
+    return `you choose ${quoted(group?.branches.find(({ id }) => id === rule.tab)?.label ?? rule.tab)}`;
   });
   return texts.length === 0 ? '' : `Only if ${[...new Set(texts)].join(', and ')}`;
 }
@@ -82,7 +82,7 @@ function repeatText(form: Form, rules: readonly VisibilityRule[]): string {
   const block = allBlocks(form).find(
     (each): each is AddAnother => each.type === 'addAnother' && each.id === count?.id,
   );
-  return block === undefined ? '' : `You can add up to ${block.copies.length}.`;
+  return block === undefined ? '' : `You can add up to ${block.branches.length}.`;
 }
 
 const isLaterCopy = ({ rules }: PlacedQuestion): boolean =>

@@ -5,15 +5,25 @@ import type {
   DependentSelectQuestion,
   Question,
 } from './question.ts';
+import type { VisibilityRule } from './visibility.ts';
 
 export type Questions = Readonly<Record<string, Question>>;
 
+/** A part of a block that is visible while its rules are met. */
+export interface Branch {
+  readonly rules: readonly VisibilityRule[];
+  readonly blocks: readonly Block[];
+}
+
 /** For the compiler only: the questions that a block asks, and the answers that it reads. */
-declare const asks: unique symbol;
-declare const reads: unique symbol;
-interface Typed<Asks extends Questions, Reads extends Read> {
-  readonly [asks]?: Asks;
-  readonly [reads]?: Reads;
+interface Types {
+  readonly asks: Questions;
+  readonly reads: Read;
+}
+declare const types: unique symbol;
+interface Base<T extends Types> {
+  readonly branches: readonly Branch[];
+  readonly [types]?: T;
 }
 
 type ReadBy<Q> = Q[keyof Q] extends infer Each
@@ -25,93 +35,86 @@ type ReadBy<Q> = Q[keyof Q] extends infer Each
   : never;
 
 export interface Ask<Asks extends Questions = Questions>
-  extends Typed<Asks, Read<string & ReadBy<Asks>, never>> {
+  extends Base<{ asks: Asks; reads: Read<string & ReadBy<Asks>, never> }> {
   readonly type: 'ask';
   readonly questions: Asks;
 }
 /** Text without an answer. With `blockingKey`, the text is an error of that key and blocks submission. */
-export interface Notice extends Typed<Questions, never> {
+export interface Notice extends Base<{ asks: never; reads: never }> {
   readonly type: 'notice';
   readonly text: string;
   readonly link?: { readonly label: string; readonly href: string } | undefined;
   readonly blockingKey?: string | undefined;
 }
-/** Shows its blocks while its condition is met, and clears their answers otherwise. */
-export interface When<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
+/** Shows the branches whose rules are met, and clears the answers of the others. */
+export interface When<T extends Types = Types> extends Base<T> {
   readonly type: 'when';
-  readonly condition: Condition;
-  readonly blocks: readonly Block[];
 }
-/** Shows the first branch whose condition is met, and clears the answers of the others. */
-export interface FirstOf<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
-  readonly type: 'firstOf';
-  readonly branches: readonly ConditionalBlocks[];
-}
-/**
- * Follows a radio question: shows the blocks of the chosen answer, `before` for any other answer, and
- * `optional` while there is no answer.
- */
-export interface ByAnswer<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
-  readonly type: 'byAnswer';
-  readonly key: string;
-  readonly answers: Readonly<Record<string, readonly Block[]>>;
-  readonly before: readonly Block[];
-  readonly optional: readonly Block[];
-}
-/**
- * A button or checkbox that replaces `before` with `after`. `optional` is shown until then. The answer `key`
- * holds its state.
- */
-export interface Trigger<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
+/** A button or checkbox whose state is the answer `key`. */
+export interface Trigger<T extends Types = Types> extends Base<T> {
   readonly type: 'trigger';
   readonly by: 'button' | 'checkbox';
   readonly key: string;
   readonly question: CheckboxQuestion;
-  readonly before: readonly Block[];
-  readonly after: readonly Block[];
-  readonly optional: readonly Block[];
+}
+export interface Tab extends Branch {
+  readonly id: string;
+  readonly label: string;
 }
 /** Alternatives: only the answers of the chosen tab are kept. The first tab is the default. */
-export interface Tabs<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
+export interface Tabs<T extends Types = Types> extends Base<T> {
   readonly type: 'tabs';
   readonly id: string;
   readonly label: string;
-  readonly tabs: readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly blocks: readonly Block[];
-  }[];
+  readonly branches: readonly Tab[];
 }
-/** Up to `copies.length` copies of the same blocks, each under its own key prefix. One is shown at first. */
-export interface AddAnother<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
+/** Copies of the same blocks, each a branch under its own key prefix. One is shown at first. */
+export interface AddAnother<T extends Types = Types> extends Base<T> {
   readonly type: 'addAnother';
   readonly id: string;
   readonly label: string;
-  readonly copies: readonly (readonly Block[])[];
 }
-export interface Section<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
+export interface Section<T extends Types = Types> extends Base<T> {
   readonly type: 'section';
   readonly title: string;
   readonly intro?: string | undefined;
-  readonly blocks: readonly Block[];
 }
 /** Optional questions that are folded away until one of them has an answer or an error. */
-export interface Fold<A extends Questions = Questions, R extends Read = Read> extends Typed<A, R> {
+export interface Fold<T extends Types = Types> extends Base<T> {
   readonly type: 'fold';
   readonly title: string;
-  readonly blocks: readonly Block[];
   /** True if wide screens fold them too, not only phones. */
   readonly everyWidth: boolean;
 }
-export type Block = Ask | Notice | When | FirstOf | ByAnswer | Trigger | Tabs | AddAnother | Section | Fold;
+export type Block = Ask | Notice | When | Trigger | Tabs | AddAnother | Section | Fold;
 
-export type AsksOf<B> = B extends Notice ? never : B extends { readonly [asks]?: infer A } ? A : never;
-// An optional property can also be undefined, which is not a `Read`.
-export type ReadsOf<B> = B extends { readonly [reads]?: infer R } ? Extract<R, Read> : never;
-type All<B extends readonly Block[]> = Extract<AsksOf<B[number]>, Questions>;
-type Reads<B extends readonly Block[]> = ReadsOf<B[number]>;
+export type AsksOf<B> = B extends Base<infer T> ? T['asks'] : never;
+export type ReadsOf<B> = B extends Base<infer T> ? T['reads'] : never;
 
-export const ask = <const Q extends Questions>(questions: Q): Ask<Q> => ({ type: 'ask', questions });
+/** The types of a block around others, with what it reads and asks itself. */
+export interface Around<
+  B extends readonly Block[],
+  Reads extends Read = never,
+  Asks extends Questions = never,
+> {
+  readonly asks: AsksOf<B[number]> | Asks;
+  readonly reads: ReadsOf<B[number]> | Reads;
+}
+
+const whenMet = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: true });
+const whenNotMet = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: false });
+
+const always = (blocks: readonly Block[]): readonly Branch[] => [{ rules: [], blocks }];
+const onlyWhen = (condition: Condition, blocks: readonly Block[]): Branch => ({
+  rules: [whenMet(condition)],
+  blocks,
+});
+
+export const ask = <const Q extends Questions>(questions: Q): Ask<Q> => ({
+  type: 'ask',
+  questions,
+  branches: [],
+});
 
 type Under<Prefix extends string, Q> = { [K in keyof Q & string as `${Prefix}_${K}`]: Q[K] };
 
@@ -128,25 +131,35 @@ export const notice = (text: string, more: Pick<Notice, 'link' | 'blockingKey'> 
   type: 'notice',
   text,
   ...more,
+  branches: [],
 });
 
+/** Shows its blocks while its condition is met, and clears their answers otherwise. */
 export const when = <const C extends Condition, const B extends readonly Block[]>(
   condition: C,
   blocks: B,
-): When<All<B>, ReadOf<C> | Reads<B>> => ({ type: 'when', condition, blocks });
+): When<Around<B, ReadOf<C>>> => ({ type: 'when', branches: [onlyWhen(condition, blocks)] });
 
 interface ConditionalBlocks {
   readonly condition: Condition;
   readonly blocks: readonly Block[];
 }
 
+/** Shows the first branch whose condition is met, and clears the answers of the others. */
 export const firstOf = <const Branches extends readonly ConditionalBlocks[]>(
   branches: Branches,
-): FirstOf<
-  All<Branches[number]['blocks']>,
-  ReadOf<Branches[number]['condition']> | Reads<Branches[number]['blocks']>
-> => ({ type: 'firstOf', branches });
+): When<Around<Branches[number]['blocks'], ReadOf<Branches[number]['condition']>>> => ({
+  type: 'when',
+  branches: branches.map(({ condition, blocks }, index) => {
+    const earlier = branches.slice(0, index).map((each) => whenNotMet(each.condition));
+    return { rules: [...earlier, whenMet(condition)], blocks };
+  }),
+});
 
+/**
+ * Follows a radio question: shows the blocks of the chosen answer, `before` for any other answer, and
+ * `optional` while there is no answer.
+ */
 export const byAnswer = <
   const Key extends string,
   const Code extends string,
@@ -157,17 +170,18 @@ export const byAnswer = <
   key: Key,
   answers: Readonly<Record<Code, B>>,
   { before, optional }: { before?: Before; optional?: Optional } = {},
-): ByAnswer<
-  All<B> | All<Before> | All<Optional>,
-  Read<Key, Code> | Reads<B> | Reads<Before> | Reads<Optional>
-> => ({
-  type: 'byAnswer',
-  key,
-  answers,
-  before: before ?? [],
-  optional: optional ?? [],
+): When<Around<B | Before | Optional, Read<Key, Code>>> => ({
+  type: 'when',
+  branches: [
+    onlyWhen({ key, operator: 'notIn', target: Object.keys(answers) }, before ?? []),
+    ...Object.entries<B>(answers).map(([target, blocks]) =>
+      onlyWhen({ key, operator: 'equals', target }, blocks),
+    ),
+    onlyWhen({ key, operator: 'notAnswered' }, optional ?? []),
+  ],
 });
 
+/** A button or checkbox that replaces `before` with `after`. `optional` is shown until then. */
 export const trigger = <
   const Key extends string,
   const Before extends readonly Block[],
@@ -179,24 +193,36 @@ export const trigger = <
   question: CheckboxQuestion,
   { before, after, optional }: { before: Before; after: After; optional?: Optional },
 ): Trigger<
-  { [K in Key]: CheckboxQuestion } | All<Before> | All<After> | All<Optional>,
-  Read<Key, never> | Reads<Before> | Reads<After> | Reads<Optional>
-> => ({ type: 'trigger', by, key, question, before, after, optional: optional ?? [] });
+  Around<Before | After | Optional, Read<Key, never>, { readonly [K in Key]: CheckboxQuestion }>
+> => ({
+  ...{ type: 'trigger', by, key, question },
+  branches: [
+    onlyWhen({ key, operator: 'notAnswered' }, before),
+    onlyWhen({ key, operator: 'answered' }, after),
+    onlyWhen({ key, operator: 'notAnswered' }, optional ?? []),
+  ],
+});
 
 export const tabs = <const B extends readonly Block[]>(
-  id: string,
+  group: string,
   label: string,
-  alternatives: readonly { readonly id: string; readonly label: string; readonly blocks: B }[],
-): Tabs<All<B>, Reads<B>> => ({ type: 'tabs', id, label, tabs: alternatives });
+  alternatives: readonly (Omit<Tab, 'rules'> & { readonly blocks: B })[],
+): Tabs<Around<B>> => {
+  const tabIds = alternatives.map(({ id }) => id);
+  const branches = alternatives.map(
+    (tab): Tab => ({ ...tab, rules: [{ on: 'tab', group, tab: tab.id, tabIds }] }),
+  );
+  return { type: 'tabs', id: group, label, branches };
+};
 
 export const fold = <const B extends readonly Block[]>(
   title: string,
   blocks: B,
   { everyWidth = false } = {},
-): Fold<All<B>, Reads<B>> => ({ type: 'fold', title, blocks, everyWidth });
+): Fold<Around<B>> => ({ type: 'fold', title, everyWidth, branches: always(blocks) });
 
 export const section = <const B extends readonly Block[]>(
   title: string,
   blocks: B,
   intro?: string,
-): Section<All<B>, Reads<B>> => ({ type: 'section', title, blocks, intro });
+): Section<Around<B>> => ({ type: 'section', title, intro, branches: always(blocks) });

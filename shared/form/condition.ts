@@ -26,54 +26,38 @@ export type ReadOf<C> = C extends { readonly key: infer Key extends string; read
   ? Read<Key, Extract<Code, Value>>
   : never;
 
-export const equals = <const Key extends string, const Code extends Value>(
-  key: Key,
-  target: Code,
-): Condition<Key, Code> => ({ key, operator: 'equals', target });
+const comparison =
+  (operator: 'equals' | 'notEquals') =>
+  <const Key extends string, const Code extends Value>(key: Key, target: Code): Condition<Key, Code> => ({
+    key,
+    operator,
+    target,
+  });
+export const equals = comparison('equals');
+export const notEquals = comparison('notEquals');
 
-export const notEquals = <const Key extends string, const Code extends Value>(
-  key: Key,
-  target: Code,
-): Condition<Key, Code> => ({ key, operator: 'notEquals', target });
+const listing =
+  (operator: 'in' | 'notIn') =>
+  <const Key extends string, const Code extends Value>(
+    key: Key,
+    target: readonly Code[],
+  ): Condition<Key, Code> => ({ key, operator, target });
+export const isIn = listing('in');
+export const notIn = listing('notIn');
 
-export const isIn = <const Key extends string, const Code extends Value>(
-  key: Key,
-  target: readonly Code[],
-): Condition<Key, Code> => ({ key, operator: 'in', target });
+const limit =
+  (operator: 'lt' | 'lte' | 'gt' | 'gte') =>
+  <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({ key, operator, target });
+export const lt = limit('lt');
+export const lte = limit('lte');
+export const gt = limit('gt');
+export const gte = limit('gte');
 
-export const notIn = <const Key extends string, const Code extends Value>(
-  key: Key,
-  target: readonly Code[],
-): Condition<Key, Code> => ({ key, operator: 'notIn', target });
-
-export const lt = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
-  key,
-  operator: 'lt',
-  target,
-});
-export const lte = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
-  key,
-  operator: 'lte',
-  target,
-});
-export const gt = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
-  key,
-  operator: 'gt',
-  target,
-});
-export const gte = <const Key extends string>(key: Key, target: number): Condition<Key, never> => ({
-  key,
-  operator: 'gte',
-  target,
-});
-export const answered = <const Key extends string>(key: Key): Condition<Key, never> => ({
-  key,
-  operator: 'answered',
-});
-export const notAnswered = <const Key extends string>(key: Key): Condition<Key, never> => ({
-  key,
-  operator: 'notAnswered',
-});
+const presence =
+  (operator: 'answered' | 'notAnswered') =>
+  <const Key extends string>(key: Key): Condition<Key, never> => ({ key, operator });
+export const answered = presence('answered');
+export const notAnswered = presence('notAnswered');
 
 /** NaN for an unanswered question, which is never less or greater than a number. */
 const number = (value: Value) =>

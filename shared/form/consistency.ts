@@ -74,11 +74,11 @@ const isAddAnother = (block: Block): block is AddAnother => block.type === 'addA
 const findCountsAboveCap = (form: Form): readonly ConfigurationError[] =>
   allBlocks(form)
     .filter(isAddAnother)
-    .filter(({ copies }) => copies.length > addAnotherCap)
-    .map(({ id, copies }) =>
+    .filter(({ branches }) => branches.length > addAnotherCap)
+    .map(({ id, branches }) =>
       configurationError(
         'maximum above the cap',
-        `${id} can be added ${copies.length} times; the cap is ${addAnotherCap}.`,
+        `${id} can be added ${branches.length} times; the cap is ${addAnotherCap}.`,
       ),
     );
 

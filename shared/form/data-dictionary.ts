@@ -1,7 +1,7 @@
 import type { Option } from './answers.ts';
 import type { Condition } from './condition.ts';
 import { dataModel } from './data-model.ts';
-import { typedPartsKey } from './date-parts.ts';
+import { typedPartsKey } from './dates.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import type { VisibilityRule } from './visibility.ts';

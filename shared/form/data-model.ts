@@ -1,7 +1,6 @@
-import { answeredMarker, type Option, type Value } from './answers.ts';
-import { isCalendarDate } from './calendar.ts';
+import { answeredMarker, type Value } from './answers.ts';
 import { cleanText, withoutControls } from './clean-text.ts';
-import { typedPartsKey, typedPartsPattern } from './date-parts.ts';
+import { isCalendarDate, typedPartsKey, typedPartsPattern } from './dates.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { storedKeys, walk } from './walk.ts';
@@ -95,23 +94,3 @@ export function storageError(field: StoredField, value: unknown): string | undef
     return typedPartsPattern.test(value) || value === '' ? undefined : 'must be month/day/year or empty';
   return value.length > field.maxLength ? `is longer than ${field.maxLength} characters` : undefined;
 }
-
-const noOptions: readonly Option[] = [];
-
-/** The current options of a choice, as the same array for the same answers; empty for other questions. */
-export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {
-  if (question.kind === 'select' || question.kind === 'radio') return question.options;
-  if (question.kind === 'dependentSelect')
-    return question.optionsFor[String(answers[question.on] ?? '')] ?? noOptions;
-  return noOptions;
-}
-
-/** The options, plus the stored code if it is no longer among them, marked '(no longer offered)'. */
-export const withStoredOption = (
-  options: readonly Option[],
-  value: Value,
-  label: string,
-): readonly Option[] =>
-  value === '' || typeof value !== 'string' || options.some(([code]) => code === value)
-    ? options
-    : [...options, [value, `${label || value} (no longer offered)`]];

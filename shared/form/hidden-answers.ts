@@ -1,7 +1,7 @@
-import type { Answers, Value } from './answers.ts';
-import { dataModel, optionsOf } from './data-model.ts';
+import { type Answers, answeredMarker, type Value } from './answers.ts';
+import { dataModel } from './data-model.ts';
 import type { Form } from './form.ts';
-import { optionLabel } from './option-labels.ts';
+import { optionLabel, optionsOf } from './options.ts';
 import { createVisibilityCheck, type FormState } from './visibility.ts';
 import { walk } from './walk.ts';
 
@@ -53,4 +53,23 @@ export function answerPatch(form: Form, key: string, value: Value, answers: Answ
     }
   }
   return patch;
+}
+
+/**
+ * The answers with the marker of each converted document. A visible document question counts as answered only
+ * when its file is converted, whatever the page saved. An upload whose question is hidden does not count.
+ */
+export function withDocumentMarkers(form: Form, state: FormState, converted: ReadonlySet<string>): Answers {
+  const { answers } = state;
+  const areRulesMet = createVisibilityCheck(state);
+  const documentQuestions = walk(form).questions.filter(({ question }) => question.kind === 'document');
+  const attached = new Set(
+    documentQuestions
+      .filter(({ key, rules }) => converted.has(key) && areRulesMet(rules))
+      .map(({ key }) => key),
+  );
+  const markers = documentQuestions
+    .filter(({ key }) => attached.has(key) || answers[key] !== undefined)
+    .map(({ key }) => [key, attached.has(key) ? answeredMarker : '']);
+  return { ...answers, ...Object.fromEntries(markers) };
 }

@@ -1,11 +1,10 @@
 import { type Answers, answeredMarker, isEmpty } from './answers.ts';
 import type { Block } from './block.ts';
-import { formatDate, monthName } from './calendar.ts';
-import { optionsOf, withStoredOption } from './data-model.ts';
-import { parseTypedParts, typedPartsKey } from './date-parts.ts';
+import { formatDate, monthName, parseTypedParts, typedPartsKey } from './dates.ts';
 import type { Form } from './form.ts';
+import { optionsOf, withStoredOption } from './options.ts';
 import { isChoice, type Question } from './question.ts';
-import { branchesWithRules, type FormState, isVisible } from './visibility.ts';
+import { type FormState, isVisible } from './visibility.ts';
 import { questionRules } from './walk.ts';
 
 /**
@@ -147,7 +146,7 @@ function* linesOf(blocks: readonly Block[], state: FormState, isInner = false): 
     if (block.type === 'ask')
       for (const [key, question] of Object.entries(block.questions))
         if (isVisible(questionRules(question), state)) yield printLine(key, question, state.answers);
-    for (const branch of branchesWithRules(block))
+    for (const branch of block.branches)
       if (isVisible(branch.rules, state)) yield* linesOf(branch.blocks, state, true);
   }
 }

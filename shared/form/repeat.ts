@@ -1,4 +1,9 @@
-import type { AddAnother, AsksOf, Block, Questions, ReadsOf, Section } from './block.ts';
+import { type Answers, isEmpty } from './answers.ts';
+import type { AddAnother, Around, Block, Section } from './block.ts';
+import type { Form } from './form.ts';
+import type { Patch } from './hidden-answers.ts';
+import type { FormState } from './visibility.ts';
+import { walk } from './walk.ts';
 
 /** The numbers 2, 3, ... up to each limit that the form uses. */
 interface LaterNumbers {
@@ -21,13 +26,15 @@ type BlocksFor<Prefix extends string, Max extends keyof LaterNumbers, B> = (
 /** The most blocks that one add-another button may offer. */
 export const addAnotherCap = 10;
 
-const copiesOf = <Prefix extends string, Max extends keyof LaterNumbers, B>(
+const prefixOf = (id: string, number: number): string => (number === 1 ? id : `${id}_${number}`);
+
+const copiesOf = <Prefix extends string, Max extends keyof LaterNumbers, B extends readonly Block[]>(
   prefix: Prefix,
   max: number,
   blocksFor: BlocksFor<Prefix, Max, B>,
 ): B[] =>
   Array.from({ length: max }, (_, index) =>
-    blocksFor((index === 0 ? prefix : `${prefix}_${index + 1}`) as RepeatPrefix<Prefix, Max>, index + 1),
+    blocksFor(prefixOf(prefix, index + 1) as RepeatPrefix<Prefix, Max>, index + 1),
   );
 
 /** `max` copies of the same blocks, all shown, each under its own key prefix. */
@@ -40,10 +47,10 @@ export const repeat = <
   prefix: Prefix,
   max: Max,
   blocksFor: BlocksFor<Prefix, Max, B>,
-): Section<Extract<AsksOf<B[number]>, Questions>, ReadsOf<B[number]>> => ({
+): Section<Around<B>> => ({
   type: 'section',
   title,
-  blocks: copiesOf(prefix, max, blocksFor).flat(),
+  branches: [{ rules: [], blocks: copiesOf(prefix, max, blocksFor).flat() }],
 });
 
 /**
@@ -60,9 +67,52 @@ export const addAnother = <
   max: Max,
   blocksFor: BlocksFor<Prefix, Max, B>,
   limit: number = max,
-): AddAnother<Extract<AsksOf<B[number]>, Questions>, ReadsOf<B[number]>> => ({
+): AddAnother<Around<B>> => ({
   type: 'addAnother',
   id: prefix,
   label,
-  copies: copiesOf(prefix, Math.min(max, limit), blocksFor),
+  branches: copiesOf(prefix, Math.min(max, limit), blocksFor).map((blocks, index) => ({
+    rules: [{ on: 'count', id: prefix, number: index + 1 }],
+    blocks,
+  })),
 });
+
+/** The keys of one repeated block. */
+export const keysOfBlock = (form: Form, id: string, number: number): readonly string[] => [
+  ...new Set(
+    walk(form).questions.flatMap(({ keys, rules }) =>
+      rules.some((rule) => rule.on === 'count' && rule.id === id && rule.number === number) ? keys : [],
+    ),
+  ),
+];
+
+/** Clears one of `count` repeated blocks. The answers of the blocks after it move up. */
+export function removeBlockPatch(
+  form: Form,
+  { id, number, count }: { readonly id: string; readonly number: number; readonly count: number },
+  answers: Answers,
+): Patch {
+  const removed: [string, string | boolean][] = [];
+  for (let target = number; target <= count; target++)
+    for (const key of keysOfBlock(form, id, target)) {
+      const name = key.slice(prefixOf(id, target).length);
+      removed.push([key, target === count ? '' : (answers[prefixOf(id, target + 1) + name] ?? '')]);
+    }
+  return Object.fromEntries(removed.filter(([key, value]) => (answers[key] ?? '') !== value));
+}
+
+/**
+ * The counts of repeated blocks, raised so that every answered block is visible, with those before it. They
+ * never exceed a block's limit, because the form has no keys beyond it.
+ */
+export function countsThatShowAnswers(
+  form: Form,
+  { answers, counts }: FormState,
+): Readonly<Record<string, number>> {
+  const raised = { ...counts } as Record<string, number>;
+  for (const { keys, rules } of walk(form).questions)
+    if (keys.some((key) => !isEmpty(answers[key])))
+      for (const rule of rules)
+        if (rule.on === 'count' && rule.number > (raised[rule.id] ?? 1)) raised[rule.id] = rule.number;
+  return raised;
+}

@@ -1,8 +1,9 @@
 import { type Answers, answeredMarker, type Context, isEmpty, type Option, type Value } from './answers.ts';
-import { isCalendarDate, monthOptions } from './calendar.ts';
 import { evaluate } from './condition.ts';
-import { isCleanText, optionsOf } from './data-model.ts';
+import { isCleanText } from './data-model.ts';
+import { isCalendarDate, monthOptions } from './dates.ts';
 import type { Form } from './form.ts';
+import { optionsOf } from './options.ts';
 import type { Question } from './question.ts';
 import { createVisibilityCheck, type FormState, isVisible } from './visibility.ts';
 import { type BlockingNotice, type PlacedQuestion, walk } from './walk.ts';

@@ -1,5 +1,4 @@
 import type { Answers } from './answers.ts';
-import type { Block } from './block.ts';
 import { type Condition, evaluate } from './condition.ts';
 
 /**
@@ -57,64 +56,3 @@ export function createVisibilityCheck(state: FormState): (rules: readonly Visibi
 /** The answer keys that rules read. A component that shows a part of the form subscribes to these. */
 export const keysReadBy = (rules: readonly VisibilityRule[]): readonly string[] =>
   rules.flatMap((rule) => (rule.on === 'answer' ? [rule.condition.key] : []));
-
-/** A part of a block that is visible while its rules are met. */
-export interface Branch {
-  readonly rules: readonly VisibilityRule[];
-  readonly blocks: readonly Block[];
-}
-
-const whenMet = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: true });
-const whenNotMet = (condition: Condition): VisibilityRule => ({ on: 'answer', condition, holds: false });
-
-/** The parts of a block with their visibility rules. Only this function decides when a part is visible. */
-export function branchesWithRules(block: Block): readonly Branch[] {
-  switch (block.type) {
-    case 'ask':
-    case 'notice':
-      return [];
-    case 'section':
-    case 'fold':
-      return [{ rules: [], blocks: block.blocks }];
-    case 'when':
-      return [{ rules: [whenMet(block.condition)], blocks: block.blocks }];
-    case 'firstOf':
-      return block.branches.map(({ condition, blocks }, index) => ({
-        rules: [
-          ...block.branches.slice(0, index).map((earlier) => whenNotMet(earlier.condition)),
-          whenMet(condition),
-        ],
-        blocks,
-      }));
-    case 'byAnswer':
-      return [
-        {
-          rules: [whenMet({ key: block.key, operator: 'notIn', target: Object.keys(block.answers) })],
-          blocks: block.before,
-        },
-        ...Object.entries(block.answers).map(([target, blocks]) => ({
-          rules: [whenMet({ key: block.key, operator: 'equals', target })],
-          blocks,
-        })),
-        { rules: [whenMet({ key: block.key, operator: 'notAnswered' })], blocks: block.optional },
-      ];
-    case 'trigger':
-      return [
-        { rules: [whenMet({ key: block.key, operator: 'notAnswered' })], blocks: block.before },
-        { rules: [whenMet({ key: block.key, operator: 'answered' })], blocks: block.after },
-        { rules: [whenMet({ key: block.key, operator: 'notAnswered' })], blocks: block.optional },
-      ];
-    case 'tabs': {
-      const tabIds = block.tabs.map(({ id }) => id);
-      return block.tabs.map(({ id, blocks }) => ({
-        rules: [{ on: 'tab', group: block.id, tab: id, tabIds }],
-        blocks,
-      }));
-    }
-    case 'addAnother':
-      return block.copies.map((blocks, index) => ({
-        rules: [{ on: 'count', id: block.id, number: index + 1 }],
-        blocks,
-      }));
-  }
-}

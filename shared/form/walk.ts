@@ -1,8 +1,8 @@
 import type { Block, Notice } from './block.ts';
-import { typedPartsKey } from './date-parts.ts';
+import { typedPartsKey } from './dates.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
-import { branchesWithRules, type VisibilityRule } from './visibility.ts';
+import type { VisibilityRule } from './visibility.ts';
 
 /** The location of a question or notice in the form, and the rules under which it is visible. */
 interface FormLocation {
@@ -52,7 +52,7 @@ function* visit(
     if (block.type === 'notice') yield* visitNotice(block, location);
     if (block.type === 'trigger') yield* visitQuestions([[block.key, block.question]], location);
     const inside = block.type === 'section' ? intoSection(location, block.title) : location;
-    for (const { rules, blocks: within } of branchesWithRules(block))
+    for (const { rules, blocks: within } of block.branches)
       yield* visit(within, rules.length === 0 ? inside : { ...inside, rules: [...location.rules, ...rules] });
   }
 }
@@ -110,10 +110,7 @@ export function walk(form: Form): WalkedForm {
 }
 
 const blocksIn = (blocks: readonly Block[]): readonly Block[] =>
-  blocks.flatMap((block) => [
-    block,
-    ...branchesWithRules(block).flatMap((branch) => blocksIn(branch.blocks)),
-  ]);
+  blocks.flatMap((block) => [block, ...block.branches.flatMap((branch) => blocksIn(branch.blocks))]);
 
 /** Every block of the form, each before its inner blocks. */
 export const allBlocks = ({ pages }: Form): readonly Block[] =>

@@ -1,7 +1,6 @@
-import type { Block } from './block.ts';
+import type { Block, Branch } from './block.ts';
 import type { Form } from './form.ts';
-import type { Question } from './question.ts';
-import { branchesWithRules, keysReadBy } from './visibility.ts';
+import { keysReadBy } from './visibility.ts';
 import { allBlocks, keysIn, type PlacedQuestion, walk } from './walk.ts';
 
 /** A form without some questions. */
@@ -65,56 +64,23 @@ const asksNothing = (blocks: readonly Block[]): boolean => keysIn(blocks).length
 /** True if a block only exists for the questions in it, and all of them were removed. */
 const isEmptied = (block: Block, kept: Block): boolean => !asksNothing([block]) && asksNothing([kept]);
 
-const onlyKept = (questions: Readonly<Record<string, Question>>, removed: Removed) =>
-  Object.fromEntries(Object.entries(questions).filter(([key]) => !removed.questions.has(key)));
+/** True if a part of a block depends on the answer to a removed question. */
+const dependsOnRemoved = ({ rules }: Branch, { stored }: Removed): boolean =>
+  keysReadBy(rules).some((key) => stored.has(key));
 
 function reduced(block: Block, removed: Removed): Block {
-  const inside = (blocks: readonly Block[]) => withoutRemoved(blocks, removed);
-  switch (block.type) {
-    case 'ask':
-      return { ...block, questions: onlyKept(block.questions, removed) };
-    case 'notice':
-      return block;
-    case 'section':
-    case 'fold':
-    case 'when':
-      return { ...block, blocks: inside(block.blocks) };
-    case 'firstOf': {
-      // A later branch also depends on the conditions of the earlier ones.
-      const first = block.branches.findIndex(({ condition }) => removed.stored.has(condition.key));
-      const branches = first < 0 ? block.branches : block.branches.slice(0, first);
-      return { ...block, branches: branches.map((each) => ({ ...each, blocks: inside(each.blocks) })) };
-    }
-    case 'byAnswer': {
-      const answers = Object.entries(block.answers).map(([answer, blocks]) => [answer, inside(blocks)]);
-      return {
-        ...{ ...block, answers: Object.fromEntries(answers) },
-        ...{ before: inside(block.before), optional: inside(block.optional) },
-      };
-    }
-    case 'trigger':
-      return {
-        ...{ ...block, before: inside(block.before) },
-        ...{ after: inside(block.after), optional: inside(block.optional) },
-      };
-    case 'tabs':
-      return { ...block, tabs: block.tabs.map((tab) => ({ ...tab, blocks: inside(tab.blocks) })) };
-    case 'addAnother':
-      return { ...block, copies: block.copies.map(inside) };
-  }
+  const branches = block.branches
+    .filter((branch) => !dependsOnRemoved(branch, removed))
+    .map((branch) => ({ ...branch, blocks: withoutRemoved(branch.blocks, removed) }));
+  if (block.type !== 'ask') return { ...block, branches } as Block;
+  const kept = Object.entries(block.questions).filter(([key]) => !removed.questions.has(key));
+  return { ...block, questions: Object.fromEntries(kept) };
 }
-
-/** True if every part of a block depends on the answer to a removed question. */
-const dependsOnRemoved = (block: Block, { stored }: Removed): boolean => {
-  const branches = branchesWithRules(block);
-  return (
-    branches.length > 0 && branches.every(({ rules }) => keysReadBy(rules).some((key) => stored.has(key)))
-  );
-};
 
 const withoutRemoved = (blocks: readonly Block[], removed: Removed): readonly Block[] =>
   blocks.flatMap((block) => {
-    if (dependsOnRemoved(block, removed)) return [];
+    if (block.branches.length > 0 && block.branches.every((branch) => dependsOnRemoved(branch, removed)))
+      return [];
     const kept = reduced(block, removed);
     return isEmptied(block, kept) ? [] : [kept];
   });

@@ -6,7 +6,6 @@ import {
   type Notice as AnyNotice,
   type Trigger as AnyTrigger,
   type Ask,
-  branchesWithRules,
   type Fold,
   isEmpty,
   keysIn,
@@ -27,8 +26,8 @@ import { TabGroup } from './tab-group.tsx';
  * Optional questions, folded on a phone, or at every width. Never while one of them has an answer or an
  * error; and once open, only the applicant closes them. The browser's search finds folded text and opens it.
  */
-export function Folded({ block, children }: { block: Fold; children: ReactNode }) {
-  const keys = useMemo(() => keysIn(block.blocks), [block]);
+function Folded({ block }: { block: Fold }) {
+  const keys = useMemo(() => keysIn([block]), [block]);
   const hasAnswer = useForm(keys, ({ answers }) => keys.some((key) => !isEmpty(answers[key])));
   const errors = useErrors();
   const mustShow = hasAnswer || keys.some((key) => key in errors);
@@ -42,7 +41,9 @@ export function Folded({ block, children }: { block: Fold; children: ReactNode }
       <summary>
         {block.title} <span className="optional">(optional)</span>
       </summary>
-      <div className="blocks">{children}</div>
+      <div className="blocks">
+        <Branches block={block} />
+      </div>
     </details>
   );
 }
@@ -54,8 +55,6 @@ const renderBlocks = (blocks: readonly AnyBlock[]): ReactNode =>
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     return <Block key={index} block={block} />;
   });
-
-export const Blocks = ({ blocks }: { blocks: readonly AnyBlock[] }): ReactNode => renderBlocks(blocks);
 
 const Questions = ({ block }: { block: Ask }) => (
   <div className="grid">
@@ -92,14 +91,14 @@ function InnerSection({ block }: { block: Section }) {
     <div role="group" className="inner-section" aria-labelledby={id}>
       <h3 id={id}>{block.title}</h3>
       {block.intro && <p className="intro">{block.intro}</p>}
-      {renderBlocks(block.blocks)}
+      <Branches block={block} />
     </div>
   );
 }
 
-const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
+export const Branches = ({ block }: { block: AnyBlock }): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the branches of a block are fixed
-  branchesWithRules(block).map((branch, index) => <Branch key={index} branch={branch} />);
+  block.branches.map((branch, index) => <Branch key={index} branch={branch} />);
 
 const Branch = ({ branch: { rules, blocks } }: { branch: AnyBranch }) =>
   useIsVisible(rules) ? renderBlocks(blocks) : null;
@@ -140,11 +139,9 @@ const AddAnotherBlock = ({ block }: { block: AnyAddAnother }) => (
   <AddAnother
     block={block}
     // biome-ignore lint/suspicious/noArrayIndexKey: the branches of a block are fixed
-    copies={branchesWithRules(block).map((branch, index) => <Branch key={index} branch={branch} />)}
+    copies={block.branches.map((branch, index) => <Branch key={index} branch={branch} />)}
   />
 );
-
-const FoldBlock = ({ block }: { block: Fold }) => <Folded block={block}>{renderBlocks(block.blocks)}</Folded>;
 
 const TabsBlock = ({ block }: { block: Tabs }) => <TabGroup block={block} renderBlocks={renderBlocks} />;
 
@@ -152,16 +149,14 @@ type BlockComponents = {
   readonly [Type in AnyBlock['type']]: ComponentType<{ block: Extract<AnyBlock, { type: Type }> }>;
 };
 
-/** The component of each type of block. `branchesWithRules` decides which parts are visible. */
+/** The component of each type of block. */
 const components: BlockComponents = {
   ask: Questions,
   notice: Notice,
   section: InnerSection,
-  fold: FoldBlock,
+  fold: Folded,
   trigger: Trigger,
   tabs: TabsBlock,
   addAnother: AddAnotherBlock,
   when: Branches,
-  firstOf: Branches,
-  byAnswer: Branches,
 };

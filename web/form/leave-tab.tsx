@@ -37,14 +37,14 @@ const pluralOf = (noun: string): string => `${noun.replace(/y$/, 'ie')}s`;
 function listedIn(blocks: readonly Block[]): readonly string[] {
   return blocks.flatMap((block) => {
     if (block.type !== 'addAnother') return [];
-    const count = block.copies.filter(hasAnswer).length;
+    const count = block.branches.filter(({ blocks: copy }) => hasAnswer(copy)).length;
     if (count === 0) return [];
     return [`the ${count === 1 ? block.label : `${count} ${pluralOf(block.label)}`} you listed`];
   });
 }
 
 /** The answers and files that a switch deletes; '' if there are none. */
-function lossOf({ block: { id, tabs }, from }: TabSwitch): string {
+function lossOf({ block: { id, branches: tabs }, from }: TabSwitch): string {
   const blocks = tabs.find((tab) => tab.id === from)?.blocks ?? [];
   if (!hasAnswer(blocks)) return '';
   const listed = listedIn(blocks);
@@ -85,7 +85,7 @@ export function LeaveTab({ onEnd, ...tabSwitch }: Props) {
       <ConfirmDialog
         {...dialog}
         onClose={onEnd}
-        title={`${block.tabs.find((tab) => tab.id === to)?.label ?? to}?`}
+        title={`${block.branches.find((tab) => tab.id === to)?.label ?? to}?`}
         action="Switch"
       >
         <p>{`You can keep only one of the two. Switching removes ${loss}.`}</p>

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, Suspense, startTransition, useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { applicationRoutes } from '../../shared/api/application-routes.ts';
-import type { Page as AnyPage, Block, Section } from '../../shared/form/index.ts';
+import type { Page as AnyPage, Section } from '../../shared/form/index.ts';
 import { call } from '../api-client/call.ts';
 import { currentPartner } from '../api-client/site-config.ts';
 import { withdrawUndo } from '../form-state/edit-answer.ts';
@@ -17,7 +17,7 @@ import { hydrateAll, LazyHydration } from '../ui/lazy-hydration.tsx';
 import { ListenAtOnce } from '../ui/restore-typed-input.tsx';
 import { lazyWithRetry } from '../ui/retry.ts';
 import { sectionId } from './anchors.ts';
-import { Blocks } from './block.tsx';
+import { Branches } from './block.tsx';
 import { Ending } from './ending.tsx';
 import { DateBanner, Deadline, LinkNotice, WelcomeBanner } from './notices.tsx';
 import { OnThisPage } from './on-this-page.tsx';
@@ -52,17 +52,17 @@ function uncover({ target }: MouseEvent): void {
 }
 
 /** Waits for its first use where it has no answers to show. Rendered once, so that its props never change. */
-const SectionBlocks = memo(({ blocks }: { readonly blocks: readonly Block[] }) => (
+const SectionBlocks = memo(({ section }: { readonly section: Section }) => (
   <LazyHydration className="blocks" waits={!hasAnswers()}>
-    <Blocks blocks={blocks} />
+    <Branches block={section} />
   </LazyHydration>
 ));
 
-const PageSection = ({ section: { title, intro, blocks } }: { section: Section }) => (
-  <section className="part" id={sectionId(title)} tabIndex={-1} aria-label={title}>
-    <h2>{title}</h2>
-    {intro && <p className="intro">{intro}</p>}
-    <SectionBlocks blocks={blocks} />
+const PageSection = ({ section }: { section: Section }) => (
+  <section className="part" id={sectionId(section.title)} tabIndex={-1} aria-label={section.title}>
+    <h2>{section.title}</h2>
+    {section.intro && <p className="intro">{section.intro}</p>}
+    <SectionBlocks section={section} />
   </section>
 );
 

@@ -50,7 +50,7 @@ function useTabSwitch({ block, from }: Omit<TabSwitch, 'to'>) {
  * the default tab.
  */
 export function TabGroup({ block, renderBlocks }: Props) {
-  const { id, label, tabs } = block;
+  const { id, label, branches: tabs } = block;
   const prefix = useId();
   const elementOf = (tab: string) => `${prefix}${tab}`;
   const isLoggedIn = useSession(({ is_logged_in }) => is_logged_in);

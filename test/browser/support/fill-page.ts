@@ -81,7 +81,7 @@ async function fillQuestion(
 const addAnothers = allBlocks(form).filter((block): block is AddAnother => block.type === 'addAnother');
 
 /** The counts with every repeated block open. */
-export const counts = Object.fromEntries(addAnothers.map(({ id, copies }) => [id, copies.length]));
+export const counts = Object.fromEntries(addAnothers.map(({ id, branches }) => [id, branches.length]));
 
 /** Opens the block of a question unless it is open; each block once. */
 async function openBlock(page: Page, { key, rules }: PlacedQuestion, opened: Set<string>): Promise<void> {

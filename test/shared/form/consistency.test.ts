@@ -45,7 +45,10 @@ const copies = (count: number, key: (number: number) => string): AddAnother => (
   type: 'addAnother',
   id: 'college',
   label: 'college',
-  copies: Array.from({ length: count }, (_, index) => [ask({ [key(index + 1)]: text('Name') })]),
+  branches: Array.from({ length: count }, (_, index) => ({
+    rules: [{ on: 'count', id: 'college', number: index + 1 }],
+    blocks: [ask({ [key(index + 1)]: text('Name') })],
+  })),
 });
 const warning = 'WARNING- MISSING CONFIGURATION: ';
 const numbered = (number: number) => (number === 1 ? 'college_name' : `college_${number}_name`);

@@ -33,7 +33,7 @@ import {
   trigger,
   when,
 } from '../../../shared/form/index.ts';
-import { Blocks } from '../../../web/form/block.tsx';
+import { Branches } from '../../../web/form/block.tsx';
 import { formStore } from '../../../web/form-state/form-store.ts';
 
 const invalid = vi.hoisted(() => ({ key: '', message: '' }));
@@ -58,7 +58,7 @@ function render(blocks: readonly Block[], answers: Answers = {}): string {
   formStore.initial = formStore.get();
   return renderToStaticMarkup(
     <MemoryRouter>
-      <Blocks blocks={blocks} />
+      <Branches block={section('S', blocks)} />
     </MemoryRouter>,
   );
 }
@@ -138,37 +138,43 @@ const blocks: {
   when: [
     [when(equals('k', 'Y'), shows('a')), { k: 'Y' }, ['a']],
     [when(equals('k', 'Y'), shows('a')), {}, []],
-  ],
-  firstOf: (
-    [
-      [{ k: 'Y', l: 'Y' }, ['first']],
-      [{ l: 'Y' }, ['second']],
-      [{}, []],
-    ] as const
-  ).map(([answers, fields]) => [
-    firstOf([
-      { condition: equals('k', 'Y'), blocks: shows('first') },
-      { condition: equals('l', 'Y'), blocks: shows('second') },
-    ]),
-    answers,
-    fields,
-  ]),
-  byAnswer: (
-    [
-      [{}, ['before', 'optional']],
-      [{ k: 'Y' }, ['yes']],
-      [{ k: 'N' }, ['no']],
-      [{ k: '?' }, ['before']],
-    ] as const
-  ).map(([answers, fields]) => [
-    byAnswer(
-      'k',
-      { Y: shows('yes'), N: shows('no') },
-      { before: shows('before'), optional: shows('optional') },
+    ...(
+      [
+        [{ k: 'Y', l: 'Y' }, ['first']],
+        [{ l: 'Y' }, ['second']],
+        [{}, []],
+      ] as const
+    ).map(
+      ([answers, fields]) =>
+        [
+          firstOf([
+            { condition: equals('k', 'Y'), blocks: shows('first') },
+            { condition: equals('l', 'Y'), blocks: shows('second') },
+          ]),
+          answers,
+          fields,
+        ] as const,
     ),
-    answers,
-    fields,
-  ]),
+    ...(
+      [
+        [{}, ['before', 'optional']],
+        [{ k: 'Y' }, ['yes']],
+        [{ k: 'N' }, ['no']],
+        [{ k: '?' }, ['before']],
+      ] as const
+    ).map(
+      ([answers, fields]) =>
+        [
+          byAnswer(
+            'k',
+            { Y: shows('yes'), N: shows('no') },
+            { before: shows('before'), optional: shows('optional') },
+          ),
+          answers,
+          fields,
+        ] as const,
+    ),
+  ],
   trigger: (['button', 'checkbox'] as const).flatMap((by) =>
     (
       [

@@ -1,8 +1,27 @@
 import type { Answers, Option, Value } from './answers.ts';
-import { optionsOf } from './data-model.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
 import { type PlacedQuestion, walk } from './walk.ts';
+
+const noOptions: readonly Option[] = [];
+
+/** The current options of a choice, as the same array for the same answers; empty for other questions. */
+export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {
+  if (question.kind === 'select' || question.kind === 'radio') return question.options;
+  if (question.kind === 'dependentSelect')
+    return question.optionsFor[String(answers[question.on] ?? '')] ?? noOptions;
+  return noOptions;
+}
+
+/** The options, plus the stored code if it is no longer among them, marked '(no longer offered)'. */
+export const withStoredOption = (
+  options: readonly Option[],
+  value: Value,
+  label: string,
+): readonly Option[] =>
+  value === '' || typeof value !== 'string' || options.some(([code]) => code === value)
+    ? options
+    : [...options, [value, `${label || value} (no longer offered)`]];
 
 export const optionLabel = (options: readonly Option[], value: Value | undefined): string | undefined =>
   options.find(([code]) => code === value)?.[1];
