@@ -1,24 +1,12 @@
 import { answeredMarker, type Option } from './answers.ts';
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
 
 /** '1' to '12' with the names of the months. */
-export const monthOptions: readonly Option[] = months.map((name, index) => [String(index + 1), name]);
+export const monthOptions: readonly Option[] = monthNames.map((name, index) => [String(index + 1), name]);
 
-export const monthName = (month: string): string => months[Number(month) - 1] ?? '';
+export const monthName = (month: string): string => monthNames[Number(month) - 1] ?? '';
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 

@@ -1,13 +1,7 @@
 import type { Value } from './answers.ts';
 import type { AsksOf, ReadsOf, Section } from './block.ts';
 import type { Read } from './condition.ts';
-import type {
-  CheckboxesQuestion,
-  CheckboxQuestion,
-  ChoiceQuestion,
-  DependentSelectQuestion,
-  MonthYearQuestion,
-} from './question.ts';
+import type { CheckboxesQuestion, CheckboxQuestion, ChoiceQuestion, MonthYearQuestion } from './question.ts';
 
 export interface Page<S extends Section = Section> {
   readonly path: `/${string}`;
@@ -28,23 +22,9 @@ type StoredAs<K extends string, Q> =
       ? `${K}_month` | `${K}_year`
       : K;
 type KeysOf<Q> = Q extends unknown ? { [K in keyof Q & string]: StoredAs<K, Q[K]> }[keyof Q & string] : never;
-type KeysAskedAs<Q, Kind> = Q extends unknown
-  ? { [K in keyof Q & string]: Q[K] extends Kind ? StoredAs<K, Q[K]> : never }[keyof Q & string]
-  : never;
 
 /** Every key that the form stores, except the `_desc` keys of labels. */
 export type KeyOf<F> = KeysOf<AsksOf<SectionsOf<F>>>;
-
-type BooleanKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, CheckboxQuestion | CheckboxesQuestion>;
-type ChoiceKey<F> = KeysAskedAs<AsksOf<SectionsOf<F>>, ChoiceQuestion | DependentSelectQuestion>;
-
-/**
- * The flat answers of a form: booleans for checkboxes, text for all others, and a `_desc` label for each
- * choice.
- */
-export type AnswersOf<F> = { [K in Exclude<KeyOf<F>, BooleanKey<F>>]: string } & {
-  [K in BooleanKey<F>]: boolean;
-} & { [K in `${ChoiceKey<F>}_desc`]: string };
 
 type Unasked<P> = Exclude<ReadsOf<SectionsOf<P>>['key'], KeyOf<P>>;
 

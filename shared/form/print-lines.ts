@@ -5,7 +5,7 @@ import type { Form } from './form.ts';
 import { optionsOf, withStoredOption } from './options.ts';
 import { isChoice, type Question } from './question.ts';
 import { type FormState, isVisible } from './visibility.ts';
-import { questionRules } from './walk.ts';
+import { questionRules, questionsOf } from './walk.ts';
 
 /**
  * One line of the read-only application. The service view, the review page and the PDF all draw these lines.
@@ -142,10 +142,8 @@ function* linesOf(blocks: readonly Block[], state: FormState, isInner = false): 
     if (block.type === 'section')
       yield { kind: 'section', title: block.title, ...(isInner ? { inner: true } : {}) };
     if (block.type === 'notice') yield { kind: 'notice', text: block.text };
-    if (block.type === 'trigger') yield printLine(block.key, block.question, state.answers);
-    if (block.type === 'ask')
-      for (const [key, question] of Object.entries(block.questions))
-        if (isVisible(questionRules(question), state)) yield printLine(key, question, state.answers);
+    for (const [key, question] of questionsOf(block))
+      if (isVisible(questionRules(question), state)) yield printLine(key, question, state.answers);
     for (const branch of block.branches)
       if (isVisible(branch.rules, state)) yield* linesOf(branch.blocks, state, true);
   }

@@ -1,5 +1,5 @@
 import { type Answers, isEmpty } from './answers.ts';
-import type { AddAnother, Around, Block, Section } from './block.ts';
+import type { AddAnother, Around, Block } from './block.ts';
 import type { Form } from './form.ts';
 import type { Patch } from './hidden-answers.ts';
 import type { FormState } from './visibility.ts';
@@ -13,45 +13,11 @@ interface LaterNumbers {
   10: 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
 }
 
-/** `college`, `college_2`, ... `college_5`. */
-export type RepeatPrefix<Prefix extends string, Max extends keyof LaterNumbers> =
-  | Prefix
-  | `${Prefix}_${LaterNumbers[Max]}`;
-
-type BlocksFor<Prefix extends string, Max extends keyof LaterNumbers, B> = (
-  prefix: RepeatPrefix<Prefix, Max>,
-  number: number,
-) => B;
-
 /** The most blocks that one add-another button may offer. */
 export const addAnotherCap = 10;
 
-const prefixOf = (id: string, number: number): string => (number === 1 ? id : `${id}_${number}`);
-
-const copiesOf = <Prefix extends string, Max extends keyof LaterNumbers, B extends readonly Block[]>(
-  prefix: Prefix,
-  max: number,
-  blocksFor: BlocksFor<Prefix, Max, B>,
-): B[] =>
-  Array.from({ length: max }, (_, index) =>
-    blocksFor(prefixOf(prefix, index + 1) as RepeatPrefix<Prefix, Max>, index + 1),
-  );
-
-/** `max` copies of the same blocks, all shown, each under its own key prefix. */
-export const repeat = <
-  const Prefix extends string,
-  const Max extends keyof LaterNumbers,
-  const B extends readonly Block[],
->(
-  title: string,
-  prefix: Prefix,
-  max: Max,
-  blocksFor: BlocksFor<Prefix, Max, B>,
-): Section<Around<B>> => ({
-  type: 'section',
-  title,
-  branches: [{ rules: [], blocks: copiesOf(prefix, max, blocksFor).flat() }],
-});
+/** The prefix of the keys in one repeated block: `college` for the first, `college_2` for the second. */
+export const prefixOf = (id: string, number: number): string => (number === 1 ? id : `${id}_${number}`);
 
 /**
  * Up to `max` copies of the same blocks, which the applicant adds one by one. Their count is stored under
@@ -65,26 +31,25 @@ export const addAnother = <
   label: string,
   prefix: Prefix,
   max: Max,
-  blocksFor: BlocksFor<Prefix, Max, B>,
+  blocksFor: (prefix: Prefix | `${Prefix}_${LaterNumbers[Max]}`, number: number) => B,
   limit: number = max,
 ): AddAnother<Around<B>> => ({
   type: 'addAnother',
   id: prefix,
   label,
-  branches: copiesOf(prefix, Math.min(max, limit), blocksFor).map((blocks, index) => ({
+  branches: Array.from({ length: Math.min(max, limit) }, (_, index) => ({
     rules: [{ on: 'count', id: prefix, number: index + 1 }],
-    blocks,
+    blocks: blocksFor(prefixOf(prefix, index + 1) as Prefix, index + 1),
   })),
 });
 
 /** The keys of one repeated block. */
-export const keysOfBlock = (form: Form, id: string, number: number): readonly string[] => [
-  ...new Set(
-    walk(form).questions.flatMap(({ keys, rules }) =>
-      rules.some((rule) => rule.on === 'count' && rule.id === id && rule.number === number) ? keys : [],
-    ),
-  ),
-];
+export function keysOfBlock(form: Form, id: string, number: number): readonly string[] {
+  const inBlock = walk(form).questions.filter(({ rules }) =>
+    rules.some((rule) => rule.on === 'count' && rule.id === id && rule.number === number),
+  );
+  return [...new Set(inBlock.flatMap(({ keys }) => keys))];
+}
 
 /** Clears one of `count` repeated blocks. The answers of the blocks after it move up. */
 export function removeBlockPatch(

@@ -1,4 +1,5 @@
-import type { Block, Notice } from './block.ts';
+import type { Block } from './block.ts';
+import type { Condition } from './condition.ts';
 import { typedPartsKey } from './dates.ts';
 import type { Form } from './form.ts';
 import { isChoice, type Question } from './question.ts';
@@ -33,14 +34,17 @@ export function questionRules(question: Question): readonly VisibilityRule[] {
   if (question.kind !== 'dependentSelect') return [];
   const { on, optionsFor, displayOnly, condition } = question;
   const withOptions = Object.keys(optionsFor).filter((value) => (optionsFor[value]?.length ?? 0) > 0);
-  return [
-    ...(displayOnly
-      ? []
-      : [
-          { on: 'answer', condition: { key: on, operator: 'in', target: withOptions }, holds: true } as const,
-        ]),
-    ...(condition ? [{ on: 'answer', condition, holds: true } as const] : []),
+  const conditions: readonly Condition[] = [
+    ...(displayOnly ? [] : [{ key: on, operator: 'in', target: withOptions } as const]),
+    ...(condition ? [condition] : []),
   ];
+  return conditions.map((each) => ({ on: 'answer', condition: each, holds: true }));
+}
+
+/** The questions of a block itself, by the keys under which the form declares them. */
+export function questionsOf(block: Block): readonly (readonly [key: string, question: Question])[] {
+  if (block.type === 'trigger') return [[block.key, block.question]];
+  return block.type === 'ask' ? Object.entries(block.questions) : [];
 }
 
 function* visit(
@@ -48,9 +52,9 @@ function* visit(
   location: FormLocation,
 ): Generator<PlacedQuestion | BlockingNotice> {
   for (const block of blocks) {
-    if (block.type === 'ask') yield* visitQuestions(Object.entries(block.questions), location);
-    if (block.type === 'notice') yield* visitNotice(block, location);
-    if (block.type === 'trigger') yield* visitQuestions([[block.key, block.question]], location);
+    for (const [key, question] of questionsOf(block)) yield placedQuestion(key, question, location);
+    if (block.type === 'notice' && block.blockingKey !== undefined)
+      yield { ...location, key: block.blockingKey, text: block.text };
     const inside = block.type === 'section' ? intoSection(location, block.title) : location;
     for (const { rules, blocks: within } of block.branches)
       yield* visit(within, rules.length === 0 ? inside : { ...inside, rules: [...location.rules, ...rules] });
@@ -60,21 +64,12 @@ function* visit(
 const intoSection = (location: FormLocation, title: string): FormLocation =>
   location.section === '' ? { ...location, section: title } : { ...location, part: title };
 
-function* visitQuestions(
-  questions: readonly (readonly [string, Question])[],
-  location: FormLocation,
-): Generator<PlacedQuestion> {
-  for (const [key, question] of questions) {
-    const extraRules = questionRules(question);
-    // Questions of one branch share one array of rules, so `createVisibilityCheck` evaluates it once.
-    const rules = extraRules.length === 0 ? location.rules : [...location.rules, ...extraRules];
-    const keys = [...storedKeys(key, question), ...companionKeys(key, question)];
-    yield { ...location, key, question, errorKey: errorKey(key, question), rules, keys };
-  }
-}
-
-function* visitNotice({ blockingKey, text }: Notice, location: FormLocation): Generator<BlockingNotice> {
-  if (blockingKey !== undefined) yield { ...location, key: blockingKey, text };
+function placedQuestion(key: string, question: Question, location: FormLocation): PlacedQuestion {
+  const extraRules = questionRules(question);
+  // Questions of one branch share one array of rules, so `createVisibilityCheck` evaluates it once.
+  const rules = extraRules.length === 0 ? location.rules : [...location.rules, ...extraRules];
+  const keys = [...storedKeys(key, question), ...companionKeys(key, question)];
+  return { ...location, key, question, errorKey: errorKey(key, question), rules, keys };
 }
 
 const nowhere: FormLocation = { page: '', section: '', part: '', rules: [] };

@@ -1,7 +1,7 @@
 import type { Block, Branch } from './block.ts';
 import type { Form } from './form.ts';
 import { keysReadBy } from './visibility.ts';
-import { allBlocks, keysIn, type PlacedQuestion, walk } from './walk.ts';
+import { allBlocks, errorKey, keysIn, type PlacedQuestion, walk } from './walk.ts';
 
 /** A form without some questions. */
 export interface ReducedForm {
@@ -27,36 +27,20 @@ const readKeys = ({ rules, question }: PlacedQuestion): readonly string[] => [
 ];
 
 /**
- * The questions with these names, and every question that depends on one of them: a visible question would
- * reveal the answer that made it visible. Repeats until no more depend on those found so far.
+ * Every key that stores an answer to the questions with these names, and to those that depend on one of them:
+ * a visible question would reveal the answer that made it visible. Repeats until no more depend on these.
  */
-function hiddenQuestions(form: Form, names: Keys): Keys {
-  const inSections = new Set(
-    keysIn(allBlocks(form).filter((block) => block.type === 'section' && names.has(block.title))),
-  );
-  const { questions } = walk(form);
-  const hidden = new Set<string>();
-  const stored = new Set<string>();
-  let found: readonly PlacedQuestion[] = questions.filter(
-    ({ key, keys }) => names.has(key) || keys.some((each) => inSections.has(each)),
-  );
-  while (found.length > 0) {
-    for (const { key, keys } of found) {
-      hidden.add(key);
-      for (const each of keys) stored.add(each);
-    }
-    found = questions.filter(
-      (placed) => !hidden.has(placed.key) && readKeys(placed).some((key) => stored.has(key)),
-    );
-  }
-  return hidden;
-}
-
-interface Removed {
-  /** Keys of questions, as the form declares them. */
-  readonly questions: Keys;
-  /** Every key under which these questions are stored. */
-  readonly stored: Keys;
+function removedKeys(form: Form, names: Keys): Keys {
+  const titled = allBlocks(form).filter((block) => block.type === 'section' && names.has(block.title));
+  const removed = new Set(keysIn(titled));
+  let size: number;
+  do {
+    size = removed.size;
+    for (const placed of walk(form).questions)
+      if (names.has(placed.key) || readKeys(placed).some((key) => removed.has(key)))
+        for (const key of placed.keys) removed.add(key);
+  } while (removed.size > size);
+  return removed;
 }
 
 const asksNothing = (blocks: readonly Block[]): boolean => keysIn(blocks).length === 0;
@@ -64,38 +48,36 @@ const asksNothing = (blocks: readonly Block[]): boolean => keysIn(blocks).length
 /** True if a block only exists for the questions in it, and all of them were removed. */
 const isEmptied = (block: Block, kept: Block): boolean => !asksNothing([block]) && asksNothing([kept]);
 
-/** True if a part of a block depends on the answer to a removed question. */
-const dependsOnRemoved = ({ rules }: Branch, { stored }: Removed): boolean =>
-  keysReadBy(rules).some((key) => stored.has(key));
+/** True if a part of a block is visible only under an answer to a removed question. */
+const dependsOn = ({ rules }: Branch, removed: Keys): boolean =>
+  keysReadBy(rules).some((key) => removed.has(key));
 
-function reduced(block: Block, removed: Removed): Block {
+function reduced(block: Block, removed: Keys): Block {
   const branches = block.branches
-    .filter((branch) => !dependsOnRemoved(branch, removed))
+    .filter((branch) => !dependsOn(branch, removed))
     .map((branch) => ({ ...branch, blocks: withoutRemoved(branch.blocks, removed) }));
   if (block.type !== 'ask') return { ...block, branches } as Block;
-  const kept = Object.entries(block.questions).filter(([key]) => !removed.questions.has(key));
+  const kept = Object.entries(block.questions).filter((entry) => !removed.has(errorKey(...entry)));
   return { ...block, questions: Object.fromEntries(kept) };
 }
 
-const withoutRemoved = (blocks: readonly Block[], removed: Removed): readonly Block[] =>
+const withoutRemoved = (blocks: readonly Block[], removed: Keys): readonly Block[] =>
   blocks.flatMap((block) => {
-    if (block.branches.length > 0 && block.branches.every((branch) => dependsOnRemoved(branch, removed)))
-      return [];
+    if (block.branches.length > 0 && block.branches.every((branch) => dependsOn(branch, removed))) return [];
     const kept = reduced(block, removed);
     return isEmptied(block, kept) ? [] : [kept];
   });
 
 function reduce(form: Form, names: readonly string[]): ReducedForm {
-  const questions = hiddenQuestions(form, new Set(names));
-  const placed = walk(form).questions.filter(({ key }) => questions.has(key));
-  const removed = { questions, stored: new Set(placed.flatMap(({ keys }) => keys)) };
+  const removed = removedKeys(form, new Set(names));
+  const hidden = walk(form).questions.filter((placed) => removed.has(placed.errorKey));
   const pages = form.pages.flatMap((page) => {
     const sections = page.sections.flatMap((section) =>
       withoutRemoved([section], removed).filter((block) => block.type === 'section'),
     );
     return sections.length === 0 && page.sections.length > 0 ? [] : [{ ...page, sections }];
   });
-  return { form: { pages }, hidden: [...new Set(placed.map(({ key }) => key))] };
+  return { form: { pages }, hidden: [...new Set(hidden.map(({ key }) => key))] };
 }
 
 const reducedForms = new WeakMap<Form, Map<string, ReducedForm>>();

@@ -1,4 +1,4 @@
-import { type AnswersOf, form, type KeyOf, page } from '../form/index.ts';
+import { form, type KeyOf, page } from '../form/index.ts';
 import type { Partner } from '../partners/partner.ts';
 import { address } from './about/address.ts';
 import { citizenship } from './about/citizenship.ts';
@@ -44,7 +44,6 @@ const application = (partner: Partner, year: number) =>
 
 export type Application = ReturnType<typeof application>;
 export type ApplicationKey = KeyOf<Application>;
-export type ApplicationAnswers = AnswersOf<Application>;
 
 const cache = new Map<string, Application>();
 

@@ -29,7 +29,7 @@ import {
 import { militaryStatuses } from '../../../shared/options/coded.ts';
 import { usStates } from '../../../shared/options/regions.ts';
 import type { Partner } from '../../../shared/partners/index.ts';
-import type { ApplicationAnswers, ApplicationKey } from '../../../shared/questions/index.ts';
+import type { ApplicationKey } from '../../../shared/questions/index.ts';
 
 const key: ApplicationKey = 'citizenship_type';
 const month: ApplicationKey = 'grad_month';
@@ -50,18 +50,6 @@ const sixthCollege: ApplicationKey = 'college_6_name';
 const eleventh: ApplicationKey = 'senior_course_11_name';
 // @ts-expect-error the first block has no number
 const first: ApplicationKey = 'activity_1_name';
-
-declare const answers: ApplicationAnswers;
-const label: string = answers.citizenship_type_desc;
-const lastState: string = answers.college_5_state_desc;
-const agreed: boolean = answers.legal_agree;
-const white: boolean = answers.race_white;
-// @ts-expect-error a checkbox is a boolean, not text
-const notText: string = answers.legal_agree;
-// @ts-expect-error a text answer has no label
-answers.first_name_desc;
-// @ts-expect-error a month has no label
-answers.grad_month_desc;
 
 const asksB = section('Found', [ask({ nobody_asks_this: text('B') })]);
 const lost = section('Lost', [when(equals('nobody_asks_this', 'Y'), [ask({ a: text('A') })])]);
@@ -181,7 +169,6 @@ declare const partner: Partner;
 partner.name = 'Another';
 
 export {
-  agreed,
   box,
   boxes,
   eleventh,
@@ -190,11 +177,8 @@ export {
   inTab,
   key,
   kind,
-  label,
-  lastState,
   month,
   noKind,
-  notText,
   pair,
   second,
   sixth,
@@ -202,6 +186,5 @@ export {
   tenth,
   unasked,
   unknownCode,
-  white,
   wrong,
 };
