@@ -100,6 +100,7 @@ const groups: readonly Group[] = [
       'shared/questions/facts',
       'shared/form/autofill',
       'shared/form/check-',
+      'shared/form/condition-words',
       'shared/form/clean-text',
       'shared/form/configuration-error',
       'shared/form/consistency',

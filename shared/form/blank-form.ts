@@ -1,10 +1,12 @@
-import type { Value } from './answers.ts';
-import type { AddAnother, Tabs } from './block.ts';
-import type { Condition } from './condition.ts';
+import { type Condition, evaluate } from './condition.ts';
+import { conditionWords } from './condition-words.ts';
 import type { Form } from './form.ts';
+import { allOptions, optionLabel } from './options.ts';
 import type { Question } from './question.ts';
 import type { VisibilityRule } from './visibility.ts';
 import { allBlocks, type PlacedQuestion, questionRules, walk } from './walk.ts';
+
+type AnswerSpace = 'short' | 'long' | 'date' | 'month' | 'file' | 'boxes';
 
 /** One line of the form on paper, with every branch in words. */
 export type BlankLine =
@@ -16,7 +18,7 @@ export type BlankLine =
       readonly label: string;
       readonly hint: string;
       readonly isOptional: boolean;
-      readonly answer: 'short' | 'long' | 'date' | 'month' | 'file' | 'boxes';
+      readonly answer: AnswerSpace;
       /** The choices; empty where the answer is written. */
       readonly options: readonly string[];
     };
@@ -30,31 +32,18 @@ export interface BlankPage {
 const maxOptions = 24;
 
 const quoted = (text: string) => `\u201c${text}\u201d`;
-const either = (texts: readonly string[]) => texts.map(quoted).join(' or ');
-
-/** The words for an answer: the label of its option. */
-function labelOf(question: Question | undefined, value: Value): string {
-  const options = question !== undefined && 'options' in question ? question.options : [];
-  return options.find(([code]) => code === value)?.[1] ?? String(value);
-}
-
 const nameOf = ({ printLabel, label }: Question): string => printLabel ?? label;
 
-function inWords(form: Form, { key, ...condition }: Condition): string {
+function inWords(form: Form, condition: Condition): string {
+  const { key } = condition;
   const question = walk(form).byErrorKey.get(key)?.question;
   const name = quoted(question === undefined ? key : nameOf(question));
-  if (question?.kind === 'checkbox') {
-    const isChecked =
-      condition.operator === 'answered' || (condition.operator === 'equals' && condition.target === true);
-    return `${name} is ${isChecked ? '' : 'not '}checked`;
-  }
-  if (!('target' in condition))
-    return `${name} is ${condition.operator === 'answered' ? '' : 'not '}answered`;
-  const { operator, target } = condition;
-  const words = (Array.isArray(target) ? target : [target]).map((each: Value) => labelOf(question, each));
-  const signs = { lt: 'less than', lte: 'at most', gt: 'more than', gte: 'at least' } as const;
-  if (operator in signs) return `${name} is ${signs[operator as keyof typeof signs]} ${words.join()}`;
-  return `${name} is ${operator === 'equals' || operator === 'in' ? '' : 'not '}${either(words)}`;
+  if (question?.kind === 'checkbox')
+    return `${name} is ${evaluate(condition, { [key]: true }) ? '' : 'not '}checked`;
+  const options = question === undefined ? [] : allOptions(question);
+  return conditionWords(condition, name, (target) =>
+    typeof target === 'number' ? String(target) : quoted(optionLabel(options, target) ?? String(target)),
+  );
 }
 
 /** True for 'answered' next to another condition of the same answer, which says more. */
@@ -65,13 +54,13 @@ const saysNothing = (rule: VisibilityRule, rules: readonly VisibilityRule[]): bo
 
 /** Rules in words; '' for questions that everyone is asked. */
 function ruleText(form: Form, rules: readonly VisibilityRule[]): string {
-  const blocks = allBlocks(form);
+  const groups = allBlocks(form).filter((block) => block.type === 'tabs');
   const texts = rules.flatMap((rule) => {
     if (rule.on === 'count' || saysNothing(rule, rules)) return [];
     if (rule.on === 'answer')
       return rule.holds ? inWords(form, rule.condition) : `not if ${inWords(form, rule.condition)}`;
-    const group = blocks.find((block): block is Tabs => block.type === 'tabs' && block.id === rule.group);
-    return `you choose ${quoted(group?.branches.find(({ id }) => id === rule.tab)?.label ?? rule.tab)}`;
+    const tabs = groups.find(({ id }) => id === rule.group)?.branches;
+    return `you choose ${quoted(tabs?.find(({ id }) => id === rule.tab)?.label ?? rule.tab)}`;
   });
   return texts.length === 0 ? '' : `Only if ${[...new Set(texts)].join(', and ')}`;
 }
@@ -79,9 +68,8 @@ function ruleText(form: Form, rules: readonly VisibilityRule[]): string {
 /** 'You can add up to 5.' for the first copy of a block that can be repeated. */
 function repeatText(form: Form, rules: readonly VisibilityRule[]): string {
   const count = rules.findLast((rule) => rule.on === 'count');
-  const block = allBlocks(form).find(
-    (each): each is AddAnother => each.type === 'addAnother' && each.id === count?.id,
-  );
+  const repeated = allBlocks(form).filter((each) => each.type === 'addAnother');
+  const block = repeated.find(({ id }) => id === count?.id);
   return block === undefined ? '' : `You can add up to ${block.branches.length}.`;
 }
 
@@ -96,13 +84,12 @@ function optionsOf(question: Question): readonly string[] {
     : [];
 }
 
-function answerOf({ kind }: Question, options: readonly string[]) {
-  if (options.length > 0) return 'boxes';
-  if (kind === 'textarea') return 'long';
-  if (kind === 'document') return 'file';
-  if (kind === 'date') return 'date';
-  return kind === 'monthYear' ? 'month' : 'short';
-}
+const writtenAnswers: Readonly<Partial<Record<Question['kind'], AnswerSpace>>> = {
+  textarea: 'long',
+  document: 'file',
+  date: 'date',
+  monthYear: 'month',
+};
 
 function questionLine(form: Form, { question }: PlacedQuestion): BlankLine {
   const all = optionsOf(question);
@@ -117,7 +104,7 @@ function questionLine(form: Form, { question }: PlacedQuestion): BlankLine {
     label: question.kind === 'checkbox' ? '' : nameOf(question),
     hint: hints.filter((hint) => hint !== '').join('. '),
     isOptional: question.required === undefined && question.requiredWhen === undefined,
-    answer: answerOf(question, options),
+    answer: options.length > 0 ? 'boxes' : (writtenAnswers[question.kind] ?? 'short'),
     options,
   };
 }

@@ -28,6 +28,13 @@ export const configurationError = (
   key?: string,
 ): ConfigurationError => ({ kind, message: `${warning}: ${text}`, key });
 
+/** The same error of several keys. */
+export const configurationErrors = (
+  kind: ConfigurationErrorKind,
+  keys: readonly string[],
+  textOf: (key: string) => string,
+): readonly ConfigurationError[] => keys.map((key) => configurationError(kind, textOf(key), key));
+
 /** An unusable configuration. The message has one line for each error. */
 export class InvalidConfigurationError extends Error {
   override name = 'InvalidConfigurationError';

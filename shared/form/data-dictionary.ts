@@ -1,5 +1,5 @@
 import type { Option } from './answers.ts';
-import type { Condition } from './condition.ts';
+import { conditionWords } from './condition-words.ts';
 import { dataModel } from './data-model.ts';
 import { typedPartsKey } from './dates.ts';
 import type { Form } from './form.ts';
@@ -26,14 +26,8 @@ export interface DictionaryEntry {
   readonly conditions: readonly string[];
 }
 
-const describeCondition = (condition: Condition): string => {
-  const { key, operator } = condition;
-  if (!('target' in condition)) return `${key} ${operator}`;
-  return `${key} ${operator} ${JSON.stringify(condition.target)}`;
-};
-
 function describeRule(rule: VisibilityRule): readonly string[] {
-  if (rule.on === 'answer') return [`${rule.holds ? '' : 'not: '}${describeCondition(rule.condition)}`];
+  if (rule.on === 'answer') return [`${rule.holds ? '' : 'not if '}${conditionWords(rule.condition)}`];
   if (rule.on === 'tab') return [`tab ${rule.group} is ${rule.tab}`];
   return rule.number === 1 ? [] : [`count of ${rule.id} is at least ${rule.number}`];
 }
@@ -63,7 +57,7 @@ function entriesOf(placed: PlacedQuestion, form: Form): readonly DictionaryEntry
   const { kind, required } = question;
   const requiredWhen = question.requiredWhen?.map(({ message, when = [] }) => ({
     message,
-    conditions: when.map(describeCondition),
+    conditions: when.map((condition) => conditionWords(condition)),
   }));
   const options = optionsOf(question);
   const entries = storedKeys(key, question).map((stored, index) => ({

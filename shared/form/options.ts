@@ -26,9 +26,11 @@ export const withStoredOption = (
 export const optionLabel = (options: readonly Option[], value: Value | undefined): string | undefined =>
   options.find(([code]) => code === value)?.[1];
 
-/** All options of a dependent select, for answers that do not include the one that it depends on. */
-const allOptions = (question: Question): readonly Option[] =>
-  question.kind === 'dependentSelect' ? Object.values(question.optionsFor).flat() : [];
+/** Every option of a choice, whatever it depends on; empty for other questions. */
+export function allOptions(question: Question): readonly Option[] {
+  if (question.kind === 'dependentSelect') return Object.values(question.optionsFor).flat();
+  return question.kind === 'select' || question.kind === 'radio' ? question.options : noOptions;
+}
 
 /** The current options of a choice; all of its options where the answer that it depends on is missing. */
 const offeredOptions = (question: Question, answers: Answers): readonly Option[] =>

@@ -9,8 +9,6 @@ export const isSame = (one: Pick<Mutant, 'file' | 'on' | 'from' | 'becomes'>, ot
   one.file === other.file && one.on === other.on && one.from === other.from && one.becomes === other.becomes;
 
 const lists = 'The list is copied, which costs time and changes no answer.';
-const narrowing =
-  'It tells the compiler what the next line could do without: other conditions have no target.';
 
 /** Equivalent mutants, which are not counted. Every entry explains why no test can detect it. */
 export const equivalents: readonly Equivalent[] = [
@@ -26,12 +24,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'shared/form/check-conditions.ts',
-    on: "if (!('target' in condition)) return [];",
-    ...{ from: "!('target' in condition)", becomes: 'false', why: narrowing },
-  },
-  {
-    file: 'shared/form/check-conditions.ts',
-    on: "rules.filter((rule) => rule.on === 'tab'),",
+    on: "const tabs = rules.filter((rule) => rule.on === 'tab');",
     from: "rules.filter((rule) => rule.on === 'tab')",
     becomes: 'rules',
     why: 'Other rules have no group and no tab, so all of them have the same one.',

@@ -82,7 +82,7 @@ describe('the data dictionary', () => {
       kind: 'textarea',
       limit: 7000,
       required: 'Please provide a detailed explanation of the felony.',
-      conditions: ['felony equals "Y"'],
+      conditions: ['felony is "Y"'],
     },
     {
       key: 'ntl_apply_alert',
@@ -90,28 +90,28 @@ describe('the data dictionary', () => {
       section: 'Citizenship',
       label: 'Please apply with the International Undergraduate Application.',
       kind: 'notice',
-      conditions: ['citizenship_type equals "3"'],
+      conditions: ['citizenship_type is "3"'],
     },
   ])('describes $key', (expected) => {
     expect(entry(expected.key)).toStrictEqual(expected);
   });
 
   it.each([
-    ['zip', 'ZIP/Postal Code must be at least 5 characters. (when country equals "USA")'],
+    ['zip', 'ZIP/Postal Code must be at least 5 characters. (when country is "USA")'],
     [
       'phone_mobile',
-      'A cell phone number is required to receive text message updates. (when optin_sms_ind equals true); Please enter either a home phone or cell phone number. (when phone_home notAnswered and phone_international notAnswered)',
+      'A cell phone number is required to receive text message updates. (when optin_sms_ind is true); Please enter either a home phone or cell phone number. (when phone_home is not answered and phone_international is not answered)',
     ],
     ['residence_duration', 'Must be a numeric value'],
     ['sat_score_math', 'SAT Math: The score must be between 200 and 800 in an increment of 10 (e.g., 570).'],
     ['act_score_composite', 'ACT Composite: The score must be between 1 and 36.'],
     [
       'legacy_3_relationship',
-      'Alumna/us 3: What is the relationship of this alumna/us to you? (when legacy_3_first_name answered)',
+      'Alumna/us 3: What is the relationship of this alumna/us to you? (when legacy_3_first_name is answered)',
     ],
     [
       'senior_course_10_name',
-      'Course 10: Please complete both the name and the semester. (when senior_course_10_semester answered)',
+      'Course 10: Please complete both the name and the semester. (when senior_course_10_semester is answered)',
     ],
   ])('gives the error message of %s and its condition', (key, message) => {
     const row = table.split('\n').find((line) => line.startsWith(`| ${key} |`));
@@ -147,10 +147,10 @@ describe('the data dictionary', () => {
         },
       ]),
     );
-    const conditions = ['not: a equals "Y"', 'b equals "Y"'];
+    const conditions = ['not if a is "Y"', 'b is "Y"'];
     const described = { page: '/p', section: 'S', kind: 'checkboxes', conditions };
     const likes = dataDictionary(made).filter(({ key }) => key.startsWith('likes'));
-    const requiredWhen = [{ message: 'Choose one.', conditions: ['a equals "N"'] }];
+    const requiredWhen = [{ message: 'Choose one.', conditions: ['a is "N"'] }];
     expect(likes).toStrictEqual([
       { key: 'likes_tea', label: 'Likes Tea', ...described, requiredWhen },
       { key: 'likes_milk', label: 'Likes Milk', ...described },
