@@ -5,13 +5,17 @@ import { type PlacedQuestion, walk } from './walk.ts';
 
 const noOptions: readonly Option[] = [];
 
-/** The current options of a choice, as the same array for the same answers; empty for other questions. */
-export function optionsOf(question: Question, answers: Readonly<Partial<Record<string, Value>>>) {
-  if (question.kind === 'select' || question.kind === 'radio') return question.options;
-  if (question.kind === 'dependentSelect')
-    return question.optionsFor[String(answers[question.on] ?? '')] ?? noOptions;
-  return noOptions;
+/** Every option of a choice, whatever it depends on; empty for other questions. */
+export function allOptions(question: Question): readonly Option[] {
+  if (question.kind === 'dependentSelect') return Object.values(question.optionsFor).flat();
+  return question.kind === 'select' || question.kind === 'radio' ? question.options : noOptions;
 }
+
+/** The current options of a choice, as the same array for the same answers; empty for other questions. */
+export const optionsOf = (question: Question, answers: Answers): readonly Option[] =>
+  question.kind === 'dependentSelect'
+    ? (question.optionsFor[String(answers[question.on] ?? '')] ?? noOptions)
+    : allOptions(question);
 
 /** The options, plus the stored code if it is no longer among them, marked '(no longer offered)'. */
 export const withStoredOption = (
@@ -25,12 +29,6 @@ export const withStoredOption = (
 
 export const optionLabel = (options: readonly Option[], value: Value | undefined): string | undefined =>
   options.find(([code]) => code === value)?.[1];
-
-/** Every option of a choice, whatever it depends on; empty for other questions. */
-export function allOptions(question: Question): readonly Option[] {
-  if (question.kind === 'dependentSelect') return Object.values(question.optionsFor).flat();
-  return question.kind === 'select' || question.kind === 'radio' ? question.options : noOptions;
-}
 
 /** The current options of a choice; all of its options where the answer that it depends on is missing. */
 const offeredOptions = (question: Question, answers: Answers): readonly Option[] =>

@@ -7,6 +7,15 @@ import { isChoice, type Question } from './question.ts';
 import { type FormState, isVisible } from './visibility.ts';
 import { questionRules, questionsOf } from './walk.ts';
 
+interface PrintedAnswer {
+  readonly key: string;
+  readonly label: string;
+  /** The answer as text, or 'Not answered'. */
+  readonly text: string;
+  /** For a document: true if a file is attached. */
+  readonly answered: boolean;
+}
+
 /**
  * One line of the read-only application. The service view, the review page and the PDF all draw these lines.
  */
@@ -14,26 +23,14 @@ export type PrintLine =
   /** `inner` marks a section inside another, such as one of several colleges. */
   | { readonly kind: 'section'; readonly title: string; readonly inner?: true | undefined }
   | { readonly kind: 'notice'; readonly text: string }
-  | {
-      readonly kind: 'document';
-      readonly key: string;
-      readonly label: string;
-      readonly text: string;
-      /** True if a file is attached. */
-      readonly answered: boolean;
-    }
-  | {
+  | (PrintedAnswer & { readonly kind: 'document' })
+  | (PrintedAnswer & {
       readonly kind: 'answer';
-      readonly key: string;
-      readonly label: string;
-      /** The answer as text, or 'Not answered'. */
-      readonly text: string;
-      readonly answered: boolean;
       /** For radios and checkboxes: every option, drawn as [X] or [ ]. */
       readonly options?: readonly { readonly label: string; readonly chosen: boolean }[] | undefined;
       /** True for more than two options, which are drawn below each other. */
       readonly column: boolean;
-    };
+    });
 
 export interface PrintedPage {
   readonly path: string;

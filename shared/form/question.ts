@@ -29,6 +29,8 @@ interface Base {
    */
   readonly requiredWhen?: readonly RequiredWhen[] | undefined;
   readonly check?: Check | undefined;
+  /** The browser's autocomplete token (WCAG 1.3.5), for an input or a select. */
+  readonly autoComplete?: string | undefined;
   /** The width of the field on a wide screen. */
   readonly width?: 'full' | 'half' | 'third' | undefined;
 }
@@ -36,8 +38,6 @@ interface Base {
 interface TypedQuestion extends Base {
   readonly maxLength: number;
   readonly pattern?: { readonly expression: RegExp; readonly message: string } | undefined;
-  /** The browser's autocomplete token (WCAG 1.3.5). */
-  readonly autoComplete?: string | undefined;
 }
 
 export interface TextQuestion extends TypedQuestion {
@@ -55,14 +55,9 @@ export interface TextareaQuestion extends TypedQuestion {
   readonly kind: 'textarea';
   readonly rows: number;
 }
-export interface DateQuestion extends Base {
-  readonly kind: 'date';
-  readonly autoComplete?: string | undefined;
-}
 export interface ChoiceQuestion<Code extends string = string> extends Base {
   readonly kind: 'select' | 'radio';
   readonly options: readonly Option<Code>[];
-  readonly autoComplete?: string | undefined;
 }
 /**
  * A select whose options depend on another answer. It is hidden while there are no options, unless
@@ -75,10 +70,6 @@ export interface DependentSelectQuestion<Reads extends string = string> extends 
   readonly optionsFor: Readonly<Record<string, readonly Option[]>>;
   readonly displayOnly: boolean;
   readonly condition?: Condition | undefined;
-  readonly autoComplete?: string | undefined;
-}
-export interface CheckboxQuestion extends Base {
-  readonly kind: 'checkbox';
 }
 /** Several checkboxes under one question. Each is stored under `{key}_{name}`. */
 export interface CheckboxesQuestion<Name extends string = string> extends Base {
@@ -96,10 +87,14 @@ export interface AutocompleteQuestion<Filled extends string = string> extends Ty
   readonly category: 'college_ceeb' | 'hs_ceeb' | 'address';
   readonly fills: Readonly<Record<string, Filled>>;
 }
-/** A file that is converted to PDF; its answer is the marker once it is converted. */
-export interface DocumentQuestion extends Base {
-  readonly kind: 'document';
+interface PlainQuestion<Kind extends string> extends Base {
+  readonly kind: Kind;
 }
+/** Stored as yyyy-mm-dd, and only when the date exists. */
+export type DateQuestion = PlainQuestion<'date'>;
+export type CheckboxQuestion = PlainQuestion<'checkbox'>;
+/** A file that is converted to PDF; its answer is the marker once it is converted. */
+export type DocumentQuestion = PlainQuestion<'document'>;
 
 export type Question =
   | TextQuestion
@@ -124,8 +119,6 @@ const defaultMaxLength = 45;
 /** Real email addresses, school names and streets exceed the default. */
 export const longTextMaxLength = 90;
 
-const phonePattern = /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/;
-
 function phoneFormatHint(value: string): string {
   const digits = value.replaceAll(/\D/g, '');
   if (digits.length !== 10) return 'This number needs 10 digits.';
@@ -142,7 +135,6 @@ const emailPattern = new RegExp(
   `^[\\p{L}\\p{N}\\p{M}.!#$%&'*+/=?^_\`{|}~-]+@${emailLabel}(?:\\.${emailLabel})+$`,
   'u',
 );
-const ssnPattern = /^\d{3}-\d{2}-\d{4}$/;
 
 export const text = (
   label: string,
@@ -154,39 +146,28 @@ export const text = (
   ...settings,
 });
 
-export const email = (label: string, message: string, settings: TypedSettings = {}): TextQuestion => ({
-  kind: 'email',
-  label,
+/** Text of one pattern, with the message for any other text. */
+const patterned =
+  (kind: TextQuestion['kind'], expression: RegExp, defaults: TypedSettings & { maxLength: number }) =>
+  (
+    label: string,
+    message: string,
+    settings: TypedSettings & Pick<TextQuestion, 'international'> = {},
+  ): TextQuestion => ({ kind, label, ...defaults, pattern: { expression, message }, ...settings });
+
+export const email = patterned('email', emailPattern, {
   maxLength: longTextMaxLength,
   formatHint: 'Please check this address. It should look like name@example.org.',
-  pattern: { expression: emailPattern, message },
-  ...settings,
 });
-
 /**
  * '(NXX) NXX-XXXX': area code and exchange start with 2 to 9. Longer numbers of other countries are stored as
  * typed, but are not valid here.
  */
-export const phone = (
-  label: string,
-  message: string,
-  settings: TypedSettings & { international?: string } = {},
-): TextQuestion => ({
-  kind: 'phone',
-  label,
+export const phone = patterned('phone', /^\([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/, {
   maxLength: defaultMaxLength,
   formatHint: phoneFormatHint,
-  pattern: { expression: phonePattern, message },
-  ...settings,
 });
-
-export const ssn = (label: string, message: string, settings: TypedSettings = {}): TextQuestion => ({
-  kind: 'ssn',
-  label,
-  maxLength: 11,
-  pattern: { expression: ssnPattern, message },
-  ...settings,
-});
+export const ssn = patterned('ssn', /^\d{3}-\d{2}-\d{4}$/, { maxLength: 11 });
 
 /** `limit` counts UTF-16 code units, in the browser and on the server. */
 export const textarea = (
@@ -194,12 +175,12 @@ export const textarea = (
   { limit = 1500, ...settings }: TypedSettings & { limit?: number; rows?: number } = {},
 ): TextareaQuestion => ({ kind: 'textarea', label, maxLength: limit, rows: 6, ...settings });
 
-/** Stored as yyyy-mm-dd, and only when the date exists. */
-export const date = (label: string, settings: Settings & { autoComplete?: string } = {}): DateQuestion => ({
-  kind: 'date',
-  label,
-  ...settings,
-});
+const plain =
+  <Kind extends string>(kind: Kind) =>
+  (label: string, settings: Settings = {}): PlainQuestion<Kind> => ({ kind, label, ...settings });
+export const date = plain('date');
+export const checkbox = plain('checkbox');
+export const document = plain('document');
 
 export const yesNo = [
   ['Y', 'Yes'],
@@ -209,7 +190,7 @@ export const yesNo = [
 export const select = <const Code extends string>(
   label: string,
   options: readonly Option<Code>[],
-  settings: Settings & { autoComplete?: string } = {},
+  settings: Settings = {},
 ): ChoiceQuestion<Code> => ({ kind: 'select', label, options, ...settings });
 
 /** Without options this is a yes-or-no question. */
@@ -219,11 +200,7 @@ export function radio<const Code extends string>(
   options: readonly Option<Code>[],
   settings?: Settings,
 ): ChoiceQuestion<Code>;
-export function radio(
-  label: string,
-  options: readonly Option[] = yesNo,
-  settings: Settings = {},
-): ChoiceQuestion {
+export function radio(label: string, options: readonly Option[] = yesNo, settings: Settings = {}) {
   return { kind: 'radio', label, options, ...settings };
 }
 
@@ -231,19 +208,13 @@ export const dependentSelect = <const On extends string, const Key extends strin
   label: string,
   on: On,
   optionsFor: Readonly<Record<string, readonly Option[]>>,
-  settings: Settings & { displayOnly?: boolean; condition?: Condition<Key>; autoComplete?: string } = {},
+  settings: Settings & { displayOnly?: boolean; condition?: Condition<Key> } = {},
 ): DependentSelectQuestion<On | NoInfer<Key>> => ({
   kind: 'dependentSelect',
   label,
   on,
   optionsFor,
   displayOnly: false,
-  ...settings,
-});
-
-export const checkbox = (label: string, settings: Settings = {}): CheckboxQuestion => ({
-  kind: 'checkbox',
-  label,
   ...settings,
 });
 
@@ -270,11 +241,5 @@ export const autocomplete = <const Filled extends string>(
   category,
   fills,
   maxLength: longTextMaxLength,
-  ...settings,
-});
-
-export const document = (label: string, settings: Settings = {}): DocumentQuestion => ({
-  kind: 'document',
-  label,
   ...settings,
 });

@@ -76,12 +76,10 @@ function isUnanswered(key: string, question: Question, answers: Answers): boolea
 
 function messagesOf(placed: PlacedQuestion, answers: Answers, context: Context): readonly string[] {
   const { key, question, errorKey } = placed;
-  if (isUnanswered(key, question, answers)) {
-    const message = requiredMessage(question, answers);
-    return message === undefined ? [] : [message];
-  }
   const value = answers[errorKey] ?? '';
-  const message = kindError(placed, value, answers) ?? question.check?.(value, answers, context);
+  const message = isUnanswered(key, question, answers)
+    ? requiredMessage(question, answers)
+    : (kindError(placed, value, answers) ?? question.check?.(value, answers, context));
   return message === undefined ? [] : [message];
 }
 
