@@ -60,7 +60,7 @@ test('the print view shows staff the application on paper, with who applied when
     await expect(reader.getByText("We're missing some information!")).toHaveCount(0);
   });
   await test.step('it and its print begin with who applied for what and when', async () => {
-    const facts = reader.locator('.staff-view-facts').first();
+    const facts = reader.locator('.facts').first();
     for (const fact of [
       'Ada Maria Lindgren III',
       email,

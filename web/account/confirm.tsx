@@ -42,7 +42,7 @@ export function Component() {
         )
       }
     >
-      <p className="card-links">
+      <p className="row card-links">
         <button type="button" className="link" onClick={() => resend(form)}>
           Resend confirmation code?
         </button>

@@ -64,7 +64,7 @@ export function Component() {
       footer={{ question: "Don't have an account?", link: 'Sign Up', to: '/signup' }}
       aside={<Promises />}
     >
-      <p className="card-links">
+      <p className="row card-links">
         <Link to="/forgot" state={nextState}>
           Forgot password?
         </Link>

@@ -17,7 +17,7 @@ export function ApplicationActions({ applicant }: { readonly applicant: string }
   });
   return (
     <div className="application-actions">
-      <p className="actions-line">
+      <p className="row actions-line">
         <a
           className="button"
           data-look="secondary"

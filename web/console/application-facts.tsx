@@ -44,7 +44,7 @@ export function ApplicationFacts({ facts, application }: Props) {
   const labels = listed.map(({ label }) => label);
   const answered = application === undefined ? [] : answeredFacts(application, timeZone, labels);
   return (
-    <dl className="facts">
+    <dl className="row facts" data-ruled>
       {[...listed, ...answered].map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>

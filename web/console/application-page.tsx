@@ -41,7 +41,7 @@ function Head({ applicant, name = 'Application', hasPages }: HeadProps) {
   const [params] = useSearchParams();
   const { previous, next, isElsewhere } = useNeighbors(applicant, parseListQuery(params));
   return (
-    <div className="application-head">
+    <div className="row application-head">
       <h1 tabIndex={-1} translate="no">
         {name}
       </h1>
@@ -98,7 +98,7 @@ function Application({ applicant }: { readonly applicant: string }) {
       <Loaded query={loadedFacts}>
         {(facts) => (
           <>
-            <div className="application-line">
+            <div className="row application-line">
               <p className="confirmation">
                 Confirmation number <span translate="no">{facts.confirmation}</span>
               </p>
@@ -107,14 +107,14 @@ function Application({ applicant }: { readonly applicant: string }) {
             <WithdrawnNotice facts={facts} />
             <div className="application-columns" data-single={!mayRead || undefined}>
               <ApplicationFacts facts={facts} application={answers.data} />
-              <div className="application-side">
+              <div className="stack application-side">
                 <Checklist facts={facts} />
                 {answers.data && <Documents applicant={applicant} application={answers.data} />}
                 {mayNote && <Notes applicant={applicant} />}
                 {mayNote && <History applicant={applicant} />}
               </div>
               {mayRead && (
-                <div className="application-answers">
+                <div className="application-answers" data-columns>
                   <Loaded query={answers} loading="Loading the answers...">
                     {(application) => <Answers application={application} />}
                   </Loaded>

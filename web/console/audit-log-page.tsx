@@ -68,7 +68,7 @@ export default function AuditLogPage() {
     <main id="main" className="page list-page">
       <div className="list-head">
         <h1 tabIndex={-1}>Audit log</h1>
-        <div className="list-files">
+        <div className="row list-files">
           <DownloadCsv fetchRows={fetchAuditLog} save={saveAuditLog} noun="entries" />
         </div>
       </div>

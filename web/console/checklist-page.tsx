@@ -81,7 +81,7 @@ function ListForm({ text, setText, isBusy, onCheck }: ListFormProps) {
       <p className="lines-problem" id={problemId} role="alert">
         {problem}
       </p>
-      <div className="lines-actions">
+      <div className="row lines-actions">
         <input
           ref={fileInput}
           className="unseen"
@@ -150,7 +150,7 @@ export default function ChecklistPage() {
           <h2 ref={summary} tabIndex={-1} className="lines-summary">
             {summaryOf(shown)}
           </h2>
-          <div className="lines-actions">
+          <div className="row lines-actions">
             {changed > 0 && (
               <Button
                 look={shown.stage === 'marked' ? 'secondary' : 'primary'}

@@ -128,7 +128,7 @@ function ItemForm({ facts, item }: ItemProps) {
   };
   return (
     <form
-      className="item-form"
+      className="row item-form"
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -191,14 +191,14 @@ export function Checklist({ facts }: { readonly facts: ApplicationFacts }) {
     <section className="side-part checklist-part" aria-label="Checklist">
       <h2>Checklist</h2>
       {facts.items.length === 0 && <p className="hint">This application needs no documents.</p>}
-      <ul className="checklist">
+      <ul className="stack checklist">
         {facts.items.map((item) => {
           const day = facts.checklist[item.id];
           return (
             <li key={item.id} data-received={day !== undefined || undefined}>
               <div>
                 <h3>{itemTitle(item.id)}</h3>
-                <p className="item-status">{itemStatus(day, item.is_optional)}</p>
+                <p className="hint item-status">{itemStatus(day, item.is_optional)}</p>
                 <SentCopy facts={facts} item={item} />
               </div>
               {mayChange && <ItemForm facts={facts} item={item} />}

@@ -28,7 +28,7 @@ export function Documents({ applicant, application }: Props) {
     <section className="side-part" aria-label="Documents">
       <h2>Documents</h2>
       {all.length === 0 && <p className="hint">The applicant uploaded no documents.</p>}
-      <dl className="side-list">
+      <dl className="stack facts">
         {all.map(({ key, label, name }) => (
           <div key={key}>
             <dt>{label}</dt>

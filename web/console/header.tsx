@@ -75,7 +75,7 @@ function Navigation() {
   const pages = pagesOf.filter(({ permission }) => isAllowed(roles, permission));
   if (pages.length === 0) return null;
   return (
-    <nav className="console-nav" aria-label="Console">
+    <nav className="row console-nav" aria-label="Console">
       <NavLink to={listPath} end>
         Applications
       </NavLink>
@@ -117,7 +117,7 @@ export function Header() {
   return (
     <header className="header">
       <SkipLink />
-      <div className="header-line">
+      <div className="row header-line">
         <Brand to={listPath} title="Admissions console" />
         <Navigation />
         <Person />

@@ -50,7 +50,7 @@ export function History({ applicant }: { readonly applicant: string }) {
     <section className="side-part" aria-label="History">
       <h2>History</h2>
       {shown && (
-        <ol className="history" ref={list}>
+        <ol className="stack history" ref={list}>
           {shown.entries.map((entry, index) => (
             // Entries never change, and several may have the same time.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -49,7 +49,7 @@ function ListProblem({ error, onRetry, show }: Shown & ProblemProps) {
   if (!(error instanceof ServerError && error.status === 400))
     return <Problem error={error} onRetry={onRetry} />;
   return (
-    <div className="notice problem" data-stops role="alert">
+    <div className="row notice problem" data-stops role="alert">
       <p>This link to the list no longer works.</p>
       <Button size="fit" onClick={() => show({})}>
         Show all applications
@@ -90,7 +90,7 @@ export function ListPage() {
         <h1 tabIndex={-1}>Applications</h1>
         <SearchBox {...shown} />
         {mayExport && (
-          <div className="list-files">
+          <div className="row list-files">
             <DownloadCsv
               label="Download list (CSV)"
               fetchRows={(signal, onProgress) => fetchList(exportPage, query, { signal, onProgress })}
@@ -102,7 +102,7 @@ export function ListPage() {
         )}
       </div>
       <Filters {...shown} />
-      <div className="list-line">
+      <div className="row list-line">
         <p className="list-status" role="status">
           {isFetching
             ? 'Loading...'

@@ -174,7 +174,7 @@ export function Pager({ query, next }: PagerProps) {
     </Link>
   );
   return (
-    <nav className="pager" aria-label="Pages of the list">
+    <nav className="row pager" aria-label="Pages of the list">
       {query.after !== undefined &&
         (previous === undefined
           ? linkTo(searchOf(withValues(query, {})), 'First page')

@@ -154,7 +154,7 @@ export function FilterChips({ query, show }: Shown) {
   const active = activeFilters(query);
   if (active.length === 0) return null;
   return (
-    <ul className="chips" aria-label="Active filters">
+    <ul className="row chips" aria-label="Active filters">
       {active.map(([key, value]) => (
         <li key={key}>
           <button type="button" className="chip" onClick={() => show(withValues(query, { [key]: '' }))}>

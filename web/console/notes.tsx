@@ -29,7 +29,7 @@ function AddNote({ applicant }: { readonly applicant: string }) {
   });
   return (
     <form
-      className="add-note"
+      className="stack add-note"
       onSubmit={(event) => {
         event.preventDefault();
         add.run();
@@ -96,7 +96,7 @@ export function Notes({ applicant }: { readonly applicant: string }) {
           notes.length === 0 ? (
             <p className="hint">There are no notes.</p>
           ) : (
-            <ul className="notes">
+            <ul className="stack notes">
               {notes.map((note) => (
                 <li key={note.id}>
                   <p className="note-text">{note.text}</p>

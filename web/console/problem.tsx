@@ -35,7 +35,7 @@ const isFinal = (error: unknown): boolean =>
 export function Problem({ error, onRetry }: ProblemProps) {
   if (error === null || error === undefined) return null;
   return (
-    <div className="notice problem" data-stops role="alert">
+    <div className="row notice problem" data-stops role="alert">
       <p>{problemText(error)}</p>
       {onRetry && !isFinal(error) && (
         <Button size="fit" onClick={onRetry}>

@@ -70,7 +70,7 @@ export function SaveForm({ base, note, change, onNote, onSaved, onReload, onCanc
   }, [error]);
   return (
     <form
-      className="setting-form"
+      className="stack setting-form"
       ref={form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -94,7 +94,7 @@ export function SaveForm({ base, note, change, onNote, onSaved, onReload, onCanc
         </p>
       </div>
       {risks.length > 0 ? <Risks risks={risks} /> : <Problem error={error} />}
-      <p className="setting-actions">
+      <p className="row setting-actions">
         {is_outdated ? (
           <Button look="primary" size="fit" onClick={onReload}>
             Reload

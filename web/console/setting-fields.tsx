@@ -141,7 +141,7 @@ export function SettingFields(props: Props) {
     speak(`${label} removed`);
   };
   return (
-    <div className="setting-form" ref={fields}>
+    <div className="stack setting-form" ref={fields}>
       {entries.map((entry, place) => {
         const label = isList ? `${title} ${place + 1}` : title;
         return (

@@ -30,10 +30,10 @@ export function SettingValue({ name, partner }: Props) {
   if (entries.length === 0) return <p className="setting-none">None</p>;
   if (isText) return entries.map(({ key, values }) => <p key={key}>{values.text}</p>);
   return (
-    <ol className="setting-entries">
+    <ol className="stack setting-entries">
       {entries.map(({ key, values }, place) => (
         <li key={key}>
-          <dl className="setting-facts" aria-label={`${entry} ${place + 1}`}>
+          <dl className="facts setting-facts" aria-label={`${entry} ${place + 1}`}>
             {fields
               .filter((field) => isShown(field, values))
               .map((field) => (

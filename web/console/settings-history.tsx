@@ -40,7 +40,7 @@ export function SettingsHistory({ before, ...props }: { readonly before?: number
     <Loaded query={query}>
       {({ versions, next }) => (
         <>
-          <ol className="setting-entries">
+          <ol className="stack setting-entries">
             {versions.map(({ version, at, by, note, changed }) => (
               <Version key={version} {...props} version={version} title={`Version ${version}`}>
                 <p>{note}</p>

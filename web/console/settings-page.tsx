@@ -78,8 +78,8 @@ function Settings({ version, settings }: SettingsProps) {
   const setting = (name: SettingName) => {
     const { title, help } = settingDescriptions[name];
     return (
-      <section key={name} className="setting" aria-labelledby={`heading-${name}`}>
-        <div className="setting-head">
+      <section key={name} className="stack setting" aria-labelledby={`heading-${name}`}>
+        <div className="row setting-head">
           <h2 id={`heading-${name}`} tabIndex={-1}>
             {title}
           </h2>
@@ -109,7 +109,7 @@ function Settings({ version, settings }: SettingsProps) {
   return (
     <div className="settings rows">
       {settingNames.map(setting)}
-      <section className="setting" aria-labelledby="heading-history">
+      <section className="stack setting" aria-labelledby="heading-history">
         <h2 id="heading-history" tabIndex={-1}>
           History
         </h2>

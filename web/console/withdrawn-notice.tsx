@@ -52,7 +52,7 @@ export function WithdrawnNotice({ facts }: { readonly facts: ApplicationFacts })
   }, [isWithdrawn]);
   if (!isWithdrawn) return null;
   return (
-    <div className="notice withdrawn">
+    <div className="row notice withdrawn">
       <p>
         <strong>Withdrawn</strong> by the applicant on {fullTime(facts.withdrawn_at)}
       </p>

@@ -18,7 +18,7 @@ export function DocumentField(props: { name: string; question: DocumentQuestion 
   );
   if (!isLoggedIn) return inFrame(<NeedsAccount className="notice" />);
   return (
-    <Deferred fallback={inFrame(<p className="file">Loading...</p>)}>
+    <Deferred fallback={inFrame(<p className="row file">Loading...</p>)}>
       <UploadPanel {...props} />
     </Deferred>
   );

@@ -14,10 +14,10 @@ const hint =
 /** Sends a copy of a checklist item, and replaces or deletes it until the office has checked it. */
 export function ItemUpload({ item }: { readonly item: string }) {
   const { isPending, isError, isFetching, refetch } = useQuery(documentsQuery);
-  const loading = <p className="file">Loading...</p>;
+  const loading = <p className="row file">Loading...</p>;
   if (isError)
     return (
-      <p className="file">
+      <p className="row file">
         We can't show the files you sent right now.{' '}
         <Button size="fit" isBusy={isFetching} onClick={() => void refetch()}>
           Try again<span className="unseen"> to show your copy: {itemName(item)}</span>

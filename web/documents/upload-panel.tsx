@@ -77,7 +77,7 @@ export default function UploadPanel(props: Props) {
           onClick: () => fileInput.current?.click(),
         };
         return (
-          <div ref={container} className="file" data-over={isDraggedOver || undefined}>
+          <div ref={container} className="row file" data-over={isDraggedOver || undefined}>
             <input
               ref={fileInput}
               className="unseen"

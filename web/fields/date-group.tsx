@@ -54,7 +54,7 @@ export function DateGroup({ name, question, missing, isComplete, isError, childr
     >
       {(fieldProps) => (
         <>
-          <div className="parts" {...group}>
+          <div className="row parts" {...group}>
             {children({ ...fieldProps, describedBy: idList(fieldProps.describedBy, hint && hintId) })}
           </div>
           {hint && (

@@ -42,10 +42,10 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
       number < count ? find(`.copy:nth-child(${number}) .field`) : find('.add-another-buttons');
   };
   return (
-    <div ref={container} className="add-another">
+    <div ref={container} className="stack add-another">
       {copies.slice(0, count).map((copy, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the answers move between blocks that stay
-        <div className="copy" key={index}>
+        <div className="stack copy" key={index}>
           {copy}
           <Suspense>
             {isLoggedIn && count > 1 && (
@@ -56,7 +56,7 @@ export function AddAnother({ block: { id, label }, copies }: Props) {
       ))}
       {!isLoggedIn && <NeedsAccount className="hint" />}
       {isLoggedIn && (
-        <div className="add-another-buttons">
+        <div className="row add-another-buttons">
           {count < copies.length ? (
             <Button onClick={() => add()} isBusy={isBusy}>
               Add Another<span className="unseen"> {label}</span>

@@ -53,7 +53,7 @@ export default function BlockActions({ block, onRemove }: Props) {
     remove();
   });
   return (
-    <div className="block-actions">
+    <div className="row block-actions">
       <Button
         look="quiet"
         size="fit"

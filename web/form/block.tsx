@@ -88,7 +88,7 @@ function InnerSection({ block }: { block: Section }) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser shows a heading in a legend in the outline
-    <div role="group" className="inner-section" aria-labelledby={id}>
+    <div role="group" className="stack inner-section" aria-labelledby={id}>
       <h3 id={id}>{block.title}</h3>
       {block.intro && <p className="intro">{block.intro}</p>}
       <Branches block={block} />

@@ -102,7 +102,7 @@ export function Conflicts() {
       actions={null}
     >
       <p>You gave a different answer in another window or on another device. Which one should we keep?</p>
-      <ul className="conflicts">
+      <ul className="stack conflicts">
         {choices.map((choice) => (
           <ConflictChoice
             key={choice.key}

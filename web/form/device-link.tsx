@@ -62,7 +62,7 @@ export default function DeviceLink({ onClose }: { onClose: () => void }) {
     <Dialog isOpen onClose={onClose} title={title}>
       <p role="status">{url === undefined && error === undefined ? 'Creating your link...' : error}</p>
       {url !== undefined && (
-        <div className="device-link">
+        <div className="stack device-link">
           <p>Scan this code with your phone, or open this link on another device:</p>
           <QrCode text={url} label="QR code for the link" />
           <p className="device-address">

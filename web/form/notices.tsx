@@ -94,7 +94,7 @@ function CreateAccount() {
   return (
     <>
       <p>Create an account to save your answers and submit; there is no application fee.</p>
-      <p className="actions">
+      <p className="row actions">
         {link('/signup', 'Create an account', 'primary')}
         {link('/login', 'Log in', 'quiet')}
       </p>

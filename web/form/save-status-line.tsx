@@ -48,7 +48,7 @@ export function SaveStatusLine() {
 
 /** A line that stays at the top while validating: what is left to fix, and the save status. */
 export const StatusStrip = ({ children }: { children?: ReactNode }) => (
-  <div className="status-strip">
+  <div className="row status-strip">
     {children}
     <SaveStatusLine />
   </div>

@@ -62,7 +62,7 @@ export function TabGroup({ block, renderBlocks }: Props) {
   );
   const { leaveDialog, switchTo } = useTabSwitch({ block, from: chosen });
   return (
-    <div className="tabs">
+    <div className="stack tabs">
       <div role="tablist" aria-label={label}>
         {shown.map((tab) => (
           <button

@@ -51,7 +51,7 @@ function Content() {
 /** Help, privacy, accessibility, and the partner's links. */
 export const Footer = memo(() => (
   <footer className="footer">
-    <LazyHydration className="footer-line" waits={false}>
+    <LazyHydration className="row footer-line" waits={false}>
       <Content />
     </LazyHydration>
   </footer>

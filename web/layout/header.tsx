@@ -38,7 +38,7 @@ export function Header({ menu, children }: { menu?: ReactNode; children?: ReactN
   return (
     <header className="header">
       <SkipLink />
-      <div className="header-line">
+      <div className="row header-line">
         <Brand to={defaultPath} title={`${applicationTitle}, ${entryYear}`} />
         {menu}
       </div>

@@ -8,7 +8,7 @@ export function Component() {
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>Accessibility</h1>
-      <div className="prose">
+      <div className="stack prose">
         <p>
           {name} wants everyone to be able to apply. This application is built to the Web Content
           Accessibility Guidelines (WCAG) 2.2, level AA. We assessed this ourselves in November 2026: with

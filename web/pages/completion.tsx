@@ -91,10 +91,10 @@ function Receipt({ withdrawnAt }: { readonly withdrawnAt: string }) {
   const decisionDay = withdrawnAt === '' ? decisionDayOf(partner, receipt.submitted_at) : undefined;
   return (
     <div className="receipt">
-      <dl>
+      <dl className="row">
         <div className="confirmation">
           <dt>Confirmation number</dt>
-          <dd>
+          <dd className="row">
             <strong translate="no">{receipt.confirmation}</strong>
             <CopyButton text={receipt.confirmation} what="number" />
           </dd>

@@ -9,7 +9,7 @@ export function Component() {
   return (
     <main id="main" className="page">
       <h1 tabIndex={-1}>Your application is deleted</h1>
-      <div className="prose">
+      <div className="stack prose">
         <p>Your account is closed, and you're logged out everywhere. We sent you an email to confirm this.</p>
         <p>
           We're deleting your answers and files now. This takes less than an hour. Emergency backups expire

@@ -11,7 +11,7 @@ export function PageError() {
   }, []);
   return (
     <main id="main" className="page">
-      <div className="card prose" role="alert">
+      <div className="stack card prose" role="alert">
         <h1 ref={title} tabIndex={-1}>
           We are sorry
         </h1>

@@ -46,7 +46,7 @@ const formStateOf = ({ answer, add_another, tabs }: Application): FormState => (
 
 /** Short facts, side by side where there is space. */
 const FactList = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className="staff-view-facts">
+  <dl className="stack facts" data-ruled>
     {facts.map(({ label, text }) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -91,7 +91,7 @@ function LinkEnd({ end }: { end: number }) {
   }, [end]);
   const time = new Date(end).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
   return (
-    <p className="staff-view-end" role="status">
+    <p className="hint staff-view-end" role="status">
       {hasEnded
         ? 'This link has expired. To open the application again, ask the person who sent it for a new one.'
         : `This link works until ${time}. Until then you can reload this page.`}
@@ -111,7 +111,7 @@ function PrintedApplication({ application, token }: PrintedApplicationProps) {
   const { form } = withoutQuestions(partnerForm(), application.hidden);
   const pages = printLines(form, formState);
   return (
-    <main className="staff-view">
+    <main className="staff-view" data-columns>
       <h1>{applicationTitle}</h1>
       <p>{name}</p>
       <LinkEnd end={endOfStaffToken(token)} />
@@ -129,7 +129,7 @@ function PrintedApplication({ application, token }: PrintedApplicationProps) {
 }
 
 const ServiceError = ({ message }: { message: string }) => (
-  <main className="staff-view">
+  <main className="staff-view" data-columns>
     <h1>{currentPartner().applicationTitle}</h1>
     <p role="alert">{message}</p>
   </main>

@@ -32,7 +32,7 @@ export function UploadedFiles({ pages, files, token }: Props) {
   return (
     <section aria-label="Files">
       <h2>Files</h2>
-      <dl className="staff-view-facts">
+      <dl className="stack facts" data-ruled>
         {all.map(({ key, label, name }) => (
           <div key={key}>
             <dt>{label}</dt>

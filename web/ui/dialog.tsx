@@ -58,10 +58,10 @@ export function Dialog({
       {isOpen && (
         <>
           <h2 id={`${id}-title`}>{title}</h2>
-          <div id={`${id}-text`} className="dialog-text">
+          <div id={`${id}-text`} className="stack dialog-text">
             {children}
           </div>
-          <div className="dialog-actions">{actions}</div>
+          <div className="row dialog-actions">{actions}</div>
         </>
       )}
     </dialog>

@@ -36,7 +36,14 @@ export function PageItem({ page, index, count, isBusy, onRotate, onRemove }: Pro
     <li className="photo">
       <h3>{`Page ${number} of ${count}`}</h3>
       <div className="photo-picture">
-        {url && <img src={url} alt={`Page ${number}`} decoding="async" data-turns={page.turns} />}
+        {url && (
+          <img
+            src={url}
+            alt={`Page ${number}`}
+            decoding="async"
+            style={{ rotate: `${page.turns * 90}deg` }}
+          />
+        )}
       </div>
       <div className="photo-actions">
         {action('Rotate', onRotate)}

@@ -92,7 +92,7 @@ function AddPage({ buttonRef, isBusy, onFiles }: AddPageProps) {
     },
   } as const;
   return (
-    <div className="photos-add">
+    <div className="row">
       <input {...input} ref={camera} capture="environment" />
       <Button
         ref={buttonRef}
