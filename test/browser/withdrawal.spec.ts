@@ -64,7 +64,7 @@ test('an applicant follows the application, withdraws it with the password, and 
     await dialog(reader).getByRole('button', { name: 'Reinstate' }).click();
     await expect(reader.getByText(/^Withdrawn by the applicant on/)).toHaveCount(0);
     await expect(reader.locator('h1')).toBeFocused();
-    await expect(reader.locator('.facts')).toContainText('Awaiting documents');
+    await expect(reader.locator('.facts').first()).toContainText('Awaiting documents');
   });
   await page.reload();
   await expect(heading(page, 'Your application is in')).toBeVisible();
