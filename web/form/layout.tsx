@@ -12,7 +12,7 @@ import { Deferred } from '../ui/deferred.tsx';
 import { lazyWithRetry } from '../ui/retry.ts';
 import { useSpokenText } from '../ui/speak.ts';
 import { isAnchor } from './anchors.ts';
-import { loadSummary } from './page-buttons.tsx';
+import { loadSummary } from './load-summary.ts';
 import { StepNav } from './step-nav.tsx';
 
 /** The live regions of the form: several new errors as one message, and one region for every status. */

@@ -9,10 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useSpoken } from '../ui/speak.ts';
 import { submitId } from './anchors.ts';
+import { loadSummary } from './load-summary.ts';
 import { Deadline } from './notices.tsx';
-
-/** Loads the list of errors, which is needed only after an attempt to submit. */
-export const loadSummary = () => import('./validation-summary.tsx');
 
 const openCountId = 'open-count';
 const attemptId = 'submit-attempt';

@@ -19,9 +19,10 @@ import { lazyWithRetry } from '../ui/retry.ts';
 import { sectionId } from './anchors.ts';
 import { Branches } from './block.tsx';
 import { Ending } from './ending.tsx';
+import { loadSummary } from './load-summary.ts';
 import { DateBanner, Deadline, LinkNotice, WelcomeBanner } from './notices.tsx';
 import { OnThisPage } from './on-this-page.tsx';
-import { loadSummary, PageButtons } from './page-buttons.tsx';
+import { PageButtons } from './page-buttons.tsx';
 import { SaveStatusLine, StatusStrip } from './save-status-line.tsx';
 
 const ValidationSummary = lazyWithRetry(loadSummary);
