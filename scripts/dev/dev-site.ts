@@ -105,6 +105,8 @@ export class DevSite {
 
   /** Vite's overlay shows the errors. An update without modules removes it. */
   #showErrors(isNewPage = false) {
+    // Vite keeps an error for the next page, which would show it after its correction.
+    if (this.vite.ws.clients.size === 0) return;
     const { messages } = this.#errors;
     if (messages.length > 0)
       this.vite.ws.send({ type: 'error', err: { message: messages.join('\n\n'), stack: '' } });

@@ -68,7 +68,7 @@ const sections: Readonly<Record<string, ComponentType>> = {
   deletion: DeleteApplication,
 };
 
-/** The account page of a logged-in applicant. */
+/** The account page of a logged-in applicant, at /account. */
 export function Component() {
   const [invalid, setInvalid] = useState<Readonly<Record<string, boolean>>>({});
   const lastPage = useSession(({ last_page }) => last_page);
