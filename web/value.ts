@@ -1,5 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
+type Members = Readonly<Record<string, unknown>>;
+
+/** Listeners by the member that they read: a change calls no listener of another member. */
+export function createMemberListeners() {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    /** Calls back after a change of one of these members. Returns how to stop. */
+    subscribe(names: readonly string[], listener: () => void): () => void {
+      for (const name of names) listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+      return () => {
+        for (const name of names) listeners.get(name)?.delete(listener);
+      };
+    },
+    /** Calls each listener of a member that differs once. */
+    call(changes: readonly (readonly [now: Members, before: Members])[]): void {
+      const called = new Set<() => void>();
+      for (const [now, before] of changes) {
+        if (now === before) continue;
+        for (const name of Object.keys({ ...before, ...now }))
+          if (now[name] !== before[name])
+            for (const listener of listeners.get(name) ?? []) called.add(listener);
+      }
+      for (const listener of called) listener();
+    },
+  };
+}
+
 type Listener<Value> = (now: Value, before: Value) => void;
 
 /** A value that components share. Prerendering and hydration use the initial one. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { errorKey, isRequired, type Question } from '../../shared/form/index.ts';
-import { type UndoOffer, useUndoOffer } from '../form-state/edit-answer.ts';
-import { useFieldErrors, useFormatHint } from '../form-state/errors.ts';
+import type { UndoOffer } from '../form-state/edit-answer.ts';
+import { useFieldStatus } from '../form-state/field-status.ts';
 import { useForm } from '../form-state/form-store.ts';
 import { firstControl, idList } from '../ui/dom.ts';
 import { ErrorMessages } from '../ui/error-messages.tsx';
@@ -100,9 +100,7 @@ function Frame({
   children,
 }: Props & { readonly isRequired: boolean }) {
   const key = errorKey(name, question);
-  const { messages: errors, isQuiet } = useFieldErrors(key);
-  const formatHint = useFormatHint(name);
-  const offer = useUndoOffer(name);
+  const { messages: errors, isQuiet, formatHint, offer } = useFieldStatus(name, key);
   const messages = replacesErrors && fieldMessages.length > 0 ? noMessages : errors;
   const isInvalid = messages.length + fieldMessages.length > 0 || undefined;
   const expected = isInvalid ? '' : formatHint;

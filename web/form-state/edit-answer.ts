@@ -31,9 +31,9 @@ export interface UndoOffer {
   readonly undo: () => void;
 }
 
-const offer = createValue<UndoOffer | undefined>(undefined);
+export const undoOffer = createValue<UndoOffer | undefined>(undefined);
 
-export const withdrawUndo = (): void => offer.set(undefined);
+export const withdrawUndo = (): void => undoOffer.set(undefined);
 
 /** The label of a choice does not count as an answer. */
 const isAnswer = (key: string): boolean => !key.endsWith('_desc');
@@ -66,12 +66,9 @@ function clearedText(cleared: readonly string[]): string {
 function offerUndo(changed: string, cleared: readonly string[], undo: () => void): void {
   const question = walk(partnerForm()).questions.find(({ keys }) => keys.includes(changed));
   const text = clearedText(cleared);
-  offer.set({ place: question?.key ?? changed, text, undo });
+  undoOffer.set({ place: question?.key ?? changed, text, undo });
   speak(text);
 }
-
-export const useUndoOffer = (place: string): UndoOffer | undefined =>
-  offer.use((current) => (current?.place === place ? current : undefined));
 
 /** A change that the user makes, with all answers before it. */
 interface Change {

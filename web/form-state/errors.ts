@@ -25,7 +25,6 @@ import { speak } from '../ui/speak.ts';
 import { createValue } from '../value.ts';
 import { formStore, getText } from './form-store.ts';
 import { partnerForm, today, validationContext } from './partner-form.ts';
-import { useRefusal } from './save-status.ts';
 
 const questionAt = (key: string) => walk(partnerForm()).byErrorKey.get(key)?.question;
 
@@ -66,9 +65,8 @@ interface ErrorState {
   readonly found: ValidationErrors;
 }
 const noErrors: ValidationErrors = {};
-const noMessages: readonly string[] = [];
 
-const store = createValue<ErrorState>({
+export const errorState = createValue<ErrorState>({
   errors: noErrors,
   isQuiet: true,
   announcement: '',
@@ -93,7 +91,7 @@ export function validateForm(): ValidationErrors {
  * is announced.
  */
 export function revalidate({ isQuiet = false } = {}): void {
-  const previous = store.get();
+  const previous = errorState.get();
   const isValidating = getSession().web_status === 'validating';
   const found = validateForm();
   const errors = isValidating ? found : noErrors;
@@ -105,7 +103,7 @@ export function revalidate({ isQuiet = false } = {}): void {
     : unexpectedFormats(partnerForm(), formStore.get(), validationContext());
   for (const [key, hint] of Object.entries(formatHints))
     if (!isQuiet && hint !== previous.formatHints[key]) speak(hint);
-  store.change({
+  errorState.change({
     errors,
     isQuiet: isQuiet || announcement !== '',
     announcement,
@@ -120,40 +118,29 @@ export function revalidate({ isQuiet = false } = {}): void {
  * committed.
  */
 export function clearFixedErrors(key: string): void {
-  const { errors, formatHints } = store.get();
+  const { errors, formatHints } = errorState.get();
   const messages = errors[key];
   if (messages === undefined && !(key in formatHints)) return;
   const currentMessages = validateQuestion(partnerForm(), formStore.get(), validationContext(), key);
-  if (currentMessages.length === 0) store.change({ formatHints: { ...formatHints, [key]: '' } });
+  if (currentMessages.length === 0) errorState.change({ formatHints: { ...formatHints, [key]: '' } });
   if (messages === undefined) return;
   const remaining = messages.filter((message) => currentMessages.includes(message));
   if (remaining.length === messages.length) return;
   const { [key]: _, ...others } = errors;
-  store.change({ errors: remaining.length === 0 ? others : { ...others, [key]: remaining } });
+  errorState.change({ errors: remaining.length === 0 ? others : { ...others, [key]: remaining } });
 }
 
 /** Shows errors from the server until the next validation. */
-export const showErrors = (errors: ValidationErrors): void => store.change({ errors, isQuiet: true });
+export const showErrors = (errors: ValidationErrors): void => errorState.change({ errors, isQuiet: true });
 
-export const useErrors = (): ValidationErrors => store.use(({ errors }) => errors);
-export const useFormatHint = (key: string): string => store.use(({ formatHints }) => formatHints[key] ?? '');
-export const useFoundErrors = (): ValidationErrors => store.use(({ found }) => found);
+export const useErrors = (): ValidationErrors => errorState.use(({ errors }) => errors);
+export const useFoundErrors = (): ValidationErrors => errorState.use(({ found }) => found);
 /** Calls back after each committed answer. Returns how to stop. */
 export const onValidation = (listener: () => void): (() => void) =>
-  store.subscribe((now, before) => {
+  errorState.subscribe((now, before) => {
     if (now.found !== before.found) listener();
   });
-export const useErrorAnnouncement = (): string => store.use(({ announcement }) => announcement);
-
-/**
- * The errors of one field, and if those that are new are announced. An answer that cannot be stored is one at
- * any time.
- */
-export function useFieldErrors(key: string) {
-  const errors = store.use(({ errors }) => errors[key] ?? noMessages);
-  const refusal = useRefusal(key);
-  return { messages: refusal === undefined ? errors : [...errors, refusal], isQuiet: store.get().isQuiet };
-}
+export const useErrorAnnouncement = (): string => errorState.use(({ announcement }) => announcement);
 
 /** An example year in messages: a typical applicant's year of birth, or this year for other dates. */
 const usualApplicantAge = 18;

@@ -9,7 +9,7 @@ import {
   type VisibilityRule,
 } from '../../shared/form/index.ts';
 import type { ReceivedItems } from '../../shared/partners/next-steps.ts';
-import { createValue } from '../value.ts';
+import { createMemberListeners, createValue } from '../value.ts';
 
 /** Proof that an application was received. */
 export interface Receipt {
@@ -49,39 +49,24 @@ export const resetForm = (): void => formStore.set(empty);
 export const setAnswers = (patch: Patch): void =>
   formStore.change({ answers: { ...getAnswers(), ...patch } });
 
-type Listener = () => void;
-
 /** By the name that they read: an answer's key, the id of added blocks, or the id of a group of tabs. */
-const listeners = new Map<string, Set<Listener>>();
-
-formStore.subscribe((now, before) => {
-  const called = new Set<Listener>();
-  for (const part of ['answers', 'counts', 'tabs'] as const) {
-    const [values, earlier] = [now[part], before[part]];
-    if (values === earlier) continue;
-    for (const name of Object.keys({ ...earlier, ...values }))
-      if (values[name] !== earlier[name])
-        for (const listener of listeners.get(name) ?? []) called.add(listener);
-  }
-  for (const listener of called) listener();
-});
-
+const members = createMemberListeners();
 /** Calls back after one of these changes: answers, counts or tabs. Returns how to stop. */
-export function subscribeTo(names: readonly string[], listener: Listener): () => void {
-  for (const name of names) {
-    const all = listeners.get(name) ?? new Set();
-    listeners.set(name, all.add(listener));
-  }
-  return () => {
-    for (const name of names) listeners.get(name)?.delete(listener);
-  };
-}
+export const subscribeTo = members.subscribe;
+
+formStore.subscribe((now, before) =>
+  members.call([
+    [now.answers, before.answers],
+    [now.counts, before.counts],
+    [now.tabs, before.tabs],
+  ]),
+);
 
 /** A part of the form that only these answers, counts and tabs decide. */
 export function useForm<Part>(names: readonly string[], select: (form: StoredForm) => Part): Part {
   const subscribed = names.join(' ');
   const subscribe = useCallback(
-    (listener: Listener) => subscribeTo(subscribed.split(' '), listener),
+    (listener: () => void) => subscribeTo(subscribed.split(' '), listener),
     [subscribed],
   );
   return useSyncExternalStore(

@@ -26,8 +26,6 @@ export const idleStatus: SaveStatus = {
 };
 export const saveStatus = createValue(idleStatus);
 export const useSaveStatus = (): SaveStatus => saveStatus.use((status) => status);
-export const useRefusal = (errorKey: string): string | undefined =>
-  saveStatus.use(({ refused }) => refused[errorKey]);
 
 /** Hides these conflicts on this page. The server keeps them until they are resolved. */
 export const removeConflicts = (keys: readonly string[]): void =>

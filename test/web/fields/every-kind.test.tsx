@@ -37,11 +37,11 @@ import { Branches } from '../../../web/form/block.tsx';
 import { formStore } from '../../../web/form-state/form-store.ts';
 
 const invalid = vi.hoisted(() => ({ key: '', message: '' }));
-vi.mock('../../../web/form-state/errors.ts', async (original) => ({
-  ...(await original<object>()),
-  useFieldErrors: (key: string) => ({
+vi.mock('../../../web/form-state/field-status.ts', () => ({
+  useFieldStatus: (_name: string, key: string) => ({
     messages: key === invalid.key ? [invalid.message] : [],
     isQuiet: true,
+    formatHint: '',
   }),
 }));
 
