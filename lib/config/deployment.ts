@@ -228,6 +228,12 @@ export type SamlProvider = z.infer<typeof samlProvider>;
  */
 export const uploadEventsAtOnce = 10;
 
+/** CloudFront reads certificates and web ACLs of this region only, and writes its log and metrics there. */
+export const edgeRegion = 'us-east-1';
+
+/** The regions that have stacks of a deployment. */
+export const regionsOf = ({ region }: Deployment): readonly string[] => [...new Set([region, edgeRegion])];
+
 /** The concurrent executions that a deployment reserves. */
 export const reservedConcurrency = ({ converters }: Deployment): number =>
   converters === undefined
@@ -269,8 +275,6 @@ const refuse = (name: unknown, lines: readonly string[]): never => {
 export function deployment(settings: z.input<typeof deploymentSchema>): Deployment {
   const { data, error } = deploymentSchema.safeParse(settings);
   if (error !== undefined) return refuse(settings.name, error.issues.map(lineOf));
-  if (data.firewall !== 'off' && data.region !== 'us-east-1')
-    refuse(data.name, ['firewall: a web ACL for CloudFront exists only in us-east-1']);
   if (data.staff?.provider.kind === 'saml' && !data.domain)
     refuse(data.name, ['staff.provider: set domain too, because SAML needs the address of the site']);
   if (data.monthlyBudget && !data.alarmEmail)

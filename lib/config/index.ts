@@ -76,6 +76,8 @@ export {
   type Converter,
   type Deployment,
   deployment,
+  edgeRegion,
+  regionsOf,
   reservedConcurrency,
   type SamlProvider,
   type SftpSetting,

@@ -13,8 +13,6 @@ type Statement = CfnWebACL.StatementProperty;
 /** The mode of the rules: only count matching requests, or block them. */
 export type FirewallMode = Exclude<Deployment['firewall'], 'off'>;
 
-/** The value of the dimension WebACL of the firewall's metrics: each stage has its own alarms. */
-export const firewallMetric = (stage: string): string => `matricula-${stage}`;
 /** The rule that limits sign-ups and log-ins from one address. */
 export const floodRule = 'account-calls';
 
@@ -36,13 +34,18 @@ export interface FirewallProps {
 /** Counts known attackers and floods, and in mode `block` stops them before they cause a function call. */
 export class Firewall extends Construct {
   readonly arn: string;
+  readonly mode: FirewallMode;
+  /** The value of the dimension WebACL of the firewall's metrics: each stage has its own alarms. */
+  readonly metricName: string;
 
   constructor(scope: Construct, id: string, { mode, stage }: FirewallProps) {
     super(scope, id);
+    this.mode = mode;
+    this.metricName = `matricula-${stage}`;
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visibility(firewallMetric(stage)),
+      visibilityConfig: visibility(this.metricName),
       customResponseBodies: { [tooMany.key]: tooMany.body },
       rules: rulesFor(mode).map((rule, priority) => ({
         ...rule,

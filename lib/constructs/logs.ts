@@ -8,6 +8,7 @@ import {
   LogGroup,
   type LogGroupProps,
   MetricFilter,
+  QueryString,
   RetentionDays,
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -34,6 +35,13 @@ export interface LogMetricProps extends MetricOptions {
   /** Fields of each line, by the dimension that they become. */
   readonly dimensions?: Readonly<Record<string, string>>;
 }
+
+/** Finds the lines about one request. An operator replaces the word in capitals. */
+export const requestQuery = new QueryString({
+  fields: ['@timestamp', '@log', '@message'],
+  filterStatements: ['@message like "REQUEST-ID"'],
+  sort: '@timestamp asc',
+});
 
 /** Matches log lines of a function with this event (lambdas/runtime/log.ts). */
 export const eventPattern = (event: LogEvent): JsonPattern =>

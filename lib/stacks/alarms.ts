@@ -1,14 +1,10 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { type FirewallMode, floodRule } from '../constructs/firewall.ts';
 import { sumOf } from '../constructs/logs.ts';
 import { mailReputation } from '../constructs/mail-events.ts';
+import type { Alarms } from '../constructs/operator-alarms.ts';
 import type { LoggedStateMachine } from '../constructs/state-machine.ts';
 import { loggedAlarms } from './logged-alarms.ts';
-import type { AlarmEntry } from './watched.ts';
 import { type FunctionGroup, functionGroups, type Watched } from './watched.ts';
-
-type Alarms = Readonly<Record<string, AlarmEntry>>;
 
 const period = Duration.minutes(5);
 export const sum = { period, statistic: 'Sum' };
@@ -153,60 +149,11 @@ const scheduleAlarms = ({ backup: { userExport, daily }, delivery }: Watched): A
 
 const hourly = (statistic: string) => ({ period: Duration.hours(1), statistic });
 
-/** Alarms about CloudFront and its firewall. Their metrics exist in us-east-1 only. */
-const edgeAlarms = ({ web: { firewall, origin } }: Watched): Alarms => ({
-  SiteFails: {
-    metric: new Metric({
-      namespace: 'AWS/CloudFront',
-      metricName: '5xxErrorRate',
-      dimensionsMap: { DistributionId: origin.distribution.distributionId, Region: 'Global' },
-      period,
-      statistic: 'Average',
-    }),
-    threshold: 5,
-    periods: 2,
-    impact: 'More than 5 percent of the pages and calls fail before applicants see them.',
-    action: 'open SiteUrl, then see whether CallsFail fires too; if not, look at CloudFront.',
-    runbook: 'site-fails',
-    within: 'ApplicantsCannotWork',
-  },
-  ...(firewall && firewallAlarms[firewall.mode](firewall.metricName)),
-});
-
-const firewallMetric = (metricName: string, WebACL: string, Rule: string) =>
-  new Metric({ namespace: 'AWS/WAFV2', metricName, dimensionsMap: { WebACL, Rule }, ...sum });
-
-/**
- * Alarms by firewall mode. A firewall that only counts rejects no requests, and its content rules match
- * applicants' requests too. Its flood rule does not.
- */
-const firewallAlarms: Readonly<Record<FirewallMode, (webAcl: string) => Alarms>> = {
-  count: (webAcl) => ({
-    AccountCallsFlood: {
-      metric: firewallMetric('CountedRequests', webAcl, floodRule),
-      threshold: 100,
-      impact: 'Somebody floods sign-up and log-in from one address, and the firewall only counts it.',
-      action: "set firewall to 'block' in lib/config and deploy, unless the address is that of a school.",
-      runbook: 'account-calls-flood',
-    },
-  }),
-  block: (webAcl) => ({
-    RequestsBlocked: {
-      metric: firewallMetric('BlockedRequests', webAcl, 'ALL'),
-      threshold: 100,
-      impact: 'The firewall blocks many requests: an attack, or a rule that blocks what applicants write.',
-      action: 'find out which rule blocks; if it blocks applicants, let it count only, and deploy.',
-      runbook: 'requests-blocked',
-    },
-  }),
-};
-
 /** Every alarm, by name. The filters that count log lines are created in `scope`. */
 export const alarms = (scope: Stack, watched: Watched, namespace: string): Alarms => ({
   ...journeyAlarms(watched),
   ...loggedAlarms(scope, watched, namespace),
   ...mailAlarms(watched),
-  ...(scope.region === 'us-east-1' ? edgeAlarms(watched) : {}),
   ...scheduleAlarms(watched),
   ...functionAlarms(functionGroups(watched)),
 });

@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import type { LogEvent } from '../../shared/api/log-events.ts';
 import type { Deployment } from '../config/index.ts';
 import type { AppFunction } from '../constructs/app-function.ts';
+import { requestQuery } from '../constructs/logs.ts';
 import type { Watched } from './watched.ts';
 
 export interface AuditStackProps extends StackProps {
@@ -66,7 +67,7 @@ export class AuditStack extends Stack {
 }
 
 /** The queries of CloudWatch Logs Insights. In each, an operator replaces the value in capitals. */
-function queries({ api, conversion, web }: Watched) {
+function queries({ api, conversion }: Watched) {
   const logsOf = (functions: Readonly<Record<string, AppFunction>>) =>
     Object.values(functions).map(({ function: { logGroup } }) => logGroup);
   const { begin: _, ...steps } = conversion.functions; // it writes lines about failures only
@@ -74,16 +75,8 @@ function queries({ api, conversion, web }: Watched) {
   const conversionLogs = logsOf(steps);
   return {
     'One request': {
-      logGroups: [
-        ...(web.edgeLog ? [web.edgeLog.logGroup] : []),
-        api.contracts.accessLog,
-        ...logsOf(api.contracts.functions),
-      ],
-      queryString: new QueryString({
-        fields: ['@timestamp', '@log', '@message'],
-        filterStatements: ['@message like "REQUEST-ID"'],
-        sort: '@timestamp asc',
-      }),
+      logGroups: [api.contracts.accessLog, ...logsOf(api.contracts.functions)],
+      queryString: requestQuery,
     },
     'Conversions of one applicant': {
       logGroups: conversionLogs,

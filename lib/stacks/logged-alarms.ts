@@ -4,7 +4,8 @@ import type { Construct } from 'constructs';
 import { staffReadRoutes } from '../../shared/api/console-routes.ts';
 import type { LogEvent } from '../../shared/api/log-events.ts';
 import { eventPattern, logMetric } from '../constructs/logs.ts';
-import type { AlarmEntry, Watched } from './watched.ts';
+import type { AlarmEntry, Alarms } from '../constructs/operator-alarms.ts';
+import type { Watched } from './watched.ts';
 
 /** An alarm about lines of the functions' logs: the lines and how to count them. */
 interface LoggedAlarm extends Omit<AlarmEntry, 'metric'> {
@@ -194,11 +195,7 @@ const table: Readonly<Record<string, LoggedAlarm>> = {
  * The alarms about lines of the functions' logs, with a metric and its filters for each. An alarm about a
  * function that the deployment does not have is omitted.
  */
-export const loggedAlarms = (
-  scope: Construct,
-  watched: Watched,
-  namespace: string,
-): Readonly<Record<string, AlarmEntry>> =>
+export const loggedAlarms = (scope: Construct, watched: Watched, namespace: string): Alarms =>
   Object.fromEntries(
     Object.entries(table).flatMap(([name, { logs: logsOf, lines, largest, minutes = 5, ...entry }]) => {
       const logs = logsOf(watched);

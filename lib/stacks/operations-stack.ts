@@ -1,23 +1,13 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import {
-  Alarm,
-  AlarmRule,
-  ComparisonOperator,
-  CompositeAlarm,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { AlarmRule, CompositeAlarm, Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Deployment } from '../config/index.ts';
+import { type Alarms, alarmTopic, composites, operatorAlarm } from '../constructs/operator-alarms.ts';
 import { alarms, percentile, sum } from './alarms.ts';
-import { type AlarmEntry, composites, functionGroups, type Watched } from './watched.ts';
+import { functionGroups, type Watched } from './watched.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -28,15 +18,14 @@ export interface OperationsStackProps extends StackProps {
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { deployment, watched, ...props }: OperationsStackProps) {
     super(scope, id, props);
-    const topic = this.#topic(deployment);
-    this.#warn(alarms(this, watched, `Matricula/${deployment.name}`), topic);
+    this.#warn(alarms(this, watched, `Matricula/${deployment.name}`), alarmTopic(this, deployment));
     this.#watchSpending(deployment);
     new Dashboard(this, 'Overview').addWidgets(...flowGraphs(watched), ...functionGraphs(watched));
   }
 
-  #warn(entries: Readonly<Record<string, AlarmEntry>>, topic: Topic) {
+  #warn(entries: Alarms, topic: ITopic) {
     const made = Object.entries(entries).map(([name, entry]) => ({
-      alarm: this.#alarm(name, entry, topic),
+      alarm: operatorAlarm(this, name, entry, topic),
       within: entry.within,
     }));
     for (const [name, impact] of Object.entries(composites)) {
@@ -48,30 +37,6 @@ export class OperationsStack extends Stack {
       composite.addAlarmAction(new SnsAction(topic));
       composite.addOkAction(new SnsAction(topic));
     }
-  }
-
-  /** An alarm that describes the effect on users and what to do. It mails unless a composite alarm does. */
-  #alarm(name: string, { impact, action, runbook, within, periods = 1, ...entry }: AlarmEntry, topic: Topic) {
-    const alarm = new Alarm(this, name, {
-      ...entry,
-      evaluationPeriods: periods,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${impact} What to do: ${action} More: docs/runbook.md#${runbook}`,
-    });
-    if (within === undefined) alarm.addAlarmAction(new SnsAction(topic));
-    return alarm;
-  }
-
-  /**
-   * The policy that requires TLS replaces the topic's default policy, so it also has to let alarms publish.
-   */
-  #topic({ alarmEmail }: Deployment) {
-    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
-    const conditions = { StringEquals: { 'aws:SourceAccount': this.account } };
-    topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }));
-    if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
-    return topic;
   }
 
   /**

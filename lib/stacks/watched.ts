@@ -1,5 +1,5 @@
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Composite } from '../constructs/operator-alarms.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { ApplicationPdfStack } from './application-pdf-stack.ts';
 import type { BackupStack } from './backup-stack.ts';
@@ -7,7 +7,6 @@ import type { ConversionStack } from './conversion-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
 import type { RetentionStack } from './retention-stack.ts';
-import type { WebStack } from './web-stack.ts';
 
 /** The stacks that alarms and graphs look at. */
 export interface Watched {
@@ -17,31 +16,8 @@ export interface Watched {
   readonly applicationPdf: ApplicationPdfStack;
   readonly delivery: DeliveryStack;
   readonly api: ApiStack;
-  readonly web: WebStack;
   readonly retention: RetentionStack;
 }
-
-/** An alarm before it is created: its metric and the text of its mail. */
-export interface AlarmEntry {
-  readonly metric: IMetric;
-  readonly threshold: number;
-  /** Consecutive periods that must exceed the threshold; default 1. */
-  readonly periods?: number;
-  /** Effect on applicants or staff, in words that an operator understands when woken at night. */
-  readonly impact: string;
-  readonly action: string;
-  /** The anchor of its entry in docs/runbook.md. */
-  readonly runbook: string;
-  /** The composite alarm that mails instead, so one cause sends one mail. */
-  readonly within?: Composite;
-}
-
-/** Composite alarms, which mail at their beginning and their end. */
-export const composites = {
-  ApplicantsCannotWork: 'Applicants cannot work.',
-  Degraded: 'Applicants or staff wait, or miss a part of the product.',
-} as const;
-export type Composite = keyof typeof composites;
 
 /** Functions whose failures the same people meet. One alarm can sum at most ten metrics. */
 export interface FunctionGroup {

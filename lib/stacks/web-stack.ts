@@ -4,19 +4,19 @@ import type { Construct } from 'constructs';
 import { accept } from '../checks/reviewed-checks.ts';
 import type { Deployment } from '../config/index.ts';
 import { builtPath, siteUrlMarker } from '../constructs/build-folder.ts';
-import { EdgeLog } from '../constructs/edge-log.ts';
-import { Firewall, type FirewallMode, firewallMetric } from '../constructs/firewall.ts';
 import { logGroup } from '../constructs/logs.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { policyOfCalls, policyOfPages, securityHeaders } from '../constructs/security-headers.ts';
 import { SiteDistribution } from '../constructs/site-distribution.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
+import type { EdgeStack } from './edge-stack.ts';
 
 export interface WebStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly data: DataStack;
   readonly api: ApiStack;
+  readonly edge: EdgeStack;
 }
 
 const hashedFiles = 'assets/*';
@@ -26,15 +26,10 @@ const wellKnownFiles = '.well-known/*';
 export class WebStack extends Stack {
   readonly origin: SiteDistribution;
   readonly siteUrl: string;
-  /** CloudFront delivers its log only in us-east-1. */
-  readonly edgeLog: EdgeLog | undefined;
-  readonly firewall: { readonly metricName: string; readonly mode: FirewallMode } | undefined;
   readonly #site: PrivateBucket;
 
-  constructor(scope: Construct, id: string, { deployment, data, api, ...props }: WebStackProps) {
+  constructor(scope: Construct, id: string, { deployment, data, api, edge, ...props }: WebStackProps) {
     super(scope, id, props);
-    const { firewall: mode, name } = deployment;
-    this.firewall = mode === 'off' ? undefined : { metricName: firewallMetric(name), mode };
     const hosts = [data.uploads, data.documents].map((bucket) => bucket.bucketRegionalDomainName);
     this.#site = new PrivateBucket(this, 'Site', { removalPolicy: RemovalPolicy.DESTROY });
     accept(this.#site, /S1$/, 'It contains only public files, and only CloudFront reads it');
@@ -48,19 +43,11 @@ export class WebStack extends Stack {
       pageHeaders: securityHeaders(this, 'PageHeaders', policyOfPages(hosts)),
       callHeaders: securityHeaders(this, 'CallHeaders', policyOfCalls),
       domain: deployment.domain,
-      webAclId: this.#firewallArn(deployment),
+      webAclId: edge.firewall?.arn,
     });
     this.siteUrl = `https://${deployment.domain?.name ?? this.origin.distribution.distributionDomainName}`;
-    this.edgeLog =
-      deployment.region === 'us-east-1'
-        ? new EdgeLog(this, 'EdgeLog', this.origin.distribution, `matricula-${deployment.name}`)
-        : undefined;
     this.#publish(deployment);
     this.#printAddresses(deployment);
-  }
-
-  #firewallArn({ name: stage, firewall: mode }: Deployment) {
-    return mode === 'off' ? undefined : new Firewall(this, 'Firewall', { mode, stage }).arn;
   }
 
   #printAddresses({ domain }: Deployment) {

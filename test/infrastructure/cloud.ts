@@ -47,6 +47,7 @@ interface Output {
 }
 export interface SynthesizedStack {
   readonly name: string;
+  readonly region: string;
   readonly outputs: Readonly<Record<string, Output>>;
   readonly template: object;
 }
@@ -70,6 +71,12 @@ export const cloudOf = (deployment: Deployment) => templatesOf(deployment).resou
 /** The outputs that `cdk deploy` prints at the end, by name, if production has these settings. */
 export const outputs = (changes: Partial<Deployment>): Readonly<Record<string, Output>> =>
   Object.assign({}, ...stacksOf(changes).map((each) => each.outputs));
+
+/** The arguments of every call of an intrinsic function inside a value. */
+export function callsOf(name: string, value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, of]) => (key === name ? [of] : callsOf(name, of)));
+}
 
 /** The stacks of production, if it has these settings. */
 export const stacksOf = (changes: Partial<Deployment>): readonly SynthesizedStack[] =>
@@ -96,6 +103,7 @@ const synthesize = (deployment: Deployment): Synthesized =>
       resources: templates.flatMap(({ stack, template }) => resourcesOf(stack, template.Resources)),
       stacks: templates.map(({ stack, template }) => ({
         name: stack.stackName,
+        region: stack.region,
         outputs: template.Outputs ?? {},
         template,
       })),

@@ -153,7 +153,7 @@ describe('firewall', () => {
         },
       ],
     });
-    const log = blocking().find(({ path }) => path === 'Web/Firewall/Log/Resource')?.properties;
+    const log = blocking().find(({ path }) => path === 'Edge/Firewall/Log/Resource')?.properties;
     expect(log).toMatchObject({ LogGroupName: 'aws-waf-logs-matricula-prod', RetentionInDays: 90 });
     expect(JSON.stringify(log.DataProtectionPolicy)).toContain('data-identifier/IpAddress');
   });

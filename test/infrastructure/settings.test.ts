@@ -13,7 +13,7 @@ const read = (changes: object) => () => deployment(JSON.parse(JSON.stringify({ .
 
 describe('settings of a deployment', () => {
   test.each([
-    [{ region: 'nowhere', firewall: 'off' }, 'region is not an AWS region'],
+    [{ region: 'nowhere' }, 'region is not an AWS region'],
     [{ removal: undefined }, 'removal must be retain or destroy'],
     [{ officeStorage: 11 }, 'officeStorage is more than the 10 GB that Lambda has'],
     [{ partner: undefined }, 'partner is missing, or no string'],
@@ -23,7 +23,6 @@ describe('settings of a deployment', () => {
     [{ converter: { kind: 'zip' } }, 'converter.kind is missing, or has no such value'],
     [{ alarmEmial: 'a@b.edu' }, 'there is no setting alarmEmial'],
     [{ mail: { from: 'a@b.edu', sesIdentiy: 'b.edu' } }, 'there is no setting mail.sesIdentiy'],
-    [{ region: 'eu-west-1' }, 'firewall: a web ACL for CloudFront exists only in us-east-1'],
     [{ alarmEmail: undefined }, 'monthlyBudget: set alarmEmail too, which gets the budget mails'],
   ])('that are wrong are named: %j', (changes, message) => {
     expect(read(changes)).toThrow(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Deployment, deploymentNamed } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { withDeliveries } from '../support/delivery-settings.ts';
-import { type SynthesizedStack, stacksOf } from './cloud.ts';
+import { callsOf, type SynthesizedStack, stacksOf } from './cloud.ts';
 
 beforeAll(() => withBuildLock(ensureBuilt));
 
@@ -22,12 +22,6 @@ const changes: Readonly<Record<string, readonly [Partial<Deployment>, Partial<De
   'the domain': [{}, { domain }],
   'the restored data': [{}, { restored: { table: 'matricula-restored', userPool: '2027' } }],
 };
-
-/** The arguments of every call of an intrinsic function inside a value. */
-function callsOf(name: string, value: unknown): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, of]) => (key === name ? [of] : callsOf(name, of)));
-}
 
 const exportsOf = (stacks: readonly SynthesizedStack[]) =>
   new Map(
@@ -75,7 +69,9 @@ describe.each(Object.entries(changes))('a change of %s', (_, [one, other]) => {
 });
 
 test('the check finds an export that is imported and then removed', () => {
-  const stack = (name: string, template: object, outputs = {}) => ({ name, template, outputs });
+  const stack = (name: string, template: object, outputs = {}) => ({
+    ...{ name, region: 'us-east-1', template, outputs },
+  });
   const reader = stack('Api', { Resources: { One: { 'Fn::ImportValue': 'Data:Table' } } });
   const exporting = stack('Data', {}, { Table: { Value: 'table', Export: { Name: 'Data:Table' } } });
   expect(exportsInUse([exporting, reader], [stack('Data', {}), reader])).toEqual(['Data:Table']);

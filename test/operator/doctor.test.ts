@@ -78,8 +78,8 @@ describe('npx matricula ops doctor', () => {
         },
       },
       [
-        /version 5 is older than 8/,
-        /aws cloudformation continue-update-rollback --stack-name Matricula-prod-Web/,
+        /version 5 in us-east-1 is older than 8/,
+        /aws cloudformation continue-update-rollback --stack-name Matricula-prod-Web --region us-east-1/,
         /lakes\.edu is not verified: PENDING/,
         /it is for a\.lakes\.edu, not for apply\.lakes\.edu/,
       ],

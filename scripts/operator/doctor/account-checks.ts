@@ -1,3 +1,4 @@
+import { regionsOf } from '../../../lib/config/index.ts';
 import { duties, operatorFunction } from '../../../shared/api/operator.ts';
 import { retentionFunction } from '../../../shared/api/retention.ts';
 import { check, isNamed } from './check.ts';
@@ -29,33 +30,39 @@ const account = check({
 const bootstrap = check({
   title: 'CDK bootstrap',
   permission: 'ssm:GetParameter',
-  async read({ deployment: { region } }) {
+  async read({ deployment }) {
     const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
     const get = new GetParameterCommand({ Name: '/cdk-bootstrap/hnb659fds/version' });
-    try {
-      return Number((await new SSMClient({ region }).send(get)).Parameter?.Value);
-    } catch (error) {
-      if (isNamed(error, 'ParameterNotFound')) return undefined;
-      throw error;
-    }
+    const versionIn = async (region: string) => {
+      try {
+        return { region, version: Number((await new SSMClient({ region }).send(get)).Parameter?.Value) };
+      } catch (error) {
+        if (isNamed(error, 'ParameterNotFound')) return { region, version: undefined };
+        throw error;
+      }
+    };
+    return Promise.all(regionsOf(deployment).map(versionIn));
   },
-  judge(version, { deployment: { region, account: id = '<account>' } }) {
-    if (version !== undefined && version >= bootstrapVersion)
-      return { outcome: 'ok', detail: `version ${version}` };
+  judge(found, { deployment: { account: id = '<account>' } }) {
+    const old = found.filter(({ version = 0 }) => version < bootstrapVersion);
+    if (old.length === 0) return { outcome: 'ok', detail: `version ${found[0]?.version}` };
     return {
       outcome: 'failed',
-      detail:
-        version === undefined
-          ? `${region} is not bootstrapped`
-          : `version ${version} is older than ${bootstrapVersion}, which the stacks need`,
-      remedy: `npx cdk bootstrap aws://${id}/${region}`,
+      detail: old
+        .map(({ region, version }) =>
+          version === undefined
+            ? `${region} is not bootstrapped`
+            : `version ${version} in ${region} is older than ${bootstrapVersion}, which the stacks need`,
+        )
+        .join('; '),
+      remedy: `npx cdk bootstrap ${old.map(({ region }) => `aws://${id}/${region}`).join(' ')}`,
     };
   },
 });
 
 interface Advice {
   readonly status: RegExp;
-  /** The fix for a stack, by its name; undefined if a deployment fixes it. */
+  /** The fix for a stack, by its name and region; undefined if a deployment fixes it. */
   readonly remedy: (name: string, isProtected: boolean) => string | undefined;
 }
 
@@ -90,8 +97,9 @@ const stacks = check({
   permission: 'cloudformation:DescribeStacks',
   read: ({ deployment }) => stacksOf(deployment),
   judge(found) {
-    const stuck = found.flatMap(({ name, status, isProtected }) => {
-      const remedy = advice.find((each) => each.status.test(status))?.remedy(name, isProtected);
+    const stuck = found.flatMap(({ name, region, status, isProtected }) => {
+      const stack = `${name} --region ${region}`;
+      const remedy = advice.find((each) => each.status.test(status))?.remedy(stack, isProtected);
       return remedy === undefined ? [] : [{ state: `${name} is ${status}`, remedy }];
     });
     if (stuck.length === 0)

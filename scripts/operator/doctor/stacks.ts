@@ -1,7 +1,8 @@
-import type { Deployment } from '../../../lib/config/index.ts';
+import { type Deployment, regionsOf } from '../../../lib/config/index.ts';
 
 interface StackState {
   readonly name: string;
+  readonly region: string;
   readonly status: string;
   /** False if its first creation failed, or was only planned. */
   readonly isCreated: boolean;
@@ -11,8 +12,13 @@ interface StackState {
 
 const notCreated = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|REVIEW_IN_PROGRESS)$/;
 
-/** The stacks of the deployment, also those that were not created. */
-export async function stacksOf({ name, region }: Deployment): Promise<readonly StackState[]> {
+/** The stacks of the deployment in all its regions, also those that were not created. */
+export async function stacksOf(deployment: Deployment): Promise<readonly StackState[]> {
+  const found = regionsOf(deployment).map((region) => stacksIn(region, deployment));
+  return (await Promise.all(found)).flat();
+}
+
+async function stacksIn(region: string, { name }: Deployment): Promise<readonly StackState[]> {
   const { CloudFormationClient, paginateDescribeStacks } = await import('@aws-sdk/client-cloudformation');
   const found: StackState[] = [];
   for await (const { Stacks = [] } of paginateDescribeStacks(
@@ -28,6 +34,7 @@ export async function stacksOf({ name, region }: Deployment): Promise<readonly S
       if (StackName.startsWith(`Matricula-${name}-`))
         found.push({
           name: StackName,
+          region,
           status: StackStatus,
           isCreated: !notCreated.test(StackStatus),
           isProtected: EnableTerminationProtection,
