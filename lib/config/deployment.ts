@@ -5,6 +5,7 @@ import { exportFormats } from '../../shared/export/format-names.ts';
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message));
 const required = z.string().check(z.minLength(1, 'is missing'));
 const arn = matching(/^arn:/, 'is not an ARN');
+const hostName = matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name in small letters');
 const email = matching(/^[^@\s]+@[^@\s]+$/, 'is not an email address');
 const count = z.number().check(z.int('is not a whole number'), z.positive('is not positive'));
 
@@ -136,8 +137,16 @@ const deploymentSchema = z.strictObject({
   account: z.optional(matching(/^\d{12}$/, 'must have 12 digits')),
   domain: z.optional(
     z.strictObject({
-      name: matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name in small letters'),
-      certificateArn: arn,
+      name: hostName,
+      /** The zone in Route 53 in which the deployment makes its records. */
+      hostedZone: z.optional(
+        z.strictObject({
+          id: matching(/^Z[A-Z0-9]+$/, 'is not the ID of a hosted zone, such as Z0123456789ABCDEFGHIJ'),
+          name: hostName,
+        }),
+      ),
+      /** A certificate that exists. Default: one that the hosted zone validates. */
+      certificateArn: z.optional(arn),
     }),
   ),
   mail: z.strictObject({ from: email, sesIdentity: z.optional(required) }),
@@ -240,6 +249,27 @@ export const reservedConcurrency = ({ converters }: Deployment): number =>
     ? 0
     : Object.values(converters).reduce((sum, each) => sum + each, uploadEventsAtOnce);
 
+/** True for a name that is the domain or a part of it. */
+const isWithin = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`);
+
+export const senderDomain = ({ mail }: Deployment): string => (mail.from.split('@')[1] ?? '').toLowerCase();
+
+/**
+ * The identity in SES that the deployment makes, for a sender in its hosted zone. `isOwn`: nothing else sends
+ * mail from the domain, so a DMARC policy for it is safe.
+ */
+export function madeIdentity(deployment: Deployment) {
+  const { domain, mail } = deployment;
+  const name = senderDomain(deployment);
+  if (domain?.hostedZone === undefined || mail.sesIdentity !== undefined) return undefined;
+  if (!isWithin(name, domain.hostedZone.name)) return undefined;
+  return { name, hostedZoneId: domain.hostedZone.id, isOwn: isWithin(name, domain.name) };
+}
+
+/** The identity in SES that allows the sender; undefined if none is known. */
+export const sesIdentityOf = (deployment: Deployment): string | undefined =>
+  deployment.mail.sesIdentity ?? madeIdentity(deployment)?.name;
+
 /** Without `backup.vault`, CloudFormation generates the name, always the same one for a stage. */
 export const vaultName = ({ name, backup }: Deployment): string | undefined =>
   backup.vault === undefined ? undefined : `matricula-${name}-${backup.vault}`;
@@ -275,6 +305,11 @@ const refuse = (name: unknown, lines: readonly string[]): never => {
 export function deployment(settings: z.input<typeof deploymentSchema>): Deployment {
   const { data, error } = deploymentSchema.safeParse(settings);
   if (error !== undefined) return refuse(settings.name, error.issues.map(lineOf));
+  const { domain } = data;
+  if (domain && !domain.hostedZone && !domain.certificateArn)
+    refuse(data.name, ['domain: set hostedZone, or the certificateArn of a certificate in us-east-1']);
+  if (domain?.hostedZone && !isWithin(domain.name, domain.hostedZone.name))
+    refuse(data.name, [`domain.hostedZone: ${domain.hostedZone.name} does not contain ${domain.name}`]);
   if (data.staff?.provider.kind === 'saml' && !data.domain)
     refuse(data.name, ['staff.provider: set domain too, because SAML needs the address of the site']);
   if (data.monthlyBudget && !data.alarmEmail)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
-import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -36,6 +36,7 @@ export interface SiteDistributionProps {
   readonly pageHeaders: ResponseHeadersPolicy;
   readonly callHeaders: ResponseHeadersPolicy;
   readonly domain: Deployment['domain'];
+  readonly certificate: ICertificate | undefined;
   readonly webAclId: string | undefined;
 }
 
@@ -64,7 +65,7 @@ export class SiteDistribution extends Construct {
 
   constructor(scope: Construct, id: string, props: SiteDistributionProps) {
     super(scope, id);
-    const { site, domain, webAclId } = props;
+    const { site, domain, certificate, webAclId } = props;
     const calls = this.#calls(props);
     const pages: BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(site),
@@ -79,7 +80,11 @@ export class SiteDistribution extends Construct {
       defaultRootObject: 'index.html',
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
-      ...(domain && this.#ownName(domain)),
+      ...(domain && {
+        domainNames: [domain.name],
+        certificate,
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
       ...(webAclId && { webAclId }),
       defaultBehavior: pages,
       errorResponses: errorsKeptByDefault.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -142,13 +147,5 @@ export class SiteDistribution extends Construct {
       ),
     });
     return { eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction };
-  }
-
-  #ownName({ name, certificateArn }: NonNullable<Deployment['domain']>) {
-    return {
-      domainNames: [name],
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-    };
   }
 }

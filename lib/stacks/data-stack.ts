@@ -2,12 +2,13 @@ import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-
 import { AttributeType, Billing, type ITableV2, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { nightlyExportDays } from '../../shared/api/export-time.ts';
 import { accept } from '../checks/reviewed-checks.ts';
-import type { Deployment } from '../config/index.ts';
+import { type Deployment, madeIdentity } from '../config/index.ts';
 import { ApplicantPool } from '../constructs/applicant-pool.ts';
 import { MailEvents } from '../constructs/mail-events.ts';
+import { MailIdentity } from '../constructs/mail-identity.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { StaffPool } from '../constructs/staff-pool.ts';
 
@@ -60,6 +61,8 @@ export class DataStack extends Stack {
     this.userExports = this.#userExportBucket(accessLogs, Duration.days(deployment.backup.retentionDays));
 
     this.mailEvents = new MailEvents(this, 'MailEvents');
+    const sender = madeIdentity(deployment);
+    const identity = sender && new MailIdentity(this, 'MailIdentity', sender);
     this.accounts = new ApplicantPool(this, `Applicants${restored?.userPool ?? ''}`, {
       deployment,
       removalPolicy: this.#removalPolicy,
@@ -81,7 +84,11 @@ export class DataStack extends Stack {
 
     this.staffPool = this.#staffPool(deployment);
 
-    this.#createProtectedLast(accessLogs);
+    this.#createProtectedLast(
+      accessLogs,
+      ...(identity ? [identity] : []),
+      ...(this.staffPool ? [this.staffPool] : []),
+    );
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'AuditTableName', { value: this.auditTable.tableName });
@@ -96,11 +103,11 @@ export class DataStack extends Stack {
    * Creates deletion-protected resources last: CloudFormation cannot roll them back if another resource
    * fails.
    */
-  #createProtectedLast(accessLogs: PrivateBucket) {
+  #createProtectedLast(accessLogs: PrivateBucket, ...more: readonly IConstruct[]) {
     const { uploads, documents, packages, trailLogs, userExports } = this;
     const buckets = [accessLogs, uploads, documents, packages, trailLogs, userExports];
     const secrets = [this.originSecret, this.pepperSecret, this.staffTokenSecret, this.staffClientSecret];
-    const others = [...buckets, ...secrets, this.mailEvents, ...(this.staffPool ? [this.staffPool] : [])];
+    const others = [...buckets, ...secrets, this.mailEvents, ...more];
     this.accounts.pool.node.addDependency(...others);
     this.table.node.addDependency(this.accounts);
     this.auditTable.node.addDependency(this.accounts, this.table);

@@ -1,4 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import { AaaaRecord, ARecord, PublicHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import { accept } from '../checks/reviewed-checks.ts';
@@ -43,20 +45,30 @@ export class WebStack extends Stack {
       pageHeaders: securityHeaders(this, 'PageHeaders', policyOfPages(hosts)),
       callHeaders: securityHeaders(this, 'CallHeaders', policyOfCalls),
       domain: deployment.domain,
+      certificate: edge.certificate,
       webAclId: edge.firewall?.arn,
     });
     this.siteUrl = `https://${deployment.domain?.name ?? this.origin.distribution.distributionDomainName}`;
     this.#publish(deployment);
-    this.#printAddresses(deployment);
+    this.#nameSite(deployment);
   }
 
-  #printAddresses({ domain }: Deployment) {
-    const { distributionDomainName } = this.origin.distribution;
+  /** Points the domain at CloudFront, or prints where the operator's DNS records have to point. */
+  #nameSite({ domain }: Deployment) {
+    const { distribution } = this.origin;
     new CfnOutput(this, 'SiteUrl', { value: this.siteUrl });
-    if (domain)
+    if (domain?.hostedZone) {
+      const zone = PublicHostedZone.fromPublicHostedZoneAttributes(this, 'Zone', {
+        hostedZoneId: domain.hostedZone.id,
+        zoneName: domain.hostedZone.name,
+      });
+      const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+      for (const AliasRecord of [ARecord, AaaaRecord])
+        new AliasRecord(this, AliasRecord.name, { zone, recordName: `${domain.name}.`, target });
+    } else if (domain)
       new CfnOutput(this, 'DistributionDomainName', {
         description: `The DNS records of ${domain.name} have to point here`,
-        value: distributionDomainName,
+        value: distribution.distributionDomainName,
       });
   }
 

@@ -5,7 +5,7 @@ import { type Deployment, deploymentNamed, deploymentNames } from '../../lib/con
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
 import { applies, policyDocument, principalMatches } from '../../scripts/local-cloud/iam/statement.ts';
-import { cloud, cloudOf, outputs, type Resource } from './cloud.ts';
+import { cloud, cloudOf, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 /** Every resource of every deployment, by the name of the deployment. */
@@ -365,15 +365,4 @@ test('deployment: the API has metrics of single routes only if a graph or an ala
   const isRead = JSON.stringify(readers).includes('"Route') || JSON.stringify(readers).includes('\\"Route');
   const [{ properties } = { properties: undefined }] = resourcesOf('AWS::ApiGatewayV2::Stage');
   expect(properties.DefaultRouteSettings.DetailedMetricsEnabled ?? false).toBe(isRead);
-});
-
-test('deployment: with a custom domain it prints the targets of the DNS records', () => {
-  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1';
-  const { SiteUrl, DistributionDomainName } = outputs({
-    domain: { name: 'apply.example.edu', certificateArn },
-  });
-  expect(SiteUrl?.Value).toBe('https://apply.example.edu');
-  expect(DistributionDomainName?.Value).toMatchObject({
-    'Fn::GetAtt': [expect.stringMatching(/^OriginDistribution/), 'DomainName'],
-  });
 });

@@ -121,10 +121,13 @@ describe('the pages for operators', () => {
   it('name the services that a restricted CloudFormation needs', () => {
     const prefixes: Readonly<Record<string, string>> = {
       apigatewayv2: 'apigateway',
+      certificatemanager: 'acm',
       cognito: 'cognito-idp',
       stepfunctions: 'states',
     };
-    const needed = cloudOf(withDeliveries('prod'))
+    const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.edu' };
+    const domain = { name: 'apply.example.edu', hostedZone };
+    const needed = cloudOf({ ...withDeliveries('prod'), domain })
       .flatMap(({ type }) => /^AWS::(\w+)::/.exec(type)?.[1]?.toLowerCase() ?? [])
       .map((service) => prefixes[service] ?? service)
       .filter((service) => !['iam', 'kms'].includes(service));
