@@ -1,19 +1,21 @@
+import { edgeRegion } from '../../../lib/config/index.ts';
+import { dnsRecordsNeeded, siteReason } from '../dns-records.ts';
 import { check, isNamed } from './check.ts';
-
-/** CloudFront accepts certificates only from this region. */
-const certificateRegion = 'us-east-1';
 
 const covers = (pattern: string, name: string) =>
   pattern === name || (pattern.startsWith('*.') && name.split('.').slice(1).join('.') === pattern.slice(2));
 
 export const certificateCheck = check({
   title: 'The certificate of the domain',
-  skip: ({ domain }) => (domain === undefined ? 'domain is not set' : undefined),
+  skip({ domain }) {
+    if (domain === undefined) return 'domain is not set';
+    return domain.certificateArn === undefined ? 'the deployment requests it' : undefined;
+  },
   permission: 'acm:DescribeCertificate',
   async read({ deployment: { domain } }) {
     const { certificateArn = '', name = '' } = domain ?? {};
     const region = certificateArn.split(':')[3] ?? '';
-    if (region !== certificateRegion) return { name, region, status: 'ELSEWHERE', names: [] };
+    if (region !== edgeRegion) return { name, region, status: 'ELSEWHERE', names: [] };
     const { ACMClient, DescribeCertificateCommand } = await import('@aws-sdk/client-acm');
     try {
       const { Certificate } = await new ACMClient({ region }).send(
@@ -27,12 +29,12 @@ export const certificateCheck = check({
     }
   },
   judge({ name, region, status, names }) {
-    const request = `aws acm request-certificate --domain-name ${name} --validation-method DNS --region ${certificateRegion}`;
+    const request = `aws acm request-certificate --domain-name ${name} --validation-method DNS --region ${edgeRegion}`;
     const set = 'Then set domain.certificateArn in lib/config/index.ts.';
     if (status === 'ELSEWHERE')
       return {
         outcome: 'failed',
-        detail: `it is in ${region || 'no region'}, and CloudFront takes only those of ${certificateRegion}`,
+        detail: `it is in ${region || 'no region'}, and CloudFront takes only those of ${edgeRegion}`,
         remedy: `${request}. ${set}`,
       };
     if (status === 'MISSING')
@@ -41,7 +43,7 @@ export const certificateCheck = check({
       return {
         outcome: 'failed',
         detail: `it is ${status}`,
-        remedy: `Add the DNS records that validate it: aws acm describe-certificate --certificate-arn <its arn> --region ${certificateRegion}`,
+        remedy: 'Add the missing DNS records, which the last check lists.',
       };
     if (!names.some((each) => covers(each, name)))
       return {
@@ -50,5 +52,26 @@ export const certificateCheck = check({
         remedy: `${request}. ${set}`,
       };
     return { outcome: 'ok', detail: name };
+  },
+});
+
+/** Last, because other checks point here. */
+export const dnsCheck = check({
+  title: 'DNS records',
+  skip: ({ domain, mail }) =>
+    domain === undefined && mail.sesIdentity === undefined
+      ? 'neither domain nor mail.sesIdentity is set'
+      : undefined,
+  permission: 'ses:GetEmailIdentity, acm:DescribeCertificate and cloudformation:DescribeStacks',
+  read: ({ deployment }) => dnsRecordsNeeded(deployment),
+  judge(records) {
+    const open = records.filter(({ state }) => state !== 'present');
+    if (open.length === 0) return { outcome: 'ok', detail: `${records.length} present` };
+    return {
+      // The site works before its name leads to it, and an alias record may have other addresses.
+      outcome: open.every(({ why }) => why === siteReason) ? 'warning' : 'failed',
+      detail: open.map(({ type, name, state }) => `${type} ${name} is ${state}`).join('; '),
+      remedy: `Add where your domain is managed: ${open.map(({ type, name, value, why }) => `${name} ${type} ${value} (${why})`).join('; ')}`,
+    };
   },
 });

@@ -1,24 +1,32 @@
-import type { Deployment } from '../../../lib/config/index.ts';
+import { type Deployment, sesIdentityOf } from '../../../lib/config/index.ts';
 import { needsOf } from '../season/needs.ts';
 import { check, isNamed } from './check.ts';
+import { stackOf } from './stacks.ts';
 
 const sesClient = async (region: string) => {
   const { SESv2Client } = await import('@aws-sdk/client-sesv2');
   return new SESv2Client({ region });
 };
 
-const hasNoIdentity = ({ mail }: Deployment) =>
-  mail.sesIdentity === undefined ? 'mail.sesIdentity is not set' : undefined;
+const hasNoIdentity = (deployment: Deployment) =>
+  sesIdentityOf(deployment) === undefined ? 'mail.sesIdentity is not set' : undefined;
+
+/** An identity that the first deployment makes does not exist before. */
+const willBeMade = async (deployment: Deployment) =>
+  deployment.mail.sesIdentity === undefined && (await stackOf(deployment, 'Data')) === undefined;
 
 const setting = check({
   title: 'Mails are sent by SES',
   read: ({ deployment }) => deployment,
-  judge({ mail: { from, sesIdentity }, environment }) {
+  judge(deployment) {
+    const { from } = deployment.mail;
+    const sesIdentity = sesIdentityOf(deployment);
     if (sesIdentity === undefined)
       return {
-        outcome: environment === 'production' ? 'failed' : 'warning',
+        outcome: deployment.environment === 'production' ? 'failed' : 'warning',
         detail: 'mail.sesIdentity is not set: without a verified mail.from, no mail arrives',
-        remedy: 'Verify your domain in SES and set mail.sesIdentity in lib/config/index.ts.',
+        remedy:
+          'Verify your domain in SES and set mail.sesIdentity in lib/config/index.ts, or set domain.hostedZone to a zone that contains the sender.',
       };
     const [, domain = ''] = from.split('@');
     if (from === sesIdentity || domain === sesIdentity || domain.endsWith(`.${sesIdentity}`))
@@ -35,32 +43,35 @@ const identity = check({
   title: 'The SES identity is verified',
   skip: hasNoIdentity,
   permission: 'ses:GetEmailIdentity',
-  async read({ deployment: { region, mail } }) {
+  async read({ deployment }) {
+    const { region } = deployment;
     const { GetEmailIdentityCommand } = await import('@aws-sdk/client-sesv2');
-    const get = new GetEmailIdentityCommand({ EmailIdentity: mail.sesIdentity });
+    const get = new GetEmailIdentityCommand({ EmailIdentity: sesIdentityOf(deployment) });
     try {
       const { VerifiedForSendingStatus, VerificationStatus = 'PENDING' } = await (
         await sesClient(region)
       ).send(get);
       return VerifiedForSendingStatus ? 'SUCCESS' : VerificationStatus;
     } catch (error) {
-      if (isNamed(error, 'NotFoundException')) return 'MISSING';
+      if (isNamed(error, 'NotFoundException')) return (await willBeMade(deployment)) ? 'PLANNED' : 'MISSING';
       throw error;
     }
   },
-  judge(status, { deployment: { region, mail } }) {
-    const { sesIdentity } = mail;
+  judge(status, { deployment }) {
+    const { region } = deployment;
+    const sesIdentity = sesIdentityOf(deployment);
+    if (status === 'PLANNED') return { outcome: 'ok', detail: `the deployment makes ${sesIdentity}` };
     if (status === 'SUCCESS') return { outcome: 'ok', detail: `${sesIdentity}` };
     if (status === 'MISSING')
       return {
         outcome: 'failed',
         detail: `SES in ${region} does not know ${sesIdentity}`,
-        remedy: `aws sesv2 create-email-identity --email-identity ${sesIdentity} --region ${region}, then add the DNS records that it prints.`,
+        remedy: `aws sesv2 create-email-identity --email-identity ${sesIdentity} --region ${region}. Then run this check again: it lists the DNS records to add.`,
       };
     return {
       outcome: 'failed',
       detail: `${sesIdentity} is not verified: ${status}`,
-      remedy: `Add the DNS records: aws sesv2 get-email-identity --email-identity ${sesIdentity} --region ${region}`,
+      remedy: 'Add the missing DNS records, which the last check lists. AWS looks for them for 72 hours.',
     };
   },
 });

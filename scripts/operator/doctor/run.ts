@@ -1,7 +1,7 @@
 import type { CheckLine } from '../check-lines.ts';
 import { accountChecks } from './account-checks.ts';
 import { backupChecks } from './backup-checks.ts';
-import { certificateCheck } from './certificate-check.ts';
+import { certificateCheck, dnsCheck } from './certificate-check.ts';
 import type { DoctorCheck, DoctorContext } from './check.ts';
 import { mailChecks } from './mail-checks.ts';
 import { networkCheck } from './network-check.ts';
@@ -18,6 +18,7 @@ const checks: readonly DoctorCheck[] = [
   networkCheck,
   ...backupChecks,
   certificateCheck,
+  dnsCheck,
 ];
 
 /**
