@@ -1,6 +1,12 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, type ITableV2, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Bucket, type CfnBucket, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import {
+  Bucket,
+  type BucketProps,
+  type CfnBucket,
+  HttpMethods,
+  type LifecycleRule,
+} from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, IConstruct } from 'constructs';
 import { nightlyExportDays } from '../../shared/api/export-time.ts';
@@ -20,6 +26,12 @@ export interface DataStackProps extends StackProps {
 export interface DeploymentProps extends DataStackProps {
   readonly data: DataStack;
 }
+
+/** A deleted or replaced file can be restored for a day. */
+const deletedVersions = {
+  noncurrentVersionExpiration: Duration.days(1),
+  expiredObjectDeleteMarker: true,
+};
 
 /** Everything that outlives a release: applications, accounts, files and secrets. */
 export class DataStack extends Stack {
@@ -53,11 +65,12 @@ export class DataStack extends Stack {
     this.table = this.#table('Applications', deployment, restored?.table);
     this.auditTable = this.#table('AuditLog', deployment, restored?.auditTable);
 
-    const accessLogs = this.#bucket('AccessLogs', Duration.days(90));
+    const accessLogs = this.#bucket('AccessLogs', [{ expiration: Duration.days(90) }]);
     this.uploads = this.#uploadBucket(accessLogs);
     this.documents = this.#documentBucket(accessLogs);
     this.packages = this.#packageBucket(accessLogs, deployment.deliveries);
-    this.trailLogs = this.#bucket('TrailLogs', Duration.days(400), accessLogs); // as long as the audit log
+    const asLongAsAuditLog = [{ expiration: Duration.days(400) }];
+    this.trailLogs = this.#bucket('TrailLogs', asLongAsAuditLog, { accessLogs });
     this.userExports = this.#userExportBucket(accessLogs, Duration.days(deployment.backup.retentionDays));
 
     this.mailEvents = new MailEvents(this, 'MailEvents');
@@ -136,9 +149,7 @@ export class DataStack extends Stack {
    * starts a conversion.
    */
   #uploadBucket(accessLogs: PrivateBucket) {
-    const uploads = this.#bucket('Uploads', Duration.days(1), accessLogs);
-    sendEvents(uploads);
-    return uploads;
+    return sendEvents(this.#bucket('Uploads', [{ expiration: Duration.days(1) }], { accessLogs }));
   }
 
   /**
@@ -147,19 +158,9 @@ export class DataStack extends Stack {
    * Scripts of the console may read what a signed link opens.
    */
   #documentBucket(accessLogs: PrivateBucket) {
-    const documents = new PrivateBucket(this, 'Documents', {
-      versioned: true,
-      serverAccessLogsBucket: accessLogs,
-      serverAccessLogsPrefix: 'documents/',
-      cors: [{ allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], maxAge: 3600 }],
-      lifecycleRules: [
-        { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
-        { prefix: 'application-pdfs/', expiration: Duration.days(1) },
-      ],
-      removalPolicy: this.#removalPolicy,
-    });
-    sendEvents(documents);
-    return documents;
+    const rules = [deletedVersions, { prefix: 'application-pdfs/', expiration: Duration.days(1) }];
+    const cors = [{ allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'], maxAge: 3600 }];
+    return sendEvents(this.#bucket('Documents', rules, { accessLogs, versioned: true, cors }));
   }
 
   /**
@@ -167,16 +168,10 @@ export class DataStack extends Stack {
    * restored for a day. The owner of a bucket that gets copies allows this account to replicate.
    */
   #packageBucket(accessLogs: PrivateBucket, { sftp, replicateTo }: Deployment['deliveries']) {
-    const packages = new PrivateBucket(this, 'Packages', {
-      versioned: true,
-      serverAccessLogsBucket: accessLogs,
-      serverAccessLogsPrefix: 'packages/',
-      lifecycleRules: [
-        { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
-        { prefix: 'exports/', expiration: Duration.days(nightlyExportDays) },
-      ],
+    const rules = [deletedVersions, { prefix: 'exports/', expiration: Duration.days(nightlyExportDays) }];
+    const packages = this.#bucket('Packages', rules, {
+      ...{ accessLogs, versioned: true },
       ...(replicateTo && { replicationRules: [{ destination: this.#bucketOf(replicateTo) }] }),
-      removalPolicy: this.#removalPolicy,
     });
     if (sftp) sendEvents(packages);
     accept(packages, /IAM5\[Resource::.*\/\*\]$/, 'S3 reads new objects here and replicates them there');
@@ -190,27 +185,22 @@ export class DataStack extends Stack {
 
   /** Daily lists of all users. The bucket is versioned because AWS Backup requires it. */
   #userExportBucket(accessLogs: PrivateBucket, expiration: Duration) {
-    const exports = new PrivateBucket(this, 'UserExports', {
-      versioned: true,
-      serverAccessLogsBucket: accessLogs,
-      serverAccessLogsPrefix: 'userexports/',
-      lifecycleRules: [
-        { expiration },
-        { noncurrentVersionExpiration: Duration.days(1), expiredObjectDeleteMarker: true },
-      ],
-      removalPolicy: this.#removalPolicy,
-    });
-    sendEvents(exports);
-    return exports;
+    const rules = [{ expiration }, deletedVersions];
+    return sendEvents(this.#bucket('UserExports', rules, { accessLogs, versioned: true }));
   }
 
-  #bucket(id: string, expiration: Duration, serverAccessLogsBucket?: PrivateBucket) {
+  #bucket(
+    id: string,
+    lifecycleRules: LifecycleRule[],
+    { accessLogs, ...more }: BucketProps & { readonly accessLogs?: PrivateBucket } = {},
+  ) {
     return new PrivateBucket(this, id, {
-      lifecycleRules: [{ expiration }],
-      ...(serverAccessLogsBucket && {
-        serverAccessLogsBucket,
+      lifecycleRules,
+      ...(accessLogs && {
+        serverAccessLogsBucket: accessLogs,
         serverAccessLogsPrefix: `${id.toLowerCase()}/`,
       }),
+      ...more,
       removalPolicy: this.#removalPolicy,
     });
   }
@@ -235,8 +225,9 @@ export class DataStack extends Stack {
  * Sends a bucket's events to EventBridge, for conversions and because AWS Backup requires it. The L2 property
  * would add a custom resource with its own function.
  */
-function sendEvents(bucket: PrivateBucket) {
+function sendEvents(bucket: PrivateBucket): PrivateBucket {
   (bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
     eventBridgeConfiguration: { eventBridgeEnabled: true },
   };
+  return bucket;
 }
