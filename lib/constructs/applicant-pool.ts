@@ -8,6 +8,7 @@ import {
   StringAttribute,
   UserPool,
   type UserPoolClient,
+  type UserPoolProps,
 } from 'aws-cdk-lib/aws-cognito';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -18,6 +19,23 @@ export interface ApplicantPoolProps {
   readonly deployment: Deployment;
   readonly removalPolicy: RemovalPolicy;
 }
+
+/** Settings of every user pool: it signs no one up, and sends no mail. */
+export const poolSettings = {
+  // The Lite plan has everything that is used here. Essentials would double the largest cost item.
+  featurePlan: FeaturePlan.LITE,
+  selfSignUpEnabled: false,
+  signInAliases: { email: true },
+  accountRecovery: AccountRecovery.NONE,
+  mfa: Mfa.OFF,
+  passwordPolicy: {
+    minLength: 12,
+    requireDigits: true,
+    requireLowercase: true,
+    requireSymbols: true,
+    requireUppercase: true,
+  },
+} satisfies UserPoolProps;
 
 /**
  * The accounts of applicants: a case-insensitive email address and a strong password. Only our functions use
@@ -33,23 +51,11 @@ export class ApplicantPool extends Construct {
     super(scope, id);
     const { deployment, removalPolicy } = props;
     this.pool = new UserPool(this, 'Pool', {
-      // The Lite plan has everything that is used here. Essentials would double the largest cost item.
-      featurePlan: FeaturePlan.LITE,
-      selfSignUpEnabled: false, // our functions create accounts, and send all mails
-      signInAliases: { email: true },
+      ...poolSettings, // our functions create accounts, and send all mails
       signInCaseSensitive: false,
       // Cognito gives every user a new `sub`. This attribute keeps the application's id when a user is
       // re-created.
       customAttributes: { applicant: new StringAttribute({ mutable: false }) },
-      accountRecovery: AccountRecovery.NONE,
-      mfa: Mfa.OFF,
-      passwordPolicy: {
-        minLength: 12,
-        requireDigits: true,
-        requireLowercase: true,
-        requireSymbols: true,
-        requireUppercase: true,
-      },
       deletionProtection: deployment.removal === 'retain',
       removalPolicy,
     });

@@ -1,9 +1,6 @@
 import { Aws, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
-  AccountRecovery,
   type CfnUserPoolClient,
-  FeaturePlan,
-  Mfa,
   OAuthScope,
   ProviderAttribute,
   StringAttribute,
@@ -16,6 +13,7 @@ import {
 import { Construct } from 'constructs';
 import { staffSessionRoutes } from '../../shared/api/console-routes.ts';
 import type { SamlProvider } from '../config/index.ts';
+import { poolSettings } from './applicant-pool.ts';
 
 export interface StaffPoolProps {
   readonly provider: SamlProvider;
@@ -38,18 +36,7 @@ export class StaffPool extends Construct {
   constructor(scope: Construct, id: string, { provider, host }: StaffPoolProps) {
     super(scope, id);
     const pool = new UserPool(this, 'Pool', {
-      featurePlan: FeaturePlan.LITE,
-      selfSignUpEnabled: false,
-      signInAliases: { email: true },
-      accountRecovery: AccountRecovery.NONE,
-      mfa: Mfa.OFF, // the university's provider asks for the second factor
-      passwordPolicy: {
-        minLength: 12,
-        requireDigits: true,
-        requireLowercase: true,
-        requireSymbols: true,
-        requireUppercase: true,
-      },
+      ...poolSettings, // the university's provider asks for the second factor
       customAttributes: { [groups]: new StringAttribute({ mutable: true }) },
       removalPolicy: RemovalPolicy.DESTROY, // its people are copies of the provider's
     });
