@@ -32,7 +32,7 @@ export class OperationsStack extends Stack {
       const parts = made.filter(({ within }) => within === name).map(({ alarm }) => alarm);
       const composite = new CompositeAlarm(this, name, {
         alarmRule: AlarmRule.anyOf(...parts),
-        alarmDescription: `${impact} What to do: list the active alarms with the first command of docs/runbook.md, and open their entries.`,
+        alarmDescription: `${impact} What to do: list the active alarms with the first commands of docs/runbook.md, and open their entries.`,
       });
       composite.addAlarmAction(new SnsAction(topic));
       composite.addOkAction(new SnsAction(topic));
