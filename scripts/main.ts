@@ -1,3 +1,4 @@
+import { importChosenUniversity } from './build/university.ts';
 import { runProgram } from './command-line/run-program.ts';
 
 // If the parent (usually scripts/run.mjs) is killed, this process exits too.
@@ -9,6 +10,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
+
+importChosenUniversity();
 
 const args = process.argv.slice(2);
 await runProgram(args.length === 0 ? ['--help'] : args);

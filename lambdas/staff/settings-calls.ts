@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { staffSettings } from '../../shared/api/console.ts';
 import type { SettingsVersion } from '../../shared/api/console-replies.ts';
-import { checkPartner, type PartnerFault } from '../../shared/partners/check-partner.ts';
-import { type PartnerWithSettings, partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { type PartnerFault, parsePartner } from '../../shared/partners/check-partner.ts';
+import type { PartnerWithSettings } from '../../shared/partners/index.ts';
 import { settingNames, settingPlace } from '../../shared/partners/setting-descriptions.ts';
 import { settingRisks } from '../../shared/partners/setting-risks.ts';
 import { type SettingMembers, settingsIn, withSettings } from '../../shared/partners/settings.ts';
@@ -91,8 +91,7 @@ async function publishedEarlier(
  * it; the faults are for the fields themselves.
  */
 function refuseFaults(after: PartnerWithSettings): void {
-  const others = partnerIds.filter((id) => id !== after.id).map(partnerOf);
-  const faults = checkPartner(after, others);
+  const { faults } = parsePartner(after);
   const [first] = faults;
   if (first === undefined) return;
   throw new ApiError('invalid', `${settingPlace(first.path)}: ${first.message}.`, {

@@ -126,13 +126,12 @@ const deliveriesSetting = z._default(
 );
 
 /** Strict: otherwise a misspelled setting, such as the alarms' address, would be silently ignored. */
-const deploymentSchema = z.strictObject({
+export const deploymentSchema = z.strictObject({
   name: matching(
     /^[a-z][a-z0-9-]{0,15}$/,
     'is not 1 to 16 lower-case letters, digits and dashes, with a letter first',
   ),
   environment: z.enum(['development', 'production']),
-  partner: required,
   region: matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is not an AWS region'),
   account: z.optional(matching(/^\d{12}$/, 'must have 12 digits')),
   domain: z.optional(
@@ -152,7 +151,8 @@ const deploymentSchema = z.strictObject({
   mail: z.strictObject({ from: email, sesIdentity: z.optional(required) }),
   converter: converterSchema,
   /**
-   * Source of address lookups: the list of data/lookup, or Amazon Location, which charges for each lookup.
+   * Source of address lookups: the list of the university's folder, or Amazon Location, which charges for
+   * each lookup.
    */
   addresses: z.enum(['list', 'amazon-location']),
   /** Removal policy for applicants' data when a stack is deleted. */
@@ -277,13 +277,30 @@ export const vaultName = ({ name, backup }: Deployment): string | undefined =>
 /** The names of all settings: docs/deploy.md explains each. */
 export const settingNames = Object.keys(deploymentSchema.shape);
 
+/** An error in the settings of a deployment. `path` leads to the setting. */
+export interface DeploymentFault {
+  readonly name: unknown;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
 /** Settings that cannot be deployed. The message has one line per setting. */
 export class InvalidConfigurationError extends Error {
   override name = 'InvalidConfigurationError';
+  readonly faults: readonly DeploymentFault[];
+
+  constructor(faults: readonly DeploymentFault[]) {
+    super(
+      faults
+        .map(({ name, message }) => `Deployment ${JSON.stringify(name)} in deployments.ts: ${message}.`)
+        .join('\n'),
+    );
+    this.faults = faults;
+  }
 }
 
 /** Returns the message of an issue, with the name of its setting. */
-function lineOf(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return `there is no setting ${issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')}`;
@@ -293,10 +310,14 @@ function lineOf(issue: z.core.$ZodIssue): string {
   return `${path} ${issue.message}`;
 }
 
-const refuse = (name: unknown, lines: readonly string[]): never => {
-  throw new InvalidConfigurationError(
-    lines.map((line) => `Deployment ${JSON.stringify(name)} in lib/config/index.ts: ${line}.`).join('\n'),
-  );
+const faultIn = (name: unknown, issue: z.core.$ZodIssue): DeploymentFault => ({
+  name,
+  path: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])],
+  message: messageOf(issue),
+});
+
+const refuse = (name: unknown, path: string, message: string): never => {
+  throw new InvalidConfigurationError([{ name, path: path.split('.'), message: `${path}: ${message}` }]);
 };
 
 /**
@@ -304,15 +325,30 @@ const refuse = (name: unknown, lines: readonly string[]): never => {
  */
 export function deployment(settings: z.input<typeof deploymentSchema>): Deployment {
   const { data, error } = deploymentSchema.safeParse(settings);
-  if (error !== undefined) return refuse(settings.name, error.issues.map(lineOf));
+  if (error !== undefined)
+    throw new InvalidConfigurationError(error.issues.map((issue) => faultIn(settings.name, issue)));
   const { domain } = data;
   if (domain && !domain.hostedZone && !domain.certificateArn)
-    refuse(data.name, ['domain: set hostedZone, or the certificateArn of a certificate in us-east-1']);
+    refuse(data.name, 'domain', 'set hostedZone, or the certificateArn of a certificate in us-east-1');
   if (domain?.hostedZone && !isWithin(domain.name, domain.hostedZone.name))
-    refuse(data.name, [`domain.hostedZone: ${domain.hostedZone.name} does not contain ${domain.name}`]);
+    refuse(data.name, 'domain.hostedZone', `${domain.hostedZone.name} does not contain ${domain.name}`);
   if (data.staff?.provider.kind === 'saml' && !data.domain)
-    refuse(data.name, ['staff.provider: set domain too, because SAML needs the address of the site']);
+    refuse(data.name, 'staff.provider', 'set domain too, because SAML needs the address of the site');
   if (data.monthlyBudget && !data.alarmEmail)
-    refuse(data.name, ['monthlyBudget: set alarmEmail too, which gets the budget mails']);
+    refuse(data.name, 'monthlyBudget', 'set alarmEmail too, which gets the budget mails');
   return data;
 }
+
+/** Domains that are reserved for examples, such as those of the sample, and cannot be registered. */
+const exampleDomain = /(^|[@./])example(\.(com|org|net|edu))?($|[/:])/i;
+
+/** Every text in a value, with its path. */
+function textsIn(value: unknown, path: readonly string[] = []): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[path.join('.'), value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => textsIn(each, [...path, name]));
+}
+
+/** The paths of addresses with a domain that is reserved for examples. */
+export const exampleAddressesIn = (value: object): readonly string[] =>
+  textsIn(value).flatMap(([path, text]) => (exampleDomain.test(text) ? [path] : []));

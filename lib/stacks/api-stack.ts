@@ -48,7 +48,6 @@ export class ApiStack extends Stack {
         description: `Answers the calls of shared/api/${group}`,
         environment: {
           ...environmentFor(grants[group]),
-          PARTNER: deployment.partner,
           ...(group === 'public' && { ADDRESSES: deployment.addresses }),
           ...(group === 'account' && {
             REJECT_COMMON_PASSWORDS: String(deployment.rejectCommonPasswords),
@@ -62,7 +61,7 @@ export class ApiStack extends Stack {
 
   /** A function for each duty of operators, so that IAM can allow one without the others. */
   #operators(
-    { name, partner }: Deployment,
+    { name }: Deployment,
     grants: Readonly<Record<Duty, readonly Grant[]>>,
     environmentFor: (grants: readonly Grant[]) => Readonly<Record<string, string>>,
   ): Readonly<Record<Duty, AppFunction>> {
@@ -73,7 +72,6 @@ export class ApiStack extends Stack {
         description: `For operators: ${description}`,
         environment: {
           ...environmentFor(grants[duty]),
-          ...(withoutPartner.includes(duty) ? {} : { PARTNER: partner }),
         },
         grants: grants[duty],
       });
@@ -145,9 +143,6 @@ export class ApiStack extends Stack {
     });
   }
 }
-
-/** Duties whose functions read nothing about the partner. */
-const withoutPartner: readonly Duty[] = ['link', 'report'];
 
 /** The variables of the staff sign-in; none if it is off. */
 function signInSettings(

@@ -20,7 +20,6 @@ export class ApplicationPdfStack extends Stack {
       environment: {
         TABLE_NAME: data.table.tableName,
         DOCUMENTS_BUCKET: data.documents.bucketName,
-        PARTNER: deployment.partner,
       },
       grants: applicationPdfGrants({
         table: data.table.tableArn,

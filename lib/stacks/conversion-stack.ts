@@ -137,7 +137,7 @@ export class ConversionStack extends Stack {
       record: new AppFunction(this, 'Record', {
         bundle: 'conversion-record',
         description: 'Writes how a conversion ended',
-        environment: { ...tables, PARTNER: deployment.partner },
+        environment: tables,
         grants: grants.record,
         timeout: timeoutOf('record'),
       }),

@@ -50,7 +50,6 @@ export class DeliveryStack extends Stack {
         DOCUMENTS_BUCKET: documents.bucketName,
         PACKAGES_BUCKET: packages.bucketName,
         EVENT_BUS: this.bus.eventBusName,
-        PARTNER: deployment.partner,
         PEPPER_SECRET_ARN: pepperSecret.secretArn,
         MAIL_FROM: deployment.mail.from,
         MAIL_CONFIGURATION_SET: mailEvents.configurationSetName,
@@ -69,14 +68,13 @@ export class DeliveryStack extends Stack {
     });
   }
 
-  #nightlyExport({ partner, deliveries: { format } }: Deployment, { table, packages }: DataStack) {
+  #nightlyExport({ deliveries: { format } }: Deployment, { table, packages }: DataStack) {
     const nightlyExport = new AppFunction(this, 'NightlyExport', {
       bundle: 'nightly-export',
       description: 'Exports each night what was submitted',
       environment: {
         TABLE_NAME: table.tableName,
         PACKAGES_BUCKET: packages.bucketName,
-        PARTNER: partner,
         EXPORT_FORMAT: format,
       },
       grants: nightlyExportGrants({

@@ -20,7 +20,6 @@ export class RetentionStack extends Stack {
       bundle: 'retention',
       description: 'Erases everything that is held about an applicant',
       environment: {
-        PARTNER: deployment.partner,
         TABLE_NAME: data.table.tableName,
         AUDIT_TABLE_NAME: data.auditTable.tableName,
         UPLOADS_BUCKET: data.uploads.bucketName,

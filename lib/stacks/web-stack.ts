@@ -85,10 +85,10 @@ export class WebStack extends Stack {
    * Files with a hash in their name are cached for a year. They are uploaded first, because no page may name
    * a file that is not there.
    */
-  #publish({ environment, name, partner, rejectCommonPasswords }: Deployment) {
+  #publish({ environment, name, rejectCommonPasswords }: Deployment) {
     const site = Source.asset(builtPath(this, 'web'));
     const config = Source.jsonData('config.json', {
-      ...{ environment, stage: name, partner, rejectCommonPasswords },
+      ...{ environment, stage: name, rejectCommonPasswords },
     });
     // Old files stay, because pages that are open in a browser still request them.
     const common = { destinationBucket: this.#site, prune: false, logGroup: logGroup(this, 'PublishLog') };
@@ -103,7 +103,7 @@ export class WebStack extends Stack {
         CacheControl.immutable(),
       ],
     });
-    const drawn = Source.asset(builtPath(this, 'pages', partner));
+    const drawn = Source.asset(builtPath(this, 'pages'));
     // RFC 9116 asks for this type and character set.
     const wellKnown = new BucketDeployment(this, 'WellKnown', {
       ...common,

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { step } from '../command-line/progress.ts';
-import { buildFunctions, buildWeb, checkPartners, synth, withBuildLock } from './index.ts';
+import { recordUniversity } from './ensure-built.ts';
+import { buildFunctions, buildWeb, checkUniversity, synth, withBuildLock } from './index.ts';
 import { root } from './root.ts';
 import type { SynthOptions } from './synth.ts';
+import { chosenFiles } from './university.ts';
 
 /** Files and folders whose content determines an assembly. */
-const sources = [
-  'bin',
-  'lib',
-  'lambdas',
-  'shared',
-  'web',
-  'data',
-  'scripts/build',
-  'cdk.json',
-  'package-lock.json',
-];
+const sources = ['bin', 'lib', 'lambdas', 'shared', 'web', 'scripts/build', 'cdk.json', 'package-lock.json'];
 
 /**
  * Assemblies of local runs, each named by a hash of its sources. A deployment synthesizes its own, with all
@@ -26,8 +18,9 @@ const sources = [
 const folder = '.cache/cloud-assembly';
 
 function filesOf(path: string): readonly string[] {
-  const full = join(root, path);
+  const full = resolve(root, path);
   if (!existsSync(full)) return [];
+  if (statSync(full).isFile()) return [full];
   const entries = readdirSync(full, { recursive: true, withFileTypes: true });
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
 }
@@ -36,9 +29,8 @@ function filesOf(path: string): readonly string[] {
 export function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
-    const files = path.includes('.json') ? [join(root, path)] : [...filesOf(path)].sort();
-    for (const file of files)
-      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+    for (const file of [...filesOf(path)].sort())
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
@@ -50,7 +42,11 @@ export function hashOf(paths: readonly string[]): string {
  */
 export async function assemble(context: Context = {}): Promise<string> {
   const settings = Object.keys(context).length === 0 ? '' : JSON.stringify(context);
-  const name = createHash('sha256').update(hashOf(sources)).update(settings).digest('hex').slice(0, 16);
+  const name = createHash('sha256')
+    .update(hashOf([...sources, ...chosenFiles()]))
+    .update(settings)
+    .digest('hex')
+    .slice(0, 16);
   const target = join(root, folder, name);
   if (!existsSync(target)) await withBuildLock(() => make(name, target, context));
   return target;
@@ -61,8 +57,9 @@ type Context = NonNullable<SynthOptions['context']>;
 async function make(name: string, target: string, context: Context) {
   if (existsSync(target)) return; // another process made it while this one waited for the lock
   const draft = join(folder, `${name}.draft-${process.pid}`);
-  await checkPartners();
+  await checkUniversity();
   await step('Building the functions and the pages', () => buildFunctions(buildWeb()));
+  recordUniversity();
   await step('Synthesizing the cloud', () => synth(draft, { checked: false, context }));
   removeOld();
   renameSync(join(root, draft), target);

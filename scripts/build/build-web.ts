@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { drawBlankForms } from './blank-forms.ts';
+import { drawBlankForm } from './blank-form.ts';
 import { writeFontSubsets } from './font-subsets.ts';
 import { drawIcons } from './partner-icons.ts';
 import { drawPages } from './prerender-pages.ts';
 import { root } from './root.ts';
+import { universityAlias } from './university.ts';
 
 const configFile = join(root, 'web/vite.config.ts');
 const consoleConfigFile = join(root, 'web/console/vite.config.ts');
 const drawing = join(root, '.cache/prerender');
+
+/** Bundles the chosen university. */
+const chosen = { resolve: { alias: universityAlias() } };
 
 interface Renderer {
   readonly entry: string;
@@ -19,6 +23,7 @@ interface Renderer {
 const buildRenderer = ({ entry, outDir }: Renderer) =>
   build({
     configFile,
+    ...chosen,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
@@ -52,10 +57,10 @@ async function inProduction(work: () => Promise<void>): Promise<void> {
 export const buildWeb = (): Promise<void> =>
   inProduction(async () => {
     await writeFontSubsets();
-    await build({ configFile, logLevel: 'warn' });
+    await build({ configFile, ...chosen, logLevel: 'warn' });
     await buildRenderer({ entry: 'prerender/render-page.tsx', outDir: drawing });
-    await build({ configFile: consoleConfigFile, logLevel: 'warn' });
+    await build({ configFile: consoleConfigFile, ...chosen, logLevel: 'warn' });
     await drawPages(join(drawing, 'render-page.mjs'));
-    await drawBlankForms();
+    await drawBlankForm();
     await drawIcons();
   });

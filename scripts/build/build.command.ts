@@ -27,7 +27,7 @@ export const synth = new Command('synth')
 export const internalCommands = [
   new Command('assemble').action(async () => console.log(await (await import('./assemble.ts')).assemble())),
   new Command('check-forms').action(async () =>
-    (await import('./check-partners.ts')).checkFormsAndPartners(),
+    (await import('./check-university.ts')).checkFormAndUniversity(),
   ),
   // For cdk.json.
   new Command('app').action(async () => void (await import('../../bin/admissions.ts'))),

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { directImports } from './direct-imports.ts';
 import { root } from './root.ts';
+import { universityPlugin } from './university.ts';
 
 export interface Bundle {
   readonly files: readonly OutputFile[];
@@ -87,7 +88,7 @@ export const bundleOptions = (entry: string, outdir: string) =>
       'brotli/decompress.js': join(import.meta.dirname, 'native-brotli.ts'),
     },
     external: ['@img/sharp-wasm32/*'],
-    plugins: [sharpFromWebAssembly, withoutUnusedClasses, directImports, versionOnly],
+    plugins: [universityPlugin, sharpFromWebAssembly, withoutUnusedClasses, directImports, versionOnly],
     // CommonJS packages inside a module still need these.
     banner: {
       js: "import{createRequire as __createRequire}from'node:module';import{dirname as __dirnameOf}from'node:path';const require=__createRequire(import.meta.url),__filename=import.meta.filename,__dirname=__dirnameOf(__filename);",

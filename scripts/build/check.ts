@@ -1,25 +1,44 @@
-import { deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
+import { join } from 'node:path';
+import { deploymentNamed, deploymentNames, exampleAddressesIn } from '../../lib/config/index.ts';
+import { leftFromSample } from '../../lib/config/sample.ts';
+import { university } from '../../shared/partners/index.ts';
 import { step } from '../command-line/progress.ts';
 import { checkAnswerKeys } from './answer-keys.ts';
 import { build } from './build.ts';
-import { checkForms } from './check-partners.ts';
+import { checkUniversityForm, locateSetting } from './check-university.ts';
+import { locateMember } from './locate.ts';
 import { synth } from './synth.ts';
+import { sample, universityFolder } from './university.ts';
 
 /**
- * npx matricula ops check: checks every partner's form and its answer keys. Every deployment must name a
- * partner and pass CDK's template validation and the AwsSolutions rules.
+ * npx matricula ops check: checks the university's folder, form and answer keys. Every deployment must pass
+ * CDK's template validation and the AwsSolutions rules.
  */
 export async function check(): Promise<void> {
   await build();
-  await step("Checking the partners' forms and answer keys", () => {
-    checkForms();
+  await step('Checking the form and its answer keys', () => {
+    checkUniversityForm();
     checkAnswerKeys();
   });
   for (const stage of deploymentNames)
-    await step(`Synthesizing and checking ${stage}`, () => {
-      partnerOf(deploymentNamed(stage).partner);
-      return synth(`dist/checked/${stage}`, { stage });
-    });
-  console.log(`Checked without findings: ${deploymentNames.join(', ')}. These stages can be deployed.`);
+    await step(`Synthesizing and checking ${stage}`, () => synth(`dist/checked/${stage}`, { stage }));
+  sayWhatIsLeft();
+  console.log(`Checked without findings: ${deploymentNames.join(', ')}.`);
+}
+
+/** The rest of the work on a new folder: production is refused while it has anything of the sample. */
+function sayWhatIsLeft(): void {
+  const folder = universityFolder();
+  if (folder === sample) return;
+  const [texts, stages] = [join(folder, 'university.ts'), join(folder, 'deployments.ts')];
+  const left = [
+    ...leftFromSample(university).map((path) => `${locateMember(texts, path.split('.'))}: ${path}`),
+    ...deploymentNames.flatMap((name) =>
+      exampleAddressesIn(deploymentNamed(name)).map(
+        (path) => `${locateSetting(stages, { name, path: path.split('.') })}: ${name}: ${path}`,
+      ),
+    ),
+  ];
+  if (left.length > 0)
+    console.log(`Still the sample's, which a production deployment refuses:\n${left.join('\n')}`);
 }

@@ -8,7 +8,7 @@ export interface FunctionSource {
    * bundle.
    */
   readonly packages?: readonly string[];
-  /** Lists of data/lookup. Each is packed for searching into `lists` next to the bundle. */
+  /** Lists of the university's folder. Each is packed for searching into `lists` next to the bundle. */
   readonly lists?: readonly LookupCategory[];
   /**
    * The folder with the Dockerfile that makes the function a container image. It is copied to `image` next to

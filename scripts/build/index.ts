@@ -3,6 +3,6 @@ export { buildFunctions } from './build-functions.ts';
 export { withBuildLock } from './build-lock.ts';
 export { buildWeb } from './build-web.ts';
 export { check } from './check.ts';
-export { checkPartners } from './check-partners.ts';
+export { checkUniversity } from './check-university.ts';
 export { ensureBuilt } from './ensure-built.ts';
 export { synth } from './synth.ts';

@@ -68,10 +68,13 @@ export function locateQuestion(form: Form, key: string): string | undefined {
   return locateIn(inSection, declared) ?? locateIn(files, declared);
 }
 
-/** Location of an object member in a file, as `file:line`. `path` lists the names that lead to the member. */
-export function locateMember(file: string, path: readonly (string | number)[]): string {
+/**
+ * Location of an object member in a file, as `file:line`. `path` lists the names that lead to the member. The
+ * search begins at the line with this index.
+ */
+export function locateMember(file: string, path: readonly PropertyKey[], start = 0): string {
   const lines = readFileSync(file, 'utf8').split('\n');
-  let found = 0;
-  for (const name of path) found = lineOf(lines, String(name), found > 0 ? found - 1 : 0) ?? found;
+  let found = start;
+  for (const name of path) found = lineOf(lines, String(name), found > start ? found - 1 : start) ?? found;
   return found === 0 ? fromRoot(file) : `${fromRoot(file)}:${found}`;
 }

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { openSync } from 'fontkit';
 import sharp from 'sharp';
-import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { university } from '../../shared/partners/index.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { root } from './root.ts';
 
@@ -81,18 +81,14 @@ const manifest = ({ name, shortName, applicationTitle, theme }: Partner) => ({
   })),
 });
 
-/** Draws the icons of every partner into dist/pages/<partner>, and writes its manifest. */
+/** Draws the icons into dist/pages, and writes the manifest. */
 export async function drawIcons(): Promise<void> {
-  for (const id of partnerIds) {
-    const partner = partnerOf(id);
-    const folder = join(root, 'dist/pages', id);
-    await mkdir(folder, { recursive: true });
-    const write = (file: string, content: string | Buffer) => writeFile(join(folder, file), content);
-    const icon = appIcon(partner);
-    await write('crest.svg', svg(44, 50, `<title>${partner.shortName}</title>${crest(partner)}`));
-    await write('apple-touch-icon.png', await png(icon, 180));
-    for (const size of [192, 512]) await write(`icon-${size}.png`, await png(icon, size));
-    await write('share.png', await png(shareImage(partner), 1200, 630));
-    await write('manifest.webmanifest', `${JSON.stringify(manifest(partner), null, 2)}\n`);
-  }
+  const folder = join(root, 'dist/pages');
+  const write = (file: string, content: string | Buffer) => writeFile(join(folder, file), content);
+  const icon = appIcon(university);
+  await write('crest.svg', svg(44, 50, `<title>${university.shortName}</title>${crest(university)}`));
+  await write('apple-touch-icon.png', await png(icon, 180));
+  for (const size of [192, 512]) await write(`icon-${size}.png`, await png(icon, size));
+  await write('share.png', await png(shareImage(university), 1200, 630));
+  await write('manifest.webmanifest', `${JSON.stringify(manifest(university), null, 2)}\n`);
 }

@@ -3,19 +3,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { siteUrlMarker } from '../../lib/constructs/build-folder.ts';
-import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { university } from '../../shared/partners/index.ts';
 import { root } from './root.ts';
 import { securityTxt } from './security-txt.ts';
 
 /** The exports of web/prerender/render-page.tsx. */
 export interface Prerender {
   readonly publicPaths: readonly string[];
-  readonly inlineHead: (partner: string) => Readonly<Record<'script' | 'style', string>>;
+  readonly inlineHead: () => Readonly<Record<'script' | 'style', string>>;
   readonly chunksOf: (path: string) => readonly string[];
-  readonly renderPage: (
-    path: string,
-    partner: string,
-  ) => Promise<{ readonly title: string; readonly html: string }>;
+  readonly renderPage: (path: string) => Promise<{ readonly title: string; readonly html: string }>;
 }
 
 interface Chunk {
@@ -81,7 +78,6 @@ async function template(file: string) {
 }
 
 interface Parts {
-  readonly partner: string;
   readonly path?: string;
   readonly head: string;
   readonly title?: string;
@@ -91,37 +87,27 @@ interface Parts {
 const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Search engines show it below the title. */
-const descriptionOf = (partner: string) =>
-  `Apply to ${partnerOf(partner).name}: answer three pages, upload your documents and submit online.`;
+const description = `Apply to ${university.name}: answer three pages, upload your documents and submit online.`;
 
 /** For phones that install the site, and for messengers that show a link to it. */
-const sharedHead = (partner: string): string => {
-  const { name, applicationTitle } = partnerOf(partner);
+function sharedHead(): string {
+  const { name, applicationTitle } = university;
   const properties = {
-    ...{ title: `${applicationTitle} – ${name}`, description: descriptionOf(partner), type: 'website' },
+    ...{ title: `${applicationTitle} – ${name}`, description, type: 'website' },
     ...{ site_name: name, image: `${siteUrlMarker}/share.png` },
   };
   const tags = Object.entries(properties).map(
     ([property, content]) => `<meta property="og:${property}" content="${inAttribute(content)}">`,
   );
   return `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${tags.join('')}`;
-};
+}
 
-/** The page with its partner and the color of its header, its additions to the head, and its content. */
-export const fillPage = (page: string, { partner, path, head, title, html = '' }: Parts) =>
+/** The page with the color of its header, its additions to the head, and its content. */
+export const fillPage = (page: string, { path, head, title, html = '' }: Parts) =>
   page
-    .replace(
-      '<html lang="en">',
-      () => `<html lang="en" data-partner="${partner}"${path === undefined ? '' : ` data-path="${path}"`}>`,
-    )
-    .replace(
-      /(<meta name="theme-color" content=")[^"]*/,
-      (_, start) => start + partnerOf(partner).theme.primary.dark,
-    )
-    .replace(
-      /(<meta name="description" content=")[^"]*/,
-      (_, start) => start + inAttribute(descriptionOf(partner)),
-    )
+    .replace('<html lang="en">', () => `<html lang="en"${path === undefined ? '' : ` data-path="${path}"`}>`)
+    .replace(/(<meta name="theme-color" content=")[^"]*/, (_, start) => start + university.theme.primary.dark)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + inAttribute(description))
     .replace(/<title>.*<\/title>/, (unchanged) =>
       title === undefined ? unchanged : `<title>${title}</title>`,
     )
@@ -133,36 +119,31 @@ const fileOf = (path: string) => `${path.slice(1)}.html`;
 /** Imports a bundle that a build in the same process may have written before. */
 const importBuilt = (file: string) => import(`${pathToFileURL(file).href}?${Date.now()}`);
 
-/**
- * Prerenders the public pages of every partner into dist/pages/<partner>, next to the empty page for all
- * other paths.
- */
+/** Prerenders the public pages into dist/pages, next to the empty page for all other paths. */
 export async function drawPages(bundle: string): Promise<void> {
   const made: Prerender = await importBuilt(bundle);
   const manifest: Manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8'));
   const { page, style } = await template('index.html');
   const fonts = fontsOf(manifest).map(preloadFont).join('');
+  const inline = made.inlineHead();
+  const sheet = `${style.trim()}${inline.style}`;
+  const common = `${fonts}<script>${inline.script}</script><style>${sheet}</style>${sharedHead()}`;
   await rm(target, { recursive: true, force: true });
-  for (const partner of partnerIds) {
-    const inline = made.inlineHead(partner);
-    const sheet = `${style.trim()}${inline.style}`;
-    const common = `${fonts}<script>${inline.script}</script><style>${sheet}</style>${sharedHead(partner)}`;
-    await mkdir(join(target, partner, '.well-known'), { recursive: true });
-    const write = (file: string, text: string) => writeFile(join(target, partner, file), text);
-    const headOf = (path: string) => {
-      const files = new Set(made.chunksOf(path).flatMap((each) => [...filesOf(manifest, each)]));
-      return `${common}${[...files]
-        .filter((file) => !page.includes(file))
-        .map(preload)
-        .join('')}`;
-    };
-    for (const path of made.publicPaths) {
-      const drawn = await made.renderPage(path, partner);
-      await write(fileOf(path), withPolicy(fillPage(page, { partner, path, head: headOf(path), ...drawn })));
-    }
-    await write('index.html', withPolicy(fillPage(page, { partner, head: headOf('/') })));
-    await write('.well-known/security.txt', securityTxt(partnerOf(partner), new Date()));
+  await mkdir(join(target, '.well-known'), { recursive: true });
+  const write = (file: string, text: string) => writeFile(join(target, file), text);
+  const headOf = (path: string) => {
+    const files = new Set(made.chunksOf(path).flatMap((each) => [...filesOf(manifest, each)]));
+    return `${common}${[...files]
+      .filter((file) => !page.includes(file))
+      .map(preload)
+      .join('')}`;
+  };
+  for (const path of made.publicPaths) {
+    const drawn = await made.renderPage(path);
+    await write(fileOf(path), withPolicy(fillPage(page, { path, head: headOf(path), ...drawn })));
   }
+  await write('index.html', withPolicy(fillPage(page, { head: headOf('/') })));
+  await write('.well-known/security.txt', securityTxt(university, new Date()));
   await rm(join(web, 'index.html'));
   const staff = join(web, 'staff.html');
   await writeFile(staff, withPolicy(await readFile(staff, 'utf8')));

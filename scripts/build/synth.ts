@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './ensure-built.ts';
 import { root } from './root.ts';
 
@@ -8,7 +9,7 @@ export interface SynthOptions {
   /** Off for local runs: template validation and cdk-nag do not change how the cloud behaves. */
   readonly checked?: boolean;
   readonly stage?: string;
-  /** More CDK context: another folder with the built functions and pages (`build`), another `partner`. */
+  /** More CDK context: another folder with the built functions and pages (`build`). */
   readonly context?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +21,8 @@ export async function synth(
   if (context.build === undefined) await ensureBuilt();
   const target = join(root, outdir);
   await rm(target, { recursive: true, force: true }); // cdk keeps the files of an older assembly
-  const app = `"${process.execPath}" bin/admissions.ts`;
+  const university = pathToFileURL(join(import.meta.dirname, 'import-chosen-university.ts'));
+  const app = `"${process.execPath}" --import "${university}" bin/admissions.ts`;
   const args = [
     'synth',
     '**',
@@ -31,7 +33,10 @@ export async function synth(
     app,
     '--build',
     '',
-    ...Object.entries({ ...context, stage }).flatMap((pair) => ['--context', pair.join('=')]),
+    ...Object.entries({ examples: 'allowed', ...context, stage }).flatMap((pair) => [
+      '--context',
+      pair.join('='),
+    ]),
   ];
   const child = spawn(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
     cwd: root,

@@ -20,6 +20,7 @@ import { deleteData } from '../operator/erase.command.ts';
 import { exportCommand } from '../operator/export/command.ts';
 import { importSchools } from '../operator/import-lookup/command.ts';
 import { importUsers } from '../operator/import-users.command.ts';
+import { init } from '../operator/init.command.ts';
 import { redrive } from '../operator/redrive.command.ts';
 import { smoke } from '../operator/smoke.command.ts';
 import { link, revokeLink } from '../operator/staff-links.command.ts';
@@ -53,7 +54,7 @@ for (const script of [
 program.commandsGroup('Groups:');
 program.addCommand(
   group('ops', 'Checks, deploys, repairs and restores a deployment.', [
-    ...[check, synth, doctor, smoke, redrive, importUsers, importSchools, sbom],
+    ...[init, check, synth, doctor, smoke, redrive, importUsers, importSchools, sbom],
   ]),
 );
 program.addCommand(

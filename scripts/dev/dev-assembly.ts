@@ -5,6 +5,7 @@ import { hashOf } from '../build/assemble.ts';
 import { type FunctionName, type FunctionSource, functions } from '../build/functions.ts';
 import { root } from '../build/root.ts';
 import { synth } from '../build/synth.ts';
+import { chosenFiles } from '../build/university.ts';
 
 export interface DevAssembly {
   readonly folder: string;
@@ -19,15 +20,15 @@ export const cloudSources = ['bin', 'lib', 'shared/api', 'cdk.json', 'package-lo
 const nameFile = 'function-name';
 
 /**
- * The cloud of a stage and partner, with an empty site and an empty folder for each function. Kept between
+ * The cloud of a stage, with an empty site and an empty folder for each function. Kept between
  * runs.
  */
-export async function devAssembly(stage: string, partner: string): Promise<DevAssembly> {
-  const own = join(root, '.cache/dev', `${stage}-${partner}`);
-  const folder = join(own, hashOf([...cloudSources, 'shared/partners']).slice(0, 16));
+export async function devAssembly(stage: string): Promise<DevAssembly> {
+  const own = join(root, '.cache/dev', stage);
+  const folder = join(own, hashOf([...cloudSources, 'shared/partners', ...chosenFiles()]).slice(0, 16));
   if (!existsSync(folder)) {
     rmSync(own, { recursive: true, force: true });
-    await makeAssembly(folder, join(own, 'build'), stage, partner);
+    await makeAssembly(folder, join(own, 'build'), stage);
   }
   const names = globSync(`asset.*/${nameFile}`, { cwd: folder }).map((file) => join(folder, file));
   return {
@@ -36,11 +37,11 @@ export async function devAssembly(stage: string, partner: string): Promise<DevAs
   };
 }
 
-async function makeAssembly(folder: string, build: string, stage: string, partner: string) {
+async function makeAssembly(folder: string, build: string, stage: string) {
   await Promise.all(Object.entries(functions).map(([name, source]) => writeFunction(build, name, source)));
-  await writePages(build, partner);
+  await writePages(build);
   const outdir = relative(root, `${folder}.draft`);
-  await synth(outdir, { checked: false, stage, context: { build: relative(root, build), partner } });
+  await synth(outdir, { checked: false, stage, context: { build: relative(root, build) } });
   renameSync(`${folder}.draft`, folder);
 }
 
@@ -53,7 +54,7 @@ async function writeFunction(build: string, name: string, { image }: FunctionSou
 }
 
 /** Vite serves the pages: these folders are only placeholders. */
-async function writePages(build: string, partner: string) {
+async function writePages(build: string) {
   await mkdir(join(build, 'web'), { recursive: true });
-  await mkdir(join(build, 'pages', partner), { recursive: true });
+  await mkdir(join(build, 'pages'), { recursive: true });
 }

@@ -16,6 +16,7 @@ import {
 import { writeFontSubsets } from '../build/font-subsets.ts';
 import { fillPage, type Prerender } from '../build/prerender-pages.ts';
 import { fromRoot, root } from '../build/root.ts';
+import { universityAlias, universityFolder } from '../build/university.ts';
 import type { LocalCloudOptions } from '../local-cloud/index.ts';
 import type { ErrorList } from './error-list.ts';
 
@@ -61,6 +62,7 @@ async function createVite(server: Server, errors: ErrorList): Promise<ViteDevSer
   const own: InlineConfig = {
     configFile: false,
     envDir: false,
+    resolve: { alias: universityAlias() },
     base,
     appType: 'custom',
     cacheDir: join(root, '.cache/vite'),
@@ -71,7 +73,7 @@ async function createVite(server: Server, errors: ErrorList): Promise<ViteDevSer
       middlewareMode: true,
       ws: { server },
       // In a copy of the checkout, node_modules may be a link.
-      fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+      fs: { allow: [root, universityFolder(), realpathSync(join(root, 'node_modules'))] },
       warmup: { clientFiles: ['main.tsx', 'prerender/start-app.tsx', 'form/*.tsx'] },
     },
   };
@@ -87,20 +89,18 @@ function relaxPolicy(response: ServerResponse) {
 /** The pages, served by Vite. */
 export class DevSite {
   readonly vite: ViteDevServer;
-  readonly #partner: string;
   readonly #errors: ErrorList;
 
-  private constructor(vite: ViteDevServer, partner: string, errors: ErrorList) {
+  private constructor(vite: ViteDevServer, errors: ErrorList) {
     this.vite = vite;
-    this.#partner = partner;
     this.#errors = errors;
     errors.onChange(() => this.#showErrors());
     // A page that reloads must receive the current errors.
     vite.ws.on('connection', () => this.#showErrors(true));
   }
 
-  static async start(server: Server, partner: string, errors: ErrorList): Promise<DevSite> {
-    return new DevSite(await createVite(server, errors), partner, errors);
+  static async start(server: Server, errors: ErrorList): Promise<DevSite> {
+    return new DevSite(await createVite(server, errors), errors);
   }
 
   /** Vite's overlay shows the errors. An update without modules removes it. */
@@ -135,7 +135,7 @@ export class DevSite {
 
   async #servePage(response: ServerResponse) {
     const page = await readFile(join(root, 'web/index.html'), 'utf8');
-    const html = fillPage(page, { partner: this.#partner, head: await this.#head() });
+    const html = fillPage(page, { head: await this.#head() });
     return this.#sendPage(response, '/index.html', html);
   }
 
@@ -152,14 +152,14 @@ export class DevSite {
   }
 
   /**
-   * The partner's colors and a script that every page carries. Without them the page opens and shows the
+   * The university's colors and a script that every page carries. Without them the page opens and shows the
    * error.
    */
   async #head() {
     const problem = 'The head of the page cannot be made.';
     try {
       const { inlineHead } = (await this.vite.ssrLoadModule('/prerender/render-page.tsx')) as Prerender;
-      const { script, style } = inlineHead(this.#partner);
+      const { script, style } = inlineHead();
       this.#errors.report(problem, undefined);
       return `<script>${script}</script><style>${style}</style>`;
     } catch (error) {

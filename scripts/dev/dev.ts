@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { deploymentNamed } from '../../lib/config/index.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
 import type { FunctionName } from '../build/functions.ts';
 import { fromRoot } from '../build/root.ts';
 import { OptionError } from '../command-line/usage-error.ts';
@@ -18,25 +17,22 @@ export interface DevOptions {
   readonly port: number;
   readonly data: string;
   readonly stage: string;
-  readonly partner?: string;
 }
 
-/** The stage and the partner, if both exist. */
-function checked({ stage, partner }: Pick<DevOptions, 'stage' | 'partner'>) {
+function checkedStage(stage: string): string {
   try {
-    const deployment = deploymentNamed(stage);
-    return { stage: deployment.name, partner: partnerOf(partner ?? deployment.partner).id };
+    return deploymentNamed(stage).name;
   } catch (error) {
     throw new OptionError(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** Runs the whole product on one port, and applies every edit to pages and functions. */
-export async function dev({ port, data, ...choice }: DevOptions): Promise<void> {
-  const { stage, partner } = checked(choice);
+export async function dev({ port, data, stage: name }: DevOptions): Promise<void> {
+  const stage = checkedStage(name);
   const programs = imagePrograms();
   console.log('Preparing the cloud ...');
-  const assembly = await devAssembly(stage, partner);
+  const assembly = await devAssembly(stage);
   const errors = new ErrorList();
   let site: DevSite | undefined;
   // It starts first: the command reports a port or folder in use before it builds anything.
@@ -52,7 +48,7 @@ export async function dev({ port, data, ...choice }: DevOptions): Promise<void> 
   const cloud = await startCloudWithStaff(options, stage);
   const [builds, started] = await Promise.all([
     FunctionBuilds.start(assembly.functions, errors),
-    DevSite.start(cloud.server, partner, errors),
+    DevSite.start(cloud.server, errors),
   ]);
   site = started;
   const reload = (names: readonly FunctionName[]) =>

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { FSWatcher } from 'vite';
 import { root } from '../build/root.ts';
+import { chosenFiles } from '../build/university.ts';
 
 /** Sources of the product, in addition to `web`, which Vite watches itself. */
-const watched = ['lambdas', 'shared', 'bin', 'lib', 'scripts', 'data', 'cdk.json', 'package-lock.json'];
+const watched = ['lambdas', 'shared', 'bin', 'lib', 'scripts', 'cdk.json', 'package-lock.json'];
 
 /** Files that are read only once, when the command starts: CDK stacks, tools, look-up lists. */
 const readAtStart =
-  /^(bin|lib|scripts|data)\/|^(cdk|package-lock)\.json$|^shared\/api\/routes\.ts$|^web\/vite\.config\.ts$/;
+  /^(bin|lib|scripts)\/|^(cdk|package-lock)\.json$|^shared\/api\/routes\.ts$|^web\/vite\.config\.ts$|(^|\/)(deployments\.ts|lookup\/\w+\.tsv)$/;
 
 /**
  * Saves less than this apart count as one edit: an editor may save several files, or one file in several
@@ -30,7 +31,7 @@ export function watchSources(
       if (files.length > 0) await onEdit(files);
     });
   };
-  watcher.add(watched.map((path) => join(root, path)));
+  watcher.add([...watched.map((path) => join(root, path)), ...chosenFiles()]);
   watcher.on('all', (_event, file) => {
     changed.add(file);
     clearTimeout(timer);

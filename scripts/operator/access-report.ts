@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { reportReply } from '../../shared/api/operator.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
+import { university } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { type ReportSection, reportPage } from '../../shared/report/data-report.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
-import { knownDeployment, type Target, type TargetOptions, targetOf } from './target.ts';
+import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 interface Options extends TargetOptions {
   readonly user: string;
@@ -52,8 +52,8 @@ async function* partsOf(target: Target, user: string) {
 }
 
 /** The label of each question, in the order of the form. */
-function labelsOf(stage: string) {
-  const form = applicationOf(partnerOf(knownDeployment(stage).partner), new Date().toISOString());
+function labels() {
+  const form = applicationOf(university, new Date().toISOString());
   return new Map(dataDictionary(form).map(({ key, label }) => [key, label]));
 }
 
@@ -76,10 +76,10 @@ export async function accessReport({ user, out, ...choice }: Options): Promise<v
     });
   }
   if (folder === undefined) return;
-  const { name } = partnerOf(knownDeployment(target.stage).partner);
+  const { name } = university;
   const report = { by: name, about: user.toLowerCase(), made_at: new Date().toISOString(), sections };
   write(folder, 'report.json', `${JSON.stringify(report, null, 2)}\n`);
-  write(folder, 'report.html', reportPage(report, labelsOf(target.stage)));
+  write(folder, 'report.html', reportPage(report, labels()));
   const count = sections.flatMap(({ files = [] }) => files).length;
   console.log(
     `Wrote ${join(folder, 'report.html')}, report.json and ${count} ${count === 1 ? 'file' : 'files'}.`,

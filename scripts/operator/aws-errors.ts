@@ -55,7 +55,7 @@ const kinds: readonly Kind[] = [
     names: ['OptInRequired', 'SubscriptionRequiredException', 'RegionDisabledException'],
     explain: (_, region) => ({
       detail: `this account has not enabled the service or the region ${region}`,
-      remedy: `Enable it in the console, or set another region in lib/config/index.ts: aws account get-region-opt-status --region-name ${region}`,
+      remedy: `Enable it in the console, or set another region in deployments.ts: aws account get-region-opt-status --region-name ${region}`,
     }),
   },
   {
@@ -63,7 +63,7 @@ const kinds: readonly Kind[] = [
     explain: (permission, region) => ({
       detail: `${permission.split(':')[0]} cannot be found in the region ${region}`,
       remedy:
-        'If other checks answer, the region does not offer this service: set another region in lib/config/index.ts. Otherwise check the network.',
+        'If other checks answer, the region does not offer this service: set another region in deployments.ts. Otherwise check the network.',
     }),
   },
   {

@@ -2,7 +2,6 @@ import { Command } from '@commander-js/extra-typings';
 
 export const dictionary = new Command('dictionary')
   .description('Prints every answer key of the form as a Markdown table.')
-  .option('--partner <id>', 'the university (default: the first partner)')
   .option('--json', 'prints JSON instead of a table', false)
-  .addHelpText('after', '\nExample: npx matricula staff dictionary --json --partner northern-lakes')
+  .addHelpText('after', '\nExample: npx matricula staff dictionary --json')
   .action(async (options) => (await import('./data-dictionary.ts')).writeDataDictionary(options));

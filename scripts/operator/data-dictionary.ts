@@ -1,7 +1,6 @@
 import { type DictionaryEntry, dataDictionary } from '../../shared/form/index.ts';
-import { partnerIds, partnerOf } from '../../shared/partners/index.ts';
+import { university } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
-import { UsageError } from '../command-line/usage-error.ts';
 
 const columns = ['Key', 'Page', 'Section', 'Label', 'Kind', 'Limit', 'When missing', 'Asked when', 'Options'];
 
@@ -47,15 +46,8 @@ const line = (cells: readonly string[]) =>
 const table = (entries: readonly DictionaryEntry[]): string =>
   [columns, columns.map(() => '---'), ...entries.map(row)].map(line).join('\n');
 
-interface Options {
-  readonly partner?: string;
-  readonly json: boolean;
-}
-
 /** Prints every key of an application as a Markdown table or as JSON. */
-export function writeDataDictionary({ partner = partnerIds[0] ?? '', json }: Options): void {
-  if (!partnerIds.includes(partner))
-    throw new UsageError(`No partner is called '${partner}'. There are: ${partnerIds.join(', ')}.`);
-  const entries = dataDictionary(applicationOf(partnerOf(partner), new Date().toISOString()));
+export function writeDataDictionary({ json }: { readonly json: boolean }): void {
+  const entries = dataDictionary(applicationOf(university, new Date().toISOString()));
   console.log(json ? JSON.stringify(entries, null, 2) : table(entries));
 }

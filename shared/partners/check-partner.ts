@@ -56,9 +56,3 @@ export function leftOverNames(partner: Partner, others: readonly Partner[]): rea
       ),
   );
 }
-
-/** All errors of a partner. */
-export function checkPartner(value: unknown, others: readonly Partner[]): readonly PartnerFault[] {
-  const { partner, faults } = parsePartner(value);
-  return partner === undefined ? faults : leftOverNames(partner, others);
-}

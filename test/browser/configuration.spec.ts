@@ -8,9 +8,7 @@ for (const [environment, shouldCheck] of [
     page,
   }) => {
     // A mocked response: the local cloud has one stage, and each stage is deployed with its own value.
-    await page.route('**/config.json', (route) =>
-      route.fulfill({ json: { environment, stage: 'dev', partner: 'northern-lakes' } }),
-    );
+    await page.route('**/config.json', (route) => route.fulfill({ json: { environment, stage: 'dev' } }));
     const files: string[] = [];
     page.on('request', (request) => files.push(request.url()));
     await page.goto('/about');

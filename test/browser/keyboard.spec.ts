@@ -1,5 +1,5 @@
 import { type Answers, isEmpty, validate } from '../../shared/form/index.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
+import { university } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { largePhoto, pdf } from '../support/samples.ts';
 import { codeFor, comeBack, heading, newApplicant } from './support/applicant.ts';
@@ -8,7 +8,7 @@ import { expect, type Page, test } from './support/test.ts';
 import { chooser, transcript } from './support/transcript.ts';
 
 const today = new Date().toISOString().slice(0, 10);
-const form = applicationOf(partnerOf('northern-lakes'), today);
+const form = applicationOf(university, today);
 
 /** The fewest answers that can be submitted, found by answering what is missing until nothing is. */
 function fewestAnswers(): Answers {

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
-import { northernLakes } from '../../shared/partners/northern-lakes.ts';
+import { university as northernLakes } from '../../shared/partners/index.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withoutDeliveries } from '../support/cloud.ts';

@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { northernLakes } from '../../shared/partners/northern-lakes.ts';
+import { university as northernLakes } from '../../shared/partners/index.ts';
 import type { Settings } from '../../shared/partners/settings.ts';
 import { ApiClient } from '../support/applicant.ts';
 import { withoutDeliveries } from '../support/cloud.ts';

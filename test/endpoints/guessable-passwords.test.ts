@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commonWordsFile } from '../../scripts/build/common-words.ts';
 import { root } from '../../scripts/build/root.ts';
-import { northernLakes } from '../../shared/partners/northern-lakes.ts';
+import { university as northernLakes } from '../../shared/partners/index.ts';
 import { isGuessable, loadCommonWords } from '../../shared/rules/guessable-password.ts';
 import { ApiClient, codeFor, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';

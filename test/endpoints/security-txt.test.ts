@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { securityTxt } from '../../scripts/build/security-txt.ts';
-import { northernLakes } from '../../shared/partners/northern-lakes.ts';
+import { university as northernLakes } from '../../shared/partners/index.ts';
 import { withCloud } from '../support/cloud.ts';
 
 const cloud = withCloud();

@@ -28,7 +28,7 @@ describe('the setting deliveries', () => {
     ],
     [{ forwardEventsTo: 'admissions' }, /^deliveries\.forwardEventsTo is not the ARN of an event bus/],
   ])('explains each mistake: %j', (deliveries, message) => {
-    const line = new RegExp(message.source.replace('^', '^Deployment "prod" in lib/config/index\\.ts: '));
+    const line = new RegExp(message.source.replace('^', '^Deployment "prod" in deployments\\.ts: '));
     expect(() => settings(deliveries)).toThrow(line);
   });
 

@@ -15,7 +15,7 @@ import { cloudOf, type Resource, resourcesOfType } from './cloud.ts';
 
 const name = 'apply.example.edu';
 const domain = { name, certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1' };
-const pages = join(import.meta.dirname, '../../dist/pages/northern-lakes');
+const pages = join(import.meta.dirname, '../../dist/pages');
 const settings = {
   ...Object.fromEntries(deploymentNames.map((each) => [each, deploymentNamed(each)])),
   'prod with a domain': { ...deploymentNamed('prod'), domain },

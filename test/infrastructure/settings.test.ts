@@ -6,7 +6,7 @@ import { root } from '../../scripts/build/root.ts';
 const prod = deploymentNamed('prod');
 
 /**
- * Reads settings as lib/config/index.ts gives them. They are JSON here: what is written there is not
+ * Reads settings as deployments.ts gives them. They are JSON here: what is written there is not
  * type-checked at a deployment.
  */
 const read = (changes: object) => () => deployment(JSON.parse(JSON.stringify({ ...prod, ...changes })));
@@ -16,7 +16,7 @@ describe('settings of a deployment', () => {
     [{ region: 'nowhere' }, 'region is not an AWS region'],
     [{ removal: undefined }, 'removal must be retain or destroy'],
     [{ officeStorage: 11 }, 'officeStorage is more than the 10 GB that Lambda has'],
-    [{ partner: undefined }, 'partner is missing, or no string'],
+    [{ mail: {} }, 'mail.from is missing, or no string'],
     [{ zones: ['a', 'us-east-1b'] }, 'zones.0 is not a name such as us-east-1b'],
     [{ warmThroughput: { reads: 1, writes: 0 } }, 'warmThroughput.writes is not positive'],
     [{ throttle: { rate: '2000', burst: 1 } }, 'throttle.rate is missing, or no number'],
@@ -26,12 +26,12 @@ describe('settings of a deployment', () => {
     [{ alarmEmail: undefined }, 'monthlyBudget: set alarmEmail too, which gets the budget mails'],
   ])('that are wrong are named: %j', (changes, message) => {
     expect(read(changes)).toThrow(
-      expect.objectContaining({ message: `Deployment "prod" in lib/config/index.ts: ${message}.` }),
+      expect.objectContaining({ message: `Deployment "prod" in deployments.ts: ${message}.` }),
     );
   });
 
   test('are all named in one error when several are wrong', () => {
-    const lines = /removal must be .+\.\nDeployment "prod" in lib\/config\/index\.ts: firewall must be/;
+    const lines = /removal must be .+\.\nDeployment "prod" in deployments\.ts: firewall must be/;
     expect(read({ removal: 'keep', firewall: 'slow' })).toThrow(lines);
   });
 

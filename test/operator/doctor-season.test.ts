@@ -123,7 +123,7 @@ describe('npx matricula ops doctor, about the season and the account', () => {
         },
       },
       [
-        /the network would be in us-east-1a and us-east-1b, and us-east-1a does not exist or has no Lambda\. Set zones in lib\/config\/index\.ts to \['us-east-1b', 'us-east-1c'\]/,
+        /the network would be in us-east-1a and us-east-1b, and us-east-1a does not exist or has no Lambda\. Set zones in deployments\.ts to \['us-east-1b', 'us-east-1c'\]/,
         /copies only such\. aws backup update-region-settings --region us-east-1 .*--resource-type-management-preference DynamoDB=true/,
       ],
     ],

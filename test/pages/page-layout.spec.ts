@@ -1,4 +1,4 @@
-import { northernLakes } from '../../shared/partners/northern-lakes.ts';
+import { university as northernLakes } from '../../shared/partners/index.ts';
 import { button, comeBack, fillSignUp, heading, newApplicant } from '../browser/support/applicant.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 import { pdf } from '../support/samples.ts';

@@ -15,7 +15,12 @@ const world = vi.hoisted(() => ({
 }));
 vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
   const shipped = await importOriginal<typeof import('../../shared/partners/index.ts')>();
-  return { ...shipped, partnerOf: (id: string) => world.partner ?? shipped.partnerOf(id) };
+  return {
+    ...shipped,
+    get university() {
+      return world.partner ?? shipped.university;
+    },
+  };
 });
 vi.mock('@aws-sdk/client-sesv2', async (importOriginal) => ({
   ...(await importOriginal<typeof import('@aws-sdk/client-sesv2')>()),

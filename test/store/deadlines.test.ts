@@ -12,7 +12,12 @@ import { day, hour, minute, startSmallStore } from '../support/small-store.ts';
 const near = vi.hoisted(() => ({ partner: undefined as PartnerWithSettings | undefined }));
 vi.mock('../../shared/partners/index.ts', async (importOriginal) => {
   const shipped = await importOriginal<typeof import('../../shared/partners/index.ts')>();
-  return { ...shipped, partnerOf: (id: string) => near.partner ?? shipped.partnerOf(id) };
+  return {
+    ...shipped,
+    get university() {
+      return near.partner ?? shipped.university;
+    },
+  };
 });
 
 const store = await startSmallStore();

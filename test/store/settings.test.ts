@@ -7,7 +7,6 @@ import { interceptTable, startSmallStore } from '../support/small-store.ts';
 // The settings that functions use. The test sets the clock.
 
 const store = await startSmallStore();
-vi.stubEnv('PARTNER', 'northern-lakes');
 const { currentPartner, publishedPartner } = await import('../../lambdas/table/settings.ts');
 const { putVersion } = await import('../../lambdas/staff/settings-calls.ts');
 const { partnerOfFile } = await import('../../lambdas/runtime/partner.ts');

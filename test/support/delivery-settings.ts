@@ -1,6 +1,6 @@
 import { deployment, deploymentNamed } from '../../lib/config/index.ts';
 
-/** Every delivery, as lib/config/index.ts has them. */
+/** Every delivery, as deployments.ts has them. */
 export const sampleDeliveries = {
   format: 'slate',
   sftp: { host: 'sftp.example.edu', hostKeys: ['ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTY='] },

@@ -9,7 +9,6 @@ export const settings = (more: Partial<Deployment> = {}): Deployment =>
   deployment({
     name: 'prod',
     environment: 'production',
-    partner: 'northern-lakes',
     region: 'us-east-1',
     account: '111122223333',
     domain: { name: 'apply.lakes.edu', certificateArn },
@@ -132,7 +131,7 @@ export function withDoctor() {
     (await examine(each))
       .filter(({ outcome }) => outcome === 'failed' || outcome === 'warning')
       .map(({ title, detail, remedy }) => `${title}: ${detail}. ${remedy}`)
-      .filter((line) => !line.startsWith("The partner's data"));
+      .filter((line) => !line.startsWith('The university is your own'));
 
   return { aws, examine, complaints };
 }

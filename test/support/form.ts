@@ -8,13 +8,13 @@ import {
   page,
   section,
 } from '../../shared/form/index.ts';
-import { partnerOf } from '../../shared/partners/index.ts';
+import { university } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 
 /** The date on which the tests of the form take place. */
 export const today = '2026-11-20';
 
-export const partner = partnerOf('northern-lakes');
+export const partner = university;
 export const application = applicationOf(partner, today);
 
 /** A form with one section 'S' on one page '/p', without the compiler's checks. */

@@ -10,7 +10,6 @@ export const functionSettings = {
   AUDIT_TABLE_NAME: 'audit-log',
   UPLOADS_BUCKET: 'uploads',
   DOCUMENTS_BUCKET: 'documents',
-  PARTNER: 'northern-lakes',
 };
 
 /** The keys of the table, as CreateTable takes them. */

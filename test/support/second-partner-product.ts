@@ -9,7 +9,7 @@ import { desertSky } from './second-partner.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const parts =
-  'bin lib lambdas shared web data scripts cdk.json package.json package-lock.json tsconfig.json'.split(' ');
+  'bin lib lambdas shared web scripts cdk.json package.json package-lock.json tsconfig.json'.split(' ');
 /** The second partner's operator works here. */
 const project = join(root, '.cache/second-partner');
 
@@ -38,38 +38,38 @@ function copySources() {
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
 }
 
-/**
- * Adds the second partner as docs/partners.md says: its file, its entry in the list, its id in the
- * deployment.
- */
-function addPartner() {
-  const edit = (file: string, change: (text: string) => string) =>
-    writeFileSync(join(project, file), change(readFileSync(join(project, file), 'utf8')));
-  cpSync(join(root, 'test/support/second-partner.ts'), join(project, 'shared/partners/desert-sky.ts'));
-  edit('shared/partners/desert-sky.ts', (text) =>
-    text
-      .replace('../../shared/options/', '../options/')
-      .replace('../../shared/partners/', './')
-      .replace(/deadlines: \[.*?\n {2}\]/s, () => `deadlines: ${JSON.stringify(deadlines)}`),
-  );
-  edit('shared/partners/index.ts', (text) =>
-    `import { desertSky } from './desert-sky.ts';\n${text}`.replace(
-      '= [northernLakes]',
-      '= [northernLakes, desertSky]',
-    ),
-  );
-  edit('lib/config/index.ts', (text) => text.replaceAll("'northern-lakes'", "'desert-sky'"));
+/** A newer version of the repository may change the sample: another university does not notice. */
+function changeSample(): void {
+  const file = join(project, 'shared/universities/northern-lakes/university.ts');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Harbor Street', 'Pier Street'));
+}
+
+/** Makes the second university's folder. Its operator would edit a copy of the sample. */
+function makeFolder(): string {
+  const folder = join(project, 'university');
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(project, 'shared/universities/northern-lakes'), folder, { recursive: true });
+  const source = readFileSync(join(root, 'test/support/second-partner.ts'), 'utf8');
+  const edited = source
+    .replace(/^import .*\n/gm, '')
+    .replace('export const desertSky: PartnerWithSettings =', 'export default')
+    .replace(/deadlines: \[.*?\n {2}\]/s, () => `deadlines: ${JSON.stringify(deadlines)}`);
+  writeFileSync(join(folder, 'university.ts'), edited);
+  return folder;
 }
 
 /**
- * Builds the second partner's product as its operator would, unless it was built from the same sources
+ * Builds the second university's product as its operator would, unless it was built from the same sources
  * before.
  */
 async function build(): Promise<string> {
   copySources();
-  addPartner();
+  changeSample();
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  const { stdout } = await run(process.execPath, ['scripts/main.ts', 'assemble'], { cwd: project, env });
+  const { stdout } = await run(process.execPath, ['scripts/main.ts', 'assemble'], {
+    cwd: project,
+    env: { ...env, MATRICULA_UNIVERSITY: makeFolder() },
+  });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 

@@ -1,4 +1,3 @@
-import { termsFrom } from '../../shared/options/terms.ts';
 import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 
 /** A second fictional university with nothing of the first: its own texts, lists, limits, state and theme. */
@@ -34,7 +33,10 @@ export const desertSky: PartnerWithSettings = {
     { id: 'regular', label: 'Regular decision', at: '2035-01-15T23:59', graceMinutes: 0, warnDays: [2] },
   ],
   maintenance: [{ from: '2034-11-20T02:00', to: '2034-11-20T06:00', text: 'We update the site.' }],
-  terms: termsFrom(2028, '01', 2),
+  terms: [
+    ['202801', 'Spring 2028'],
+    ['202805', 'Summer 2028'],
+  ],
   majors: [
     ['ART', 'Art'],
     ['GEO', 'Geology'],

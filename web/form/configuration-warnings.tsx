@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type ConfigurationError, InvalidConfigurationError } from '../../shared/form/index.ts';
 import { reportError } from '../api-client/error-reports.ts';
-import { currentPartner } from '../api-client/site-config.ts';
 import { today } from '../form-state/partner-form.ts';
 
 /** The errors in the partner's configuration. */
@@ -30,7 +29,7 @@ export default function ConfigurationWarnings() {
       if (unknown.length > 0) throw new InvalidConfigurationError(unknown); // requirement DV-04
     });
     worker.addEventListener('error', ({ message }) => reportError(new Error(message)));
-    worker.postMessage({ id: currentPartner().id, today: today() });
+    worker.postMessage(today());
     return () => worker.terminate();
   }, []);
   return <WarningList errors={errors} />;

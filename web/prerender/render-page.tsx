@@ -1,8 +1,8 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import { partnerOf } from '../../shared/partners/index.ts';
+import { university } from '../../shared/partners/index.ts';
 import { themeStyle } from '../../shared/partners/theme-style.ts';
-import { configureForPrerender, currentPartner } from '../api-client/site-config.ts';
+import { currentPartner } from '../api-client/site-config.ts';
 import { formPaths } from '../session/paths.ts';
 import { earlyPressScript } from '../ui/early-press.ts';
 import { hidePageScript, hidePageStyle } from './inline-head.ts';
@@ -14,10 +14,10 @@ import { loadRoutes, RoutedPages } from './routed-pages.tsx';
  */
 export const publicPaths: readonly string[] = [...formPaths, '/login', '/signup'];
 
-/** The script and styles in the head of every page of a partner. */
-export const inlineHead = (partner: string) => ({
+/** The script and styles in the head of every page. */
+export const inlineHead = () => ({
   script: `${hidePageScript};${earlyPressScript}`,
-  style: themeStyle(partnerOf(partner)) + hidePageStyle,
+  style: themeStyle(university) + hidePageStyle,
 });
 
 const formSources = ['shell', 'form'];
@@ -45,8 +45,7 @@ const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
  * The page as an anonymous visitor without answers sees it. Its buttons are disabled for
  * browsers without scripts.
  */
-export async function renderPage(path: string, partner: string): Promise<RenderedPage> {
-  configureForPrerender(partner);
+export async function renderPage(path: string): Promise<RenderedPage> {
   await loadRoutes({ pathname: path });
   const { prelude } = await prerender(
     <StaticRouter location={path}>

@@ -20,9 +20,8 @@ const account = check({
     if (found === expected) return { outcome: 'ok', detail: `${found} in ${region}` };
     return {
       outcome: 'failed',
-      detail: `your credentials are of account ${found}, and lib/config/index.ts says ${expected}`,
-      remedy:
-        'Log in to the other account (export AWS_PROFILE=...), or correct `account` in lib/config/index.ts.',
+      detail: `your credentials are of account ${found}, and deployments.ts says ${expected}`,
+      remedy: 'Log in to the other account (export AWS_PROFILE=...), or correct `account` in deployments.ts.',
     };
   },
 });
@@ -150,7 +149,7 @@ const names = check({
     return {
       outcome: 'failed',
       detail: `the function ${FunctionName} exists, but the stack ${stack} was not created`,
-      remedy: `Delete it (aws lambda delete-function --function-name ${FunctionName}), or give the deployment another name in lib/config/index.ts.`,
+      remedy: `Delete it (aws lambda delete-function --function-name ${FunctionName}), or give the deployment another name in deployments.ts.`,
     };
   },
 });

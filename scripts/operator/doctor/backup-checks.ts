@@ -32,7 +32,7 @@ const vault = check({
     return {
       outcome: 'failed',
       detail: `an earlier deployment of ${deployment.name} left the vault ${taken}`,
-      remedy: `Set backup.vault in lib/config/index.ts, for example to '${new Date().getUTCFullYear()}'. See docs/deploy.md#remove.`,
+      remedy: `Set backup.vault in deployments.ts, for example to '${new Date().getUTCFullYear()}'. See docs/deploy.md#remove.`,
     };
   },
 });

@@ -30,7 +30,7 @@ export const certificateCheck = check({
   },
   judge({ name, region, status, names }) {
     const request = `aws acm request-certificate --domain-name ${name} --validation-method DNS --region ${edgeRegion}`;
-    const set = 'Then set domain.certificateArn in lib/config/index.ts.';
+    const set = 'Then set domain.certificateArn in deployments.ts.';
     if (status === 'ELSEWHERE')
       return {
         outcome: 'failed',

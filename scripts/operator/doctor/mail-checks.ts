@@ -26,7 +26,7 @@ const setting = check({
         outcome: deployment.environment === 'production' ? 'failed' : 'warning',
         detail: 'mail.sesIdentity is not set: without a verified mail.from, no mail arrives',
         remedy:
-          'Verify your domain in SES and set mail.sesIdentity in lib/config/index.ts, or set domain.hostedZone to a zone that contains the sender.',
+          'Verify your domain in SES and set mail.sesIdentity in deployments.ts, or set domain.hostedZone to a zone that contains the sender.',
       };
     const [, domain = ''] = from.split('@');
     if (from === sesIdentity || domain === sesIdentity || domain.endsWith(`.${sesIdentity}`))
@@ -34,7 +34,7 @@ const setting = check({
     return {
       outcome: 'failed',
       detail: `the identity ${sesIdentity} does not allow mails from ${from}`,
-      remedy: 'Correct mail.from or mail.sesIdentity in lib/config/index.ts.',
+      remedy: 'Correct mail.from or mail.sesIdentity in deployments.ts.',
     };
   },
 });

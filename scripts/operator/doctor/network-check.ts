@@ -49,7 +49,7 @@ export const networkCheck = check<Found>({
         chosen.length < 2
           ? `CloudFormation offers ${chosen.join(', ') || 'no zone'}, because only zones with a default subnet count, and two are needed`
           : `the network would be in ${chosen.join(' and ')}, and ${chosen.filter((name) => !isUsable(name)).join(' and ')} does not exist or has no Lambda`,
-      remedy: `Set zones in lib/config/index.ts to [${example.join(', ')}].`,
+      remedy: `Set zones in deployments.ts to [${example.join(', ')}].`,
     };
   },
 });

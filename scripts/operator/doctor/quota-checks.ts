@@ -27,7 +27,7 @@ const concurrency = check({
     return {
       outcome: 'failed',
       detail: `the quota is ${total}: after ${reserved} for conversions and PDFs ${left} are left, and ${needed} are needed`,
-      remedy: `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(1000, wanted)} --region ${deployment.region}. Until it is granted, lower or remove converters in lib/config/index.ts.`,
+      remedy: `aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${Math.max(1000, wanted)} --region ${deployment.region}. Until it is granted, lower or remove converters in deployments.ts.`,
     };
   },
 });

@@ -12,7 +12,7 @@ const throttle = check({
     return {
       outcome: 'failed',
       detail: `throttle.rate is ${rate}, and ${applicants} applicants make about ${needed} calls a second at the peak`,
-      remedy: `Set throttle in lib/config/index.ts to { rate: ${needed}, burst: ${burst} }.`,
+      remedy: `Set throttle in deployments.ts to { rate: ${needed}, burst: ${burst} }.`,
     };
   },
 });
@@ -38,7 +38,7 @@ const converters = check({
             `converters.${name} is ${reserved[name]}, and about ${count} work at the same time at the peak`,
         )
         .join(', '),
-      remedy: `Set converters in lib/config/index.ts: ${values(small)}.`,
+      remedy: `Set converters in deployments.ts: ${values(small)}.`,
     };
   },
 });
@@ -60,7 +60,7 @@ const table = check({
     return {
       outcome: 'failed',
       detail: `it takes ${writes} writes a second from the start, and ${applicants} applicants need about ${needed} at the peak`,
-      remedy: `Set warmThroughput in lib/config/index.ts to { reads: ${Math.max(readUnits, newTable.reads)}, writes: ${needed} } and deploy a day before. AWS charges for it once.`,
+      remedy: `Set warmThroughput in deployments.ts to { reads: ${Math.max(readUnits, newTable.reads)}, writes: ${needed} } and deploy a day before. AWS charges for it once.`,
     };
   },
 });

@@ -1,55 +1,35 @@
 import { execFile } from 'node:child_process';
-import { partnerIds, partnerOf } from '../../../shared/partners/index.ts';
+import { exampleAddressesIn } from '../../../lib/config/index.ts';
+import { leftFromSample } from '../../../lib/config/sample.ts';
+import { university } from '../../../shared/partners/index.ts';
 import { check } from './check.ts';
 
-const settingsFile = 'lib/config/index.ts';
-
-/** Domains that are reserved for examples and cannot be registered. */
-const exampleDomain = /(^|[@.])example(\.(com|org|net|edu))?$/i;
-
-type Values = readonly (readonly [path: string, value: string])[];
-
-/** Every text in an object, with its path. */
-function textsIn(value: unknown, path = ''): Values {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) =>
-    textsIn(each, path === '' ? name : `${path}.${name}`),
-  );
-}
-
-const listed = (values: Values) => values.map(([path, value]) => `${path} (${value})`).join(', ');
+const settingsFile = 'deployments.ts';
 
 const placeholders = check({
   title: 'Settings are your own',
-  read: ({ deployment }) => textsIn(deployment).filter(([, value]) => exampleDomain.test(value)),
-  judge: (found) =>
+  read: ({ deployment }) => exampleAddressesIn(deployment),
+  judge: (found, { deployment }) =>
     found.length === 0
       ? { outcome: 'ok' }
       : {
-          outcome: 'failed',
-          detail: `placeholders are left: ${listed(found)}`,
+          outcome: deployment.environment === 'production' ? 'failed' : 'warning',
+          detail: `addresses of the sample are left: ${found.join(', ')}`,
           remedy: `Edit ${settingsFile}.`,
         },
 });
 
-const partner = check({
-  title: "The partner's data are your own",
-  read: ({ deployment }) => ({
-    id: deployment.partner,
-    email: partnerIds.includes(deployment.partner) ? partnerOf(deployment.partner).helpEmail : undefined,
-  }),
-  judge({ id, email }) {
-    const file = `shared/partners/${id}.ts`;
-    if (email === undefined)
-      return { outcome: 'failed', detail: `there is no ${file}`, remedy: `Set partner in ${settingsFile}.` };
-    if (!exampleDomain.test(email)) return { outcome: 'ok', detail: id };
-    return {
-      outcome: 'warning',
-      detail: `${id} is a made-up university: its helpEmail is ${email}`,
-      remedy: 'Add your own partner (CONTRIBUTING.md) and set it in lib/config/index.ts.',
-    };
-  },
+const ownUniversity = check({
+  title: 'The university is your own',
+  read: () => leftFromSample(university),
+  judge: (found) =>
+    found.length === 0
+      ? { outcome: 'ok', detail: university.name }
+      : {
+          outcome: 'warning',
+          detail: `still the sample's: ${found.join(', ')}`,
+          remedy: 'Edit university.ts in the folder that npx matricula ops init makes (docs/university.md).',
+        },
 });
 
 const alarmMail = check({
@@ -122,4 +102,4 @@ const docker = check({
 });
 
 /** Checks of the settings and of this machine. They need no credentials. */
-export const settingsChecks = [placeholders, partner, alarmMail, firewall, docker];
+export const settingsChecks = [placeholders, ownUniversity, alarmMail, firewall, docker];

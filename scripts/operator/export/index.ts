@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { exportColumnsReply } from '../../../shared/api/export.ts';
 import { type ArchiveLayout, archiveLayout } from '../../../shared/archive/layouts.ts';
 import { slateLayout } from '../../../shared/export/slate-documents.ts';
-import { partnerOf } from '../../../shared/partners/index.ts';
+import { university } from '../../../shared/partners/index.ts';
 import { OptionError } from '../../command-line/usage-error.ts';
 import { invokeOperator } from '../ask.ts';
 import { type Target, targetOf } from '../target.ts';
@@ -25,8 +25,7 @@ function progress() {
   };
 }
 
-const layoutOf = ({ format, partner }: ExportState): ArchiveLayout =>
-  archiveLayout(format, partner === undefined ? undefined : partnerOf(partner).slate);
+const layoutOf = ({ format }: ExportState): ArchiveLayout => archiveLayout(format, university.slate);
 
 async function addPdfs(rows: ExportState, options: ExportOptions): Promise<ExportState> {
   const read = await packageReader(options);

@@ -11,6 +11,9 @@ export const importSchools = new Command('import-schools')
       .makeOptionMandatory(),
   )
   .option('--codes <file>', 'a CSV file with the CEEB code of each id')
-  .option('--out <file>', 'the list to write (default: the file of the category in data/lookup)')
+  .option(
+    '--out <file>',
+    'the list to write (default: the file of the category in the folder of your university)',
+  )
   .addHelpText('after', '\nExample: npx matricula ops import-schools --category college_ceeb hd2025.csv')
   .action(async (files, options) => (await import('./index.ts')).importLookup(files, options));

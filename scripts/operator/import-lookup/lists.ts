@@ -7,14 +7,15 @@ import {
   recordColumns,
 } from '../../../shared/lookup/record.ts';
 import type { LookupCategory } from '../../../shared/rules/lookup.ts';
-import { root } from '../../build/root.ts';
+import { universityFolder } from '../../build/university.ts';
 
 const header = recordColumns.join('\t');
 
 /** Path of a category's list. The build of the look-up function reads it. */
-export const listOf = (category: LookupCategory): string => join(root, 'data/lookup', `${category}.tsv`);
+export const listOf = (category: LookupCategory): string =>
+  join(universityFolder(), 'lookup', `${category}.tsv`);
 
-/** Writes a list in the format of `data/lookup`: a header, and a tab-separated line for each place. */
+/** Writes a list: a header, and a tab-separated line for each place. */
 export const writeList = (file: string, places: readonly LookupRecord[]): void =>
   writeFileSync(file, `${[header, ...places.map(formatRecord)].join('\n')}\n`);
 

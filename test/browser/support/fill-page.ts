@@ -11,7 +11,7 @@ import {
   storedKeys,
   walk,
 } from '../../../shared/form/index.ts';
-import { partnerOf } from '../../../shared/partners/index.ts';
+import { university } from '../../../shared/partners/index.ts';
 import { applicationOf } from '../../../shared/questions/index.ts';
 import type { Page } from './test.ts';
 
@@ -22,7 +22,7 @@ export const completeAnswers = JSON.parse(readFileSync(file, 'utf8')) as Readonl
   Record<string, string | boolean>
 >;
 
-export const form = applicationOf(partnerOf('northern-lakes'), new Date().toISOString().slice(0, 10));
+export const form = applicationOf(university, new Date().toISOString().slice(0, 10));
 
 async function fillDay(page: Page, key: string, value: string): Promise<void> {
   const [year = '', month = '', day = ''] = value.split('-');

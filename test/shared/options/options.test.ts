@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { monthOptions, type Option, optionsOf, walk, yearOptions } from '../../../shared/form/index.ts';
 import { countries, countriesExceptUsa } from '../../../shared/options/countries.ts';
 import { canadianProvinces, regionsByCountry, usStates } from '../../../shared/options/regions.ts';
-import { termsFrom } from '../../../shared/options/terms.ts';
 import { application } from '../../support/form.ts';
 
 const codes = (options: readonly Option[]) => options.map(([code]) => code);
@@ -73,15 +72,6 @@ describe('dates', () => {
     const question = walk(application).questions.find((each) => each.key === key)?.question;
     const years = question?.kind === 'monthYear' ? codes(question.years) : [];
     expect([years[0], years.at(-1)]).toEqual([String(first), String(last)]);
-  });
-  it('list terms in order, across the turn of the year', () => {
-    expect(termsFrom(2027, '08', 4)).toEqual([
-      ['202708', 'Fall 2027'],
-      ['202801', 'Spring 2028'],
-      ['202805', 'Summer 2028'],
-      ['202808', 'Fall 2028'],
-    ]);
-    expect(optionsAt('entry_term')).toEqual(termsFrom(2027, '08', 4));
   });
 });
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
@@ -164,11 +163,5 @@ describe('the data dictionary', () => {
       '| first_name | /about | Personal information | First Name | text | 45 | First Name |  |  |',
     );
     expect(JSON.parse(await run('--json'))).toHaveLength(entries.length);
-  });
-
-  it('rejects an unknown partner in one sentence', () => {
-    const args = ['scripts/main.ts', 'staff', 'dictionary', '--partner', 'nowhere'];
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([1, "No partner is called 'nowhere'. There are: northern-lakes.\n"]);
   });
 });

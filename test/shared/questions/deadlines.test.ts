@@ -7,8 +7,8 @@ import {
   minutesLate,
   timeLeft,
 } from '../../../shared/partners/deadlines.ts';
+import { university as northernLakes } from '../../../shared/partners/index.ts';
 import { maintenanceAt } from '../../../shared/partners/maintenance.ts';
-import { northernLakes } from '../../../shared/partners/northern-lakes.ts';
 import { momentOf } from '../../../shared/partners/time-zone.ts';
 import { desertSky } from '../../support/second-partner.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { university as northernLakes } from '../../../shared/partners/index.ts';
 import { isComplete, nextStepsOf } from '../../../shared/partners/next-steps.ts';
-import { northernLakes } from '../../../shared/partners/northern-lakes.ts';
 import { desertSky } from '../../support/second-partner.ts';
 
 const statuses = (...args: Parameters<typeof nextStepsOf>) =>

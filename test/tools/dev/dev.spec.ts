@@ -1,4 +1,4 @@
-import { partnerOf } from '../../../shared/partners/index.ts';
+import { university } from '../../../shared/partners/index.ts';
 import { becomeApplicant } from '../../browser/support/applicant.ts';
 import { expect, type Page, test as shared } from '../../browser/support/test.ts';
 import { type DevCopy, startDevCopy } from '../../support/dev-copy.ts';
@@ -44,10 +44,7 @@ test('npm run dev: an applicant sees an edited style, component and label, and k
   dev,
 }) => {
   await becomeApplicant(page);
-  await expect(page.locator(':root')).toHaveCSS(
-    '--primary-main',
-    partnerOf('northern-lakes').theme.primary.main,
-  );
+  await expect(page.locator(':root')).toHaveCSS('--primary-main', university.theme.primary.main);
   await field(page, 'First Name').fill('Ada');
   await mark(page);
 
@@ -155,10 +152,6 @@ test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) =
     [['--port', port, '--data', '.local-second'], `Port ${port} is taken: choose another with --port.`],
     [['--port', '0'], 'is in use by process'],
     [['--port', 'http'], '--port http: a port from 0 to 65535 is expected.\nUsage: npm run dev'],
-    [
-      ['--partner', 'nowhere'],
-      "No partner is called 'nowhere'. There are: northern-lakes.\nUsage: npm run dev",
-    ],
     [['--stage', 'night'], 'No deployment is called "night". Known: dev, prod\nUsage: npm run dev'],
     [['--reset'], "Unknown option '--reset'"],
   ] as const) {
@@ -169,7 +162,7 @@ test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) =
 });
 
 test('npm run dev: waits for the correction of a partner file that it cannot load', async ({ page, dev }) => {
-  const partner = 'shared/partners/northern-lakes.ts';
+  const partner = 'shared/universities/northern-lakes/university.ts';
   const broken = '\nconst broken = ;\n';
   dev.edit(partner, (text) => text + broken);
   const second = dev.startAgain('--port', '0', '--data', '.local-second');

@@ -19,8 +19,6 @@ async function follow(days: number): Promise<void> {
   vi.resetModules();
   const published: Published = await import('../../../web/api-client/published-settings.ts');
   await import('../../../shared/partners/deadlines.ts'); // the page loads it later, which fake timers do not await
-  const { configureForPrerender: configure } = await import('../../../web/api-client/site-config.ts');
-  configure('northern-lakes');
   published.followSettings();
   await vi.advanceTimersByTimeAsync(0);
 }

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { configureForPrerender } from '../../../web/api-client/site-config.ts';
 import { exportPage, fetchList, listAsCsv } from '../../../web/console/export-list.ts';
 
 const application = (number: number) => ({
@@ -20,7 +19,6 @@ const application = (number: number) => ({
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
-  configureForPrerender('northern-lakes');
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {

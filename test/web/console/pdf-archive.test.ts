@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedApplication } from '../../../shared/api/console-replies.ts';
-import { configureForPrerender } from '../../../web/api-client/site-config.ts';
 import { pdfNameOf, zipPdfs } from '../../../web/console/pdf-archive.ts';
 import { unzipped } from '../../support/unzipped.ts';
 
@@ -26,7 +25,6 @@ const failure = (status: number, body: object, headers = {}) =>
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => {
-  configureForPrerender('northern-lakes');
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('location', { origin: 'https://apply.example.edu' });
   vi.useFakeTimers();

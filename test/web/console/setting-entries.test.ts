@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PartnerWithSettings, partnerOf } from '../../../shared/partners/index.ts';
+import { type PartnerWithSettings, university } from '../../../shared/partners/index.ts';
 import {
   type SettingName,
   settingNames,
@@ -29,7 +29,7 @@ const full: { readonly [Name in SettingName]-?: Full<NonNullable<PartnerWithSett
   help: ['Call us.', 'Write to us.'],
 };
 
-const sample = partnerOf('northern-lakes');
+const sample = university;
 
 describe('The form of a setting', () => {
   it.each(settingNames)('keeps every member: %s', (name) => {

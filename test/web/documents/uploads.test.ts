@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversionQuery, queryClient } from '../../../web/api-client/queries.ts';
-import { configureForPrerender } from '../../../web/api-client/site-config.ts';
 import {
   cancel,
   conversionReplied,
@@ -78,7 +77,6 @@ const untilConverting = (name: string) =>
 const logOut = () => setSession({ is_logged_in: false });
 
 beforeEach(() => {
-  configureForPrerender('northern-lakes');
   vi.stubGlobal('fetch', serve);
   setSession({ is_logged_in: true });
   logOut();

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { configureForPrerender } from '../../../web/api-client/site-config.ts';
 import { onValidation, revalidate, validateForm } from '../../../web/form-state/errors.ts';
 import { resetForm, setAnswers } from '../../../web/form-state/form-store.ts';
 
 it('the form is validated once for each change of an answer, and listeners are called once', () => {
-  configureForPrerender('northern-lakes');
   resetForm();
   revalidate();
   let calls = 0;

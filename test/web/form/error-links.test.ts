@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { validate } from '../../../shared/form/index.ts';
-import { configureForPrerender } from '../../../web/api-client/site-config.ts';
 import { errorLinks } from '../../../web/form/error-links.ts';
 import { partnerForm } from '../../../web/form-state/partner-form.ts';
 import { isBareLabel } from '../../../web/ui/error-messages.tsx';
 import { completeAnswers } from '../../support/form.ts';
 
 it('each link to an error has the specified words and, where they do not name it, the question that the page shows [VS-07]', () => {
-  configureForPrerender('northern-lakes');
   const answers = {
     ...completeAnswers,
     citizenship_type: '',

@@ -19,7 +19,11 @@ import { desertSky } from '../../support/second-partner.ts';
 
 const today = '2026-11-20';
 const now = vi.hoisted(() => ({ partner: undefined as unknown, checklist: {} }));
-vi.mock('../../../shared/partners/index.ts', () => ({ partnerOf: () => now.partner }));
+vi.mock('../../../shared/partners/index.ts', () => ({
+  get university() {
+    return now.partner;
+  },
+}));
 vi.mock('../../../web/ui/use-hydrated.ts', () => ({ useHydrated: () => true }));
 /** As if the published settings were read. */
 vi.mock('../../../web/api-client/published-settings.ts', () => ({
@@ -50,7 +54,7 @@ const completionWith = (checklist: ReceivedItems) => {
  */
 async function outputOf(partner: Partner, id: string): Promise<string> {
   now.partner = { ...partner, id };
-  const { html, title } = await renderPage('/about', id);
+  const { html, title } = await renderPage('/about');
   const form = applicationOf(currentPartner(), today);
   const parts = [
     ...[html, title, form, confirmationNumber(currentPartner().shortName).slice(0, -8)],

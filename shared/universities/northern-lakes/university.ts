@@ -1,8 +1,10 @@
-import { termsFrom } from '../options/terms.ts';
-import type { PartnerWithSettings } from './partner.ts';
+import type { University } from 'matricula';
 
-/** A fictional university that the product ships with. Its help and privacy texts still need legal review. */
-export const northernLakes: PartnerWithSettings = {
+/**
+ * A fictional university, the sample to copy. Each member is explained in docs/university.md. Its help and
+ * privacy texts need legal review.
+ */
+export default {
   id: 'northern-lakes',
   name: 'Northern Lakes University',
   shortName: 'NLU',
@@ -45,7 +47,12 @@ export const northernLakes: PartnerWithSettings = {
     to: '2027-02-01',
     text: 'The priority date for Fall 2027 is February 1, 2027. Every application still gets a decision within two weeks.',
   },
-  terms: termsFrom(2027, '08', 4),
+  terms: [
+    ['202708', 'Fall 2027'],
+    ['202801', 'Spring 2028'],
+    ['202805', 'Summer 2028'],
+    ['202808', 'Fall 2028'],
+  ],
   majors: [
     ['26.0101', 'Biology'],
     ['52.0201', 'Business Administration'],
@@ -111,4 +118,4 @@ export const northernLakes: PartnerWithSettings = {
     error: { extraLight: '#fdeeec', light: '#f0b4ad', main: '#b3261e', dark: '#7d1610' },
     disabled: { extraLight: '#f1efeb', light: '#dedad3', main: '#8d887f', dark: '#5b5750' },
   },
-};
+} satisfies University;
