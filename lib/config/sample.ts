@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import sample from '../../shared/universities/northern-lakes/university.ts';
-import { exampleAddressesIn } from './deployment.ts';
+import { type Deployment, exampleAddressesIn } from './deployment.ts';
 
 /** Members that differ between any two universities. */
 const ownMembers = ['name', 'shortName', 'helpEmail', 'phone', 'publicSafetyPhone', 'codes'] as const;
@@ -12,3 +12,14 @@ export const leftFromSample = (university: PartnerWithSettings): readonly string
   ...(university.addressLines.at(-1) === sample.addressLines.at(-1) ? ['addressLines'] : []),
   ...exampleAddressesIn(university),
 ];
+
+/** Why a deployment is refused: production never shows the sample, or addresses that were not replaced. */
+export function refusalOfSample(deployment: Deployment, university: PartnerWithSettings): string | undefined {
+  if (deployment.environment !== 'production') return;
+  const found = [
+    ...exampleAddressesIn(deployment).map((path) => `deployments.ts: ${path}`),
+    ...leftFromSample(university).map((path) => `university.ts: ${path}`),
+  ];
+  if (found.length === 0) return;
+  return `${deployment.name} is a production deployment, and these are still the sample's:\n${found.join('\n')}\nReplace them in the folder of your university (docs/university.md).`;
+}

@@ -11,17 +11,25 @@ import { synth } from './synth.ts';
 import { sample, universityFolder } from './university.ts';
 
 /**
- * npx matricula ops check: checks the university's folder, form and answer keys. Every deployment must pass
- * CDK's template validation and the AwsSolutions rules.
+ * Checks the university's folder, form and answer keys. Each stage must pass CDK's template validation
+ * and the AwsSolutions rules. Their assemblies are in dist/checked.
  */
-export async function check(): Promise<void> {
+export async function checkStages(stages: readonly string[]): Promise<void> {
   await build();
   await step('Checking the form and its answer keys', () => {
     checkUniversityForm();
     checkAnswerKeys();
   });
-  for (const stage of deploymentNames)
-    await step(`Synthesizing and checking ${stage}`, () => synth(`dist/checked/${stage}`, { stage }));
+  for (const stage of stages)
+    await step(`Synthesizing and checking ${stage}`, () => synth(assemblyOf(stage), { stage }));
+}
+
+/** The folder of a stage's checked assembly. */
+export const assemblyOf = (stage: string): string => `dist/checked/${stage}`;
+
+/** npx matricula ops check: checks every stage, and lists what is still the sample's. */
+export async function check(): Promise<void> {
+  await checkStages(deploymentNames);
   sayWhatIsLeft();
   console.log(`Checked without findings: ${deploymentNames.join(', ')}.`);
 }

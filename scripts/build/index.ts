@@ -2,7 +2,7 @@ export { build } from './build.ts';
 export { buildFunctions } from './build-functions.ts';
 export { withBuildLock } from './build-lock.ts';
 export { buildWeb } from './build-web.ts';
-export { check } from './check.ts';
+export { assemblyOf, check, checkStages } from './check.ts';
 export { checkUniversity } from './check-university.ts';
 export { ensureBuilt } from './ensure-built.ts';
 export { synth } from './synth.ts';

@@ -14,6 +14,7 @@ import { list, show } from '../operator/applications.command.ts';
 import { auditLog } from '../operator/audit-log.command.ts';
 import { checklist } from '../operator/checklist.command.ts';
 import { dictionary } from '../operator/data-dictionary.command.ts';
+import { deploy, destroy } from '../operator/deploy.command.ts';
 import { doctor } from '../operator/doctor.command.ts';
 import { revokeSessions } from '../operator/end-sessions.command.ts';
 import { deleteData } from '../operator/erase.command.ts';
@@ -54,7 +55,7 @@ for (const script of [
 program.commandsGroup('Groups:');
 program.addCommand(
   group('ops', 'Checks, deploys, repairs and restores a deployment.', [
-    ...[init, check, synth, doctor, smoke, redrive, importUsers, importSchools, sbom],
+    ...[init, check, doctor, deploy, smoke, destroy, synth, redrive, importUsers, importSchools, sbom],
   ]),
 );
 program.addCommand(

@@ -4,9 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deploymentNames, settingNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
-import { cloud, cloudOf, outputs } from '../infrastructure/cloud.ts';
+import { cloud, outputs } from '../infrastructure/cloud.ts';
 import { commands } from '../support/commands.ts';
-import { withDeliveries } from '../support/delivery-settings.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = globSync(['*.md', 'docs/*.md', '.github/*.md'], { cwd: root })
@@ -116,23 +115,6 @@ describe('the pages for operators', () => {
     const section = /^## Settings$(.+?)^## /ms.exec(read('docs/deploy.md'))?.[1] ?? '';
     const rows = found(section, /^- (`[^:]+`):/gm).flatMap((cell) => found(cell, /`(\w+)`/g));
     expect(rows.sort()).toEqual([...settingNames].sort());
-  });
-
-  it('name the services that a restricted CloudFormation needs', () => {
-    const prefixes: Readonly<Record<string, string>> = {
-      apigatewayv2: 'apigateway',
-      certificatemanager: 'acm',
-      cognito: 'cognito-idp',
-      stepfunctions: 'states',
-    };
-    const hostedZone = { id: 'Z0123456789ABCDEFGHIJ', name: 'example.edu' };
-    const domain = { name: 'apply.example.edu', hostedZone };
-    const needed = cloudOf({ ...withDeliveries('prod'), domain })
-      .flatMap(({ type }) => /^AWS::(\w+)::/.exec(type)?.[1]?.toLowerCase() ?? [])
-      .map((service) => prefixes[service] ?? service)
-      .filter((service) => !['iam', 'kms'].includes(service));
-    const [, listed = ''] = /every action on these services:\n(.+)\.\n/.exec(read('docs/deploy.md')) ?? [];
-    expect(found(listed, /`([\w-]+)`/g)).toEqual(unique(needed).sort());
   });
 
   it('name outputs that a deployment prints, and each of them', () => {

@@ -42,6 +42,7 @@ const queryServices: Readonly<Record<string, string>> = {
   GetCallerIdentity: 'sts',
   DescribeStacks: 'cloudformation',
   DescribeStackResources: 'cloudformation',
+  UpdateTerminationProtection: 'cloudformation',
   DescribeAvailabilityZones: 'ec2',
   DescribeSubnets: 'ec2',
 };

@@ -26,8 +26,11 @@ const account = check({
   },
 });
 
+/** The check that `ops deploy` may fix. */
+export const bootstrapTitle = 'CDK bootstrap';
+
 const bootstrap = check({
-  title: 'CDK bootstrap',
+  title: bootstrapTitle,
   permission: 'ssm:GetParameter',
   async read({ deployment }) {
     const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { checkStages, withBuildLock } from '../build/index.ts';
+import { root } from '../build/root.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+
+/** Programs and people that a deployment needs. Tests replace them. */
+export interface DeployTools {
+  /** Builds the product, and checks and synthesizes a stage into dist/checked. */
+  readonly check: (stage: string) => Promise<void>;
+  /** Runs the CDK command line, whose output the operator sees. Throws if it fails. */
+  readonly cdk: (...args: readonly string[]) => Promise<void>;
+  /** Asks the operator; undefined without a terminal. */
+  readonly ask: (question: string) => Promise<string | undefined>;
+}
+
+async function cdk(...args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
+  });
+  const code = await new Promise((done) => child.on('close', done));
+  if (code !== 0)
+    throw new UsageError(
+      `cdk ${args[0]} failed: read its last lines above. After a correction, repeat this command: it continues where it was. See docs/deploy.md#failed-first-deployment.`,
+    );
+}
+
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer.trim();
+}
+
+const check = (stage: string) => withBuildLock(() => checkStages([stage]));
+
+export const deployTools: DeployTools = { check, cdk, ask };

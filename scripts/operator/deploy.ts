@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { refusalOfSample } from '../../lib/config/sample.ts';
+import { university } from '../../shared/partners/index.ts';
+import { assemblyOf } from '../build/index.ts';
+import { root } from '../build/root.ts';
+import { universityFolder } from '../build/university.ts';
+import { UsageError } from '../command-line/usage-error.ts';
+import { type DeployTools, deployTools } from './cdk.ts';
+import { checkLine } from './check-lines.ts';
+import { dnsRecordsNeeded } from './dns-records.ts';
+import { bootstrapTitle } from './doctor/account-checks.ts';
+import { runDoctor } from './doctor/run.ts';
+import { executionPolicy } from './execution-policy.ts';
+import { knownDeployment } from './target.ts';
+
+interface Options {
+  readonly stage: string;
+  readonly yes: boolean;
+}
+
+/** Stacks that CDK deploys at the same time. */
+const concurrency = '4';
+
+/** Checks and deploys a stage. Nothing changes before the operator has agreed. */
+export async function deploy({ stage, yes }: Options, tools: DeployTools = deployTools): Promise<void> {
+  const deployment = knownDeployment(stage);
+  console.log(`${university.name}, ${stage}, ${deployment.region} (${universityFolder()})`);
+  const refusal = refusalOfSample(deployment, university);
+  if (refusal !== undefined) throw new UsageError(refusal);
+  await tools.check(stage);
+  const agree = async (question: string) => {
+    if (yes) return;
+    const answer = await tools.ask(`${question} (y/N) `);
+    if (answer === undefined) throw new UsageError('--yes is required without a terminal.');
+    if (!/^y(es)?$/i.test(answer)) throw new UsageError('Nothing was changed.');
+  };
+  if (await needsBootstrap(stage)) await bootstrap(stage, tools, agree);
+  const app = ['--app', assemblyOf(stage)];
+  await tools.cdk('diff', '**', ...app, '--method', 'template');
+  await agree(`Deploy these changes, with the permissions above, to ${stage}?`);
+  const outputs = join('dist', `outputs-${stage}.json`);
+  await tools.cdk('deploy', '**', ...app, ...deployOptions, '--outputs-file', outputs);
+  await sayOutputs(stage, outputs);
+}
+
+const deployOptions = ['--require-approval', 'never', '--concurrency', concurrency, '--progress', 'events'];
+
+/** Throws if the account is not ready. Only the bootstrap may be missing. */
+async function needsBootstrap(stage: string): Promise<boolean> {
+  const deployment = knownDeployment(stage);
+  const lines = await runDoctor({ deployment, applicants: 10_000 }, (line) => {
+    if (line.outcome !== 'ok' && line.outcome !== 'skipped') console.log(checkLine(line));
+  });
+  const failed = lines.filter(({ outcome }) => outcome === 'failed');
+  const others = failed.filter(({ title }) => title !== bootstrapTitle);
+  if (others.length > 0)
+    throw new UsageError(
+      `Nothing was deployed: ${others.length === 1 ? 'one check' : `${others.length} checks`} of the account failed. Do what is said above, then repeat this command.`,
+    );
+  return failed.length > 0;
+}
+
+/** Prepares the region for CDK, with all permissions unless the operator did it with fewer. */
+async function bootstrap(stage: string, { cdk }: DeployTools, agree: (question: string) => Promise<void>) {
+  const policy = join('dist', `execution-policy-${stage}.json`);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(
+    join(root, policy),
+    `${JSON.stringify(executionPolicy(join(root, assemblyOf(stage))), null, 2)}\n`,
+  );
+  console.log(
+    `The bootstrap of CDK gives CloudFormation all permissions. For fewer, answer no, make an IAM policy of ${policy}, and bootstrap with it: docs/deploy.md#cdk-bootstrap.`,
+  );
+  const { region } = knownDeployment(stage);
+  await agree(`Bootstrap ${region}?`);
+  await cdk('bootstrap', '--app', assemblyOf(stage));
+}
+
+/** Prints all outputs, the DNS records that are still missing, and the next steps. */
+async function sayOutputs(stage: string, file: string): Promise<void> {
+  const outputs: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
+    readFileSync(join(root, file), 'utf8'),
+  );
+  for (const [stack, values] of Object.entries(outputs))
+    for (const [name, value] of Object.entries(values)) console.log(`${stack}.${name}: ${value}`);
+  const missing = (await dnsRecordsNeeded(knownDeployment(stage))).filter(({ state }) => state !== 'present');
+  if (missing.length > 0) console.log('Add these DNS records:');
+  for (const { type, name, value, why } of missing) console.log(`  ${name} ${type} ${value}  (${why})`);
+  console.log(`Deployed; ${file} has all outputs.
+Next: confirm the emails to alarmEmail, sign up at SiteUrl, and run npx matricula ops smoke --stage ${stage} --user <that account>.`);
+}
