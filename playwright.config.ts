@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
+// Tests are about the sample, whichever university is chosen.
+process.env.MATRICULA_UNIVERSITY = 'shared/universities/northern-lakes';
+
 /** Without these Chromium keeps calling out, and as root it does not start. */
 const args = [
   '--no-sandbox',

@@ -32,6 +32,8 @@ const elsewhere = ['test/browsers/**', 'test/image/**', 'node_modules/**'];
 
 export default defineConfig({
   test: {
+    // Whichever university is chosen.
+    env: { MATRICULA_UNIVERSITY: 'shared/universities/northern-lakes' },
     projects: [
       {
         extends: true,

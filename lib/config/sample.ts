@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { leftOverNames } from '../../shared/partners/check-partner.ts';
 import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import sample from '../../shared/universities/northern-lakes/university.ts';
 import { type Deployment, exampleAddressesIn } from './deployment.ts';
@@ -6,12 +7,13 @@ import { type Deployment, exampleAddressesIn } from './deployment.ts';
 /** Members that differ between any two universities. */
 const ownMembers = ['name', 'shortName', 'helpEmail', 'phone', 'publicSafetyPhone', 'codes'] as const;
 
-/** The path of each member that a university still has from the sample. */
-export const leftFromSample = (university: PartnerWithSettings): readonly string[] => [
-  ...ownMembers.filter((name) => isDeepStrictEqual(university[name], sample[name])),
-  ...(university.addressLines.at(-1) === sample.addressLines.at(-1) ? ['addressLines'] : []),
-  ...exampleAddressesIn(university),
-];
+/** The path of each text that a university still has from the sample. */
+export const leftFromSample = (university: PartnerWithSettings): readonly string[] => {
+  const unchanged = ownMembers.filter((name) => isDeepStrictEqual(university[name], sample[name]));
+  const address = university.addressLines.at(-1) === sample.addressLines.at(-1) ? ['addressLines'] : [];
+  const texts = leftOverNames(university, sample).map((path) => path.join('.'));
+  return [...new Set([...unchanged, ...address, ...texts, ...exampleAddressesIn(university)])];
+};
 
 /** Why a deployment is refused: production never shows the sample, or addresses that were not replaced. */
 export function refusalOfSample(deployment: Deployment, university: PartnerWithSettings): string | undefined {

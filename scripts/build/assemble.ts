@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { step } from '../command-line/progress.ts';
-import { recordUniversity } from './ensure-built.ts';
+import { recordBuild } from './ensure-built.ts';
+import { hashOf } from './hash.ts';
 import { buildFunctions, buildWeb, checkUniversity, synth, withBuildLock } from './index.ts';
 import { root } from './root.ts';
 import type { SynthOptions } from './synth.ts';
@@ -16,24 +17,6 @@ const sources = ['bin', 'lib', 'lambdas', 'shared', 'web', 'scripts/build', 'cdk
  * checks.
  */
 const folder = '.cache/cloud-assembly';
-
-function filesOf(path: string): readonly string[] {
-  const full = resolve(root, path);
-  if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [full];
-  const entries = readdirSync(full, { recursive: true, withFileTypes: true });
-  return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
-}
-
-/** One hash of these files and of all files in these folders. */
-export function hashOf(paths: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    for (const file of [...filesOf(path)].sort())
-      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
-}
 
 /**
  * Builds functions and site and synthesizes the cloud, unless an earlier assembly has the same sources.
@@ -58,8 +41,7 @@ async function make(name: string, target: string, context: Context) {
   if (existsSync(target)) return; // another process made it while this one waited for the lock
   const draft = join(folder, `${name}.draft-${process.pid}`);
   await checkUniversity();
-  await step('Building the functions and the pages', () => buildFunctions(buildWeb()));
-  recordUniversity();
+  await step('Building the functions and the pages', () => recordBuild(() => buildFunctions(buildWeb())));
   await step('Synthesizing the cloud', () => synth(draft, { checked: false, context }));
   removeOld();
   renameSync(join(root, draft), target);

@@ -30,5 +30,8 @@ export const internalCommands = [
     (await import('./check-university.ts')).checkFormAndUniversity(),
   ),
   // For cdk.json.
-  new Command('app').action(async () => void (await import('../../bin/admissions.ts'))),
+  new Command('app').action(async () => {
+    await import('../../bin/admissions.ts');
+    (await import('./ensure-built.ts')).requireBuilt();
+  }),
 ];

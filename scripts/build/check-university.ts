@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  type DeploymentFault,
   deployment,
   InvalidConfigurationError as InvalidDeploymentError,
 } from '../../lib/config/deployment.ts';
 import { type ConfigurationError, type Form, InvalidConfigurationError } from '../../shared/form/index.ts';
-import { leftOverNames, type PartnerFault, parsePartner } from '../../shared/partners/check-partner.ts';
+import { type PartnerFault, parsePartner } from '../../shared/partners/check-partner.ts';
 import { university } from '../../shared/partners/index.ts';
 import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
 import { checkForm } from '../../shared/questions/check-form.ts';
@@ -17,7 +16,8 @@ import { lookupCategories } from '../../shared/rules/lookup.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { readList } from '../operator/import-lookup/lists.ts';
 import { locateMember, locateQuestion } from './locate.ts';
-import { fromRoot, root } from './root.ts';
+import { locateFaults } from './locate-setting.ts';
+import { root } from './root.ts';
 import { sample, universityFolder } from './university.ts';
 
 const located = (file: string, { path, message }: PartnerFault): string =>
@@ -26,21 +26,11 @@ const located = (file: string, { path, message }: PartnerFault): string =>
 const defaultExport = async (file: string): Promise<unknown> =>
   (await import(pathToFileURL(file).href)).default;
 
-/** Errors in university.ts. A copied folder must not name the sample anywhere. */
+/** Errors in university.ts. */
 async function universityErrors(folder: string): Promise<readonly string[]> {
   const file = join(folder, 'university.ts');
-  const { partner, faults } = parsePartner(await defaultExport(file));
-  if (partner === undefined) return faults.map((fault) => located(file, fault));
-  if (folder === sample) return [];
-  const { partner: copied } = parsePartner(await defaultExport(join(sample, 'university.ts')));
-  return leftOverNames(partner, copied ? [copied] : []).map((fault) => located(file, fault));
-}
-
-/** The line of a setting, below the line with the name of its deployment. */
-export function locateSetting(file: string, { name, path }: Pick<DeploymentFault, 'name' | 'path'>): string {
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const start = lines.findIndex((line) => line.includes(`name: '${String(name)}'`));
-  return locateMember(file, path, Math.max(start, 0));
+  const { faults } = parsePartner(await defaultExport(file));
+  return faults.map((fault) => located(file, fault));
 }
 
 /** Errors in deployments.ts. */
@@ -55,7 +45,7 @@ async function deploymentErrors(folder: string): Promise<readonly string[]> {
       return [];
     } catch (error) {
       if (!(error instanceof InvalidDeploymentError)) throw error;
-      return error.faults.map((fault) => `${locateSetting(file, fault)}: ${fault.name}: ${fault.message}`);
+      return locateFaults(file, error.faults);
     }
   });
 }
@@ -73,34 +63,40 @@ const listErrors = (folder: string): readonly string[] =>
 
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
-/** The messages of the TypeScript compiler, with file and line. */
-const typeErrors = (folder: string): Promise<readonly string[]> =>
-  new Promise((done) => {
-    const args = [compiler, '--noEmit', '-p', folder, '--pretty', 'false'];
-    execFile(process.execPath, args, { cwd: folder }, (_error, stdout) =>
-      done(
-        stdout
-          .split('\n')
-          .filter((line) => line.includes('error TS'))
-          .map((line) => `${fromRoot(folder)}/${line.replace(/\((\d+),\d+\): error (TS\d+)/, ':$1: $2')}`),
-      ),
-    );
-  });
+/** The settings of the clone's own type check, for the files of a folder. */
+const compilerSettings = (folder: string) => ({
+  extends: join(root, 'tsconfig.json'),
+  compilerOptions: { types: [], paths: { matricula: [join(root, 'lib/university.ts')] } },
+  files: ['university.ts', 'deployments.ts'].map((file) => join(folder, file)),
+  include: [],
+});
 
-/**
- * Errors in the folder of a university, each with the file, the line and the reason. The sample is part of
- * the repository, whose own type check covers it.
- */
+/** The messages of the TypeScript compiler, with file and line. */
+async function typeErrors(folder: string): Promise<readonly string[]> {
+  const settings = join(root, '.cache/university-tsconfig.json');
+  mkdirSync(dirname(settings), { recursive: true });
+  writeFileSync(settings, JSON.stringify(compilerSettings(folder)));
+  const args = [compiler, '--noEmit', '-p', settings, '--pretty', 'false'];
+  const output = await new Promise<string>((done) => {
+    execFile(process.execPath, args, { cwd: root }, (_error, stdout) => done(stdout));
+  });
+  return output
+    .split('\n')
+    .filter((line) => line.includes('error TS'))
+    .map((line) => line.replace(/\((\d+),\d+\): error (TS\d+)/, ':$1: $2'));
+}
+
+/** Errors in the files of a university, each with the file, the line and the reason. */
 export async function folderErrors(folder = universityFolder()): Promise<readonly string[]> {
-  const hasTypes = existsSync(join(folder, 'tsconfig.json'));
-  const types = hasTypes ? await typeErrors(folder) : [];
-  if (types.length > 0) return types; // the file may not even be importable
   return [...(await universityErrors(folder)), ...(await deploymentErrors(folder)), ...listErrors(folder)];
 }
 
 /** Throws if a file of the chosen folder is wrong, which stops the build. */
 export async function checkUniversity(): Promise<void> {
-  const errors = await folderErrors();
+  const folder = universityFolder();
+  // The repository's own type check covers the sample.
+  const types = folder === sample ? [] : await typeErrors(folder);
+  const errors = types.length > 0 ? types : await folderErrors(folder);
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
 }
 

@@ -5,8 +5,9 @@ import { university } from '../../shared/partners/index.ts';
 import { step } from '../command-line/progress.ts';
 import { checkAnswerKeys } from './answer-keys.ts';
 import { build } from './build.ts';
-import { checkUniversityForm, locateSetting } from './check-university.ts';
+import { checkUniversityForm } from './check-university.ts';
 import { locateMember } from './locate.ts';
+import { locateSetting } from './locate-setting.ts';
 import { synth } from './synth.ts';
 import { sample, universityFolder } from './university.ts';
 

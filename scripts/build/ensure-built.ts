@@ -1,28 +1,49 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '../command-line/usage-error.ts';
 import { buildFunctions } from './build-functions.ts';
 import { buildWeb } from './build-web.ts';
 import { functions } from './functions.ts';
+import { hashOf } from './hash.ts';
 import { root } from './root.ts';
-import { universityFolder } from './university.ts';
+import { chosenFiles, universityFolder } from './university.ts';
 
-const builtFor = join(root, 'dist/university');
+const dist = join(root, 'dist');
+const record = join(dist, 'university');
 
-/** Records whose folder dist was built from. */
-export const recordUniversity = (): void => writeFileSync(builtFor, universityFolder());
+/** The folder of the chosen university and a hash of its files. */
+const chosen = (): string => `${universityFolder()}\n${hashOf(chosenFiles())}`;
 
-const isOfChosenUniversity = (): boolean =>
-  existsSync(builtFor) && readFileSync(builtFor, 'utf8') === universityFolder();
+const isOfChosen = (): boolean => existsSync(record) && readFileSync(record, 'utf8') === chosen();
+
+/** Builds into dist, and records for which university. An interrupted build leaves no record. */
+export async function recordBuild<Result>(work: () => Promise<Result>): Promise<Result> {
+  rmSync(record, { force: true });
+  const before = chosen();
+  const result = await work();
+  await mkdir(dist, { recursive: true });
+  writeFileSync(record, before);
+  return result;
+}
 
 /**
- * Builds the missing parts of dist, as in a fresh checkout, or all parts after the choice of another
- * university. It does not check whether existing parts are current.
+ * Builds the missing parts of dist, as in a fresh checkout, or all parts for another university. It does not
+ * check whether existing parts are current otherwise.
  */
 export async function ensureBuilt(): Promise<void> {
-  const isBuilt = (path: string) => isOfChosenUniversity() && existsSync(join(root, 'dist', path));
+  const isBuilt = (path: string) => isOfChosen() && existsSync(join(dist, path));
   const hasPages = isBuilt('pages');
   const hasFunctions = Object.keys(functions).every((name) => isBuilt(`functions/${name}/index.mjs`));
-  if (!hasPages) await buildWeb();
-  if (!hasFunctions) await buildFunctions();
-  recordUniversity();
+  if (hasPages && hasFunctions) return;
+  await recordBuild(async () => {
+    if (!hasPages) await buildWeb();
+    if (!hasFunctions) await buildFunctions();
+  });
+}
+
+/** Throws if dist was built for another university, or before an edit of its files. */
+export function requireBuilt(): void {
+  if (!isOfChosen())
+    throw new UsageError(`dist was not built for ${universityFolder()}. Run npm run build first.`);
 }

@@ -1,4 +1,5 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { InvalidConfigurationError as InvalidDeploymentError } from '../../lib/config/deployment.ts';
 import { program } from './program.ts';
 
 /** User errors print only their message. Any other error keeps its stack trace. */
@@ -9,8 +10,18 @@ program.hook('preAction', (_, command) => {
   running = command;
 });
 
+/** A mistake in the files of a university has its line; an error that no user made has its stack trace. */
+async function messageOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error)) return error;
+  if (error.name === 'InvalidConfigurationError' && 'faults' in error)
+    return (await import('../build/locate-setting.ts')).locatedFaults(error as InvalidDeploymentError);
+  if (error instanceof SyntaxError && /^\S+\.ts:\d+$/m.test(error.stack ?? ''))
+    return `${/^\S+\.ts:\d+$/m.exec(error.stack ?? '')?.[0]}: ${error.message}`;
+  return messageOnly.includes(error.name) ? error.message : error;
+}
+
 /** Prints an error and returns the exit code. */
-function exitCodeOf(error: unknown): number {
+async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.code === 'commander.unknownCommand' ? 2 : error.exitCode; // printed already
   if (error instanceof Error && error.name === 'OptionError') {
     try {
@@ -19,7 +30,7 @@ function exitCodeOf(error: unknown): number {
       return 1;
     }
   }
-  console.error(error instanceof Error && messageOnly.includes(error.name) ? error.message : error);
+  console.error(await messageOf(error));
   return 1;
 }
 
@@ -28,6 +39,6 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
+    process.exitCode = await exitCodeOf(error);
   }
 }

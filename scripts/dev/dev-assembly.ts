@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { hashOf } from '../build/assemble.ts';
 import { type FunctionName, type FunctionSource, functions } from '../build/functions.ts';
+import { hashOf } from '../build/hash.ts';
 import { root } from '../build/root.ts';
 import { synth } from '../build/synth.ts';
 import { chosenFiles } from '../build/university.ts';

@@ -19,6 +19,7 @@ interface Values {
   readonly shortName: string;
   readonly domain: string;
   readonly sender: string;
+  readonly state: string;
   readonly timeZone: string;
 }
 
@@ -44,6 +45,11 @@ const questions: readonly Question[] = [
     ...{ option: 'sender', flag: '--sender', text: 'Address that mails to applicants come from' },
     isValid: (value) => /^[A-Za-z0-9_.+-]+@/.test(value) && host.test(value.slice(value.indexOf('@') + 1)),
     rule: 'an email address is expected.',
+  },
+  {
+    ...{ option: 'state', flag: '--state', text: 'State of the university, as residence questions name it' },
+    isValid: (value) => /^[A-Z][A-Za-z. ]{2,40}$/.test(value),
+    rule: 'a name such as New Mexico is expected.',
   },
   {
     ...{ option: 'timeZone', flag: '--time-zone', text: 'Time zone of deadlines, such as America/Denver' },
@@ -87,18 +93,20 @@ const idOf = (name: string): string =>
     .slice(0, 40);
 
 /** The texts of the sample that each file gets other values for. */
-function replacements({ name, shortName, domain, sender, timeZone }: Values) {
+function replacements({ name, shortName, domain, sender, state, timeZone }: Values) {
   return {
     'university.ts': {
       'Northern Lakes University': name,
       'northern-lakes': idOf(name),
-      'northernlakes.example': domain,
+      'apply@northernlakes.example': sender,
       "shortName: 'NLU'": `shortName: '${shortName}'`,
+      "state: 'Michigan'": `state: '${state}'`,
       'America/Detroit': timeZone,
     },
     'deployments.ts': {
       'admissions@example.edu': sender,
       'admissions-operators@example.edu': sender,
+      'apply.northernlakes.example': `apply.${domain}`,
       "'example.edu'": `'${sender.slice(sender.indexOf('@') + 1)}'`,
     },
   } satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -42,17 +42,11 @@ function textsIn(
   return Object.entries(value).flatMap(([name, inner]) => textsIn(inner, [...path, name]));
 }
 
-/** Texts that name another partner, because they were copied from it. */
-export function leftOverNames(partner: Partner, others: readonly Partner[]): readonly PartnerFault[] {
+/** Paths to texts that name another partner, because they were copied from it. */
+export function leftOverNames(partner: Partner, other: Partner): readonly (readonly string[])[] {
   const own = ownNames(partner);
-  const texts = textsIn(partner);
-  return others.flatMap((other) =>
-    ownNames(other)
-      .filter((name) => !own.includes(name))
-      .flatMap((name) =>
-        texts
-          .filter(([, text]) => contains(text, name))
-          .map(([path]) => ({ path, message: `still says '${name}', which is ${other.id}'s` })),
-      ),
+  const names = ownNames(other).filter((name) => !own.includes(name));
+  return textsIn(partner).flatMap(([path, text]) =>
+    names.some((name) => contains(text, name)) ? [path] : [],
   );
 }

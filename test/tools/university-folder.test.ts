@@ -49,13 +49,32 @@ function run(
 ) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/main.ts', ...args], {
     cwd,
-    env: { ...process.env, ...env },
+    // Empty, so that the choice in the checkout applies.
+    env: { ...process.env, MATRICULA_UNIVERSITY: '', ...env },
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
 }
 
 describe('the choice of a folder', () => {
+  it.each([
+    [
+      'a wrong setting',
+      'deployments.ts',
+      "region: 'us-east-1'",
+      "region: 'nowhere'",
+      /deployments\.ts:\d+: dev: region is not an AWS region\n$/,
+    ],
+    ['a syntax error', 'university.ts', 'export default', 'export default =', /university\.ts:1: /],
+  ])('is rejected with the line of %s', (_name, file, before, after, message) => {
+    const own = folderWith({});
+    writeFileSync(join(own, file), readFileSync(join(own, file), 'utf8').replace(before, after));
+    const { status, stderr } = run(['staff', 'dictionary'], { env: { MATRICULA_UNIVERSITY: own } });
+    const checked = run(['ops', 'doctor', '--stage', 'dev'], { env: { MATRICULA_UNIVERSITY: own } });
+    expect([status, checked.status]).toContain(1);
+    expect(stderr + checked.stderr).toMatch(message);
+  });
+
   const checkFolder = (path: string) => run(['check-forms'], { env: { MATRICULA_UNIVERSITY: path } });
 
   it('never falls back to the sample if the folder does not exist', () => {
@@ -76,10 +95,7 @@ describe('the choice of a folder', () => {
   });
 
   it('is rejected with the message of the compiler if a file has a type error', () => {
-    const own = folderWith({
-      'tsconfig.json': JSON.stringify({ include: ['*.ts'] }),
-      'deployments.ts': 'export default 1 satisfies string;',
-    });
+    const own = folderWith({ 'deployments.ts': 'export default 1 satisfies string;' });
     const { status, stderr } = checkFolder(own);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/deployments\.ts:1: TS1360: /)]);
   });
@@ -138,7 +154,7 @@ describe('npx matricula ops init', () => {
   }
 
   const answers = ['--name', 'Desert Sky College', '--short-name', 'DSC', '--domain', 'desertsky.edu'].concat(
-    [...['--sender', 'admissions@desertsky.edu', '--time-zone', 'America/Denver']],
+    [...['--sender', 'admissions@desertsky.edu', '--state', 'New Mexico', '--time-zone', 'America/Denver']],
   );
 
   it('makes a folder that an update of the clone leaves alone', () => {
@@ -155,7 +171,7 @@ describe('npx matricula ops init', () => {
     expect(git(clone, 'status', '--porcelain')).toBe('');
     expect(readFileSync(join(clone, file), 'utf8')).toContain('Pier Street');
     expect(readFileSync(join(own, 'university.ts'), 'utf8')).toBe(before);
-    expect(before).toContain("name: 'Desert Sky College'");
+    for (const line of ["name: 'Desert Sky College'", "state: 'New Mexico'"]) expect(before).toContain(line);
     expect(run(['check-forms'], { cwd: clone })).toMatchObject({ status: 0, stderr: '' });
   });
 
@@ -168,7 +184,7 @@ describe('npx matricula ops init', () => {
     [
       'a missing value without a terminal',
       [],
-      'Also required without a terminal: --name, --short-name, --domain, --sender, --time-zone.',
+      'Also required without a terminal: --name, --short-name, --domain, --sender, --state, --time-zone.',
     ],
   ])('rejects %s, and makes no folder', (_name, options, message) => {
     const { status, stderr } = run(['ops', 'init', join(folder, 'not-made'), ...options]);

@@ -33,6 +33,10 @@ export default [
     name: 'prod',
     environment: 'production',
     region: 'us-east-1',
+    // domain: {
+    //   name: 'apply.northernlakes.example',
+    //   hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'apply.northernlakes.example' },
+    // },
     mail: { from: 'admissions@example.edu', sesIdentity: 'example.edu' },
     converter: { kind: 'image' },
     addresses: 'amazon-location',
