@@ -30,7 +30,10 @@ async function discover(): Promise<oidc.Configuration> {
 /** The provider's addresses and keys, read once an hour. After a failure, the next call reads again. */
 function configured(): Promise<oidc.Configuration> {
   if (process.env.STAFF_ISSUER === undefined)
-    throw new ApiError('notFound', 'This deployment has no staff console. Its operators can turn it on.');
+    throw new ApiError(
+      'notFound',
+      'Staff cannot sign in yet. The operators of this site set that up: docs/single-sign-on.md.',
+    );
   if (known === undefined || now() >= known.until) {
     const configuration = discover();
     known = { configuration, until: now() + keptMs };

@@ -126,6 +126,23 @@ describe('npx matricula ops doctor', () => {
       ],
     ],
     [
+      'a topic whose mail is not confirmed, and not one of another stage',
+      {
+        replies: {
+          'sns:ListSubscriptions': {
+            body: {
+              Subscriptions: ['prod', 'dev'].map((stage) => ({
+                Endpoint: 'operators@lakes.edu',
+                SubscriptionArn: 'PendingConfirmation',
+                TopicArn: `arn:aws:sns:us-east-1:111122223333:Matricula-${stage}-Operations-Alarms`,
+              })),
+            },
+          },
+        },
+      },
+      [/^Alarm mails are confirmed: operators@lakes\.edu gets no alarms from us-east-1\. Open the mail/],
+    ],
+    [
       'a season with more mails than the quotas',
       { applicants: 100_000 },
       [
@@ -196,7 +213,7 @@ describe('npx matricula ops doctor', () => {
     const failed = lines.filter(({ outcome }) => outcome === 'failed');
     expect(failed.map(({ detail }) => detail)).toEqual([words]);
     expect(failed[0]?.remedy).toContain('aws sso login');
-    expect(lines.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(16);
+    expect(lines.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(17);
   });
 });
 

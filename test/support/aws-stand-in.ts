@@ -45,6 +45,7 @@ const queryServices: Readonly<Record<string, string>> = {
   UpdateTerminationProtection: 'cloudformation',
   DescribeAvailabilityZones: 'ec2',
   DescribeSubnets: 'ec2',
+  ListSubscriptions: 'sns',
 };
 
 /** The action of a request: in a header, in the path, or in the form that it sends. */
@@ -56,7 +57,7 @@ function actionOf(target: string | undefined, path: string, body: string): strin
   return rest ?? `${queryServices[action] ?? 'unknown'}:${action}`;
 }
 
-const isXml = (action: string) => /^(sts|cloudformation|ec2|s3):/.test(action);
+const isXml = (action: string) => /^(sts|cloudformation|ec2|s3|sns):/.test(action);
 
 /** S3 names a reply after its operation, and has no further element inside. */
 const s3Reply = (name: string, body: unknown) => `<${name}Result>${xmlOf(body)}</${name}Result>`;

@@ -83,6 +83,7 @@ export const good: AwsReplies = {
       ResourceTypeManagementPreference: { DynamoDB: true },
     },
   },
+  'sns:ListSubscriptions': { body: { Subscriptions: [] } },
   'acm:DescribeCertificate': {
     body: {
       Certificate: { Status: 'ISSUED', DomainName: 'lakes.edu', SubjectAlternativeNames: ['*.lakes.edu'] },

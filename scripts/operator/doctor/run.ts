@@ -8,6 +8,7 @@ import { networkCheck } from './network-check.ts';
 import { quotaChecks } from './quota-checks.ts';
 import { seasonChecks } from './season-checks.ts';
 import { settingsChecks } from './settings-checks.ts';
+import { subscriptionCheck } from './subscription-check.ts';
 
 const checks: readonly DoctorCheck[] = [
   ...settingsChecks,
@@ -17,6 +18,7 @@ const checks: readonly DoctorCheck[] = [
   ...seasonChecks,
   networkCheck,
   ...backupChecks,
+  subscriptionCheck,
   certificateCheck,
   dnsCheck,
 ];

@@ -55,7 +55,7 @@ const alarmMail = check({
       };
     return {
       outcome: 'ok',
-      detail: `${alarmEmail}, who must confirm the mail that AWS sends after deployment`,
+      detail: alarmEmail,
     };
   },
 });
