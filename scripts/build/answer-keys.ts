@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { university } from '../../shared/partners/index.ts';
 import { describeAnswerKeys } from '../../shared/questions/answer-keys.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
+import sample from '../../shared/universities/northern-lakes/university.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { root } from './root.ts';
 
 const snapshotFile = 'shared/questions/answer-keys-snapshot.ts';
 
-/** The form with every copy of its repeated blocks: a partner's limits only leave copies out. */
+/** The sample's form with every copy of its repeated blocks: a university's limits only leave copies out. */
 function largestForm() {
   const limits = { parents: 99, legacy: 99, colleges: 99, seniorCourses: 99, activities: 99, honors: 99 };
-  return applicationOf({ ...university, id: 'largest', limits }, new Date().toISOString());
+  return applicationOf({ ...sample, id: 'largest', limits }, new Date().toISOString());
 }
 
 const fileOf = (

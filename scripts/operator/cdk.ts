@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { checkStages, withBuildLock } from '../build/index.ts';
 import { root } from '../build/root.ts';
 import { UsageError } from '../command-line/usage-error.ts';
+import { localDefaults } from './target-options.ts';
 
 /** Programs and people that a deployment needs. Tests replace them. */
 export interface DeployTools {
@@ -11,6 +12,8 @@ export interface DeployTools {
   readonly check: (stage: string) => Promise<void>;
   /** Runs the CDK command line, whose output the operator sees. Throws if it fails. */
   readonly cdk: (...args: readonly string[]) => Promise<void>;
+  /** Runs the smoke test on a deployed stage. */
+  readonly smoke: (stage: string, user: string) => Promise<void>;
   /** Asks the operator; undefined without a terminal. */
   readonly ask: (question: string) => Promise<string | undefined>;
 }
@@ -38,4 +41,9 @@ async function ask(question: string): Promise<string | undefined> {
 
 const check = (stage: string) => withBuildLock(() => checkStages([stage]));
 
-export const deployTools: DeployTools = { check, cdk, ask };
+async function smokeTest(stage: string, user: string): Promise<void> {
+  const { smoke } = await import('./smoke.ts');
+  await smoke({ stage, user, json: false, ...localDefaults });
+}
+
+export const deployTools: DeployTools = { check, cdk, smoke: smokeTest, ask };

@@ -4,6 +4,7 @@ export const deploy = new Command('deploy')
   .description('Checks and deploys a stage: settings, account, bootstrap, changes, deployment.')
   .requiredOption('--stage <name>', 'the deployment, with your AWS credentials')
   .option('--yes', 'asks nothing, as in a pipeline', false)
+  .option('--user <email>', 'runs the smoke test with this account afterwards (ops smoke)')
   .addHelpText(
     'after',
     '\nAn interrupted deployment continues when you repeat the command.\n\nExample: npx matricula ops deploy --stage dev',

@@ -17,13 +17,15 @@ import { knownDeployment } from './target.ts';
 interface Options {
   readonly stage: string;
   readonly yes: boolean;
+  /** An account for the smoke test, whose password is in SMOKE_PASSWORD. */
+  readonly user?: string | undefined;
 }
 
 /** Stacks that CDK deploys at the same time. */
 const concurrency = '4';
 
 /** Checks and deploys a stage. Nothing changes before the operator has agreed. */
-export async function deploy({ stage, yes }: Options, tools: DeployTools = deployTools): Promise<void> {
+export async function deploy({ stage, yes, user }: Options, tools: DeployTools = deployTools): Promise<void> {
   const deployment = knownDeployment(stage);
   console.log(`${university.name}, ${stage}, ${deployment.region} (${universityFolder()})`);
   const refusal = refusalOfSample(deployment, university);
@@ -42,6 +44,11 @@ export async function deploy({ stage, yes }: Options, tools: DeployTools = deplo
   const outputs = join('dist', `outputs-${stage}.json`);
   await tools.cdk('deploy', '**', ...app, ...deployOptions, '--outputs-file', outputs);
   await sayOutputs(stage, outputs);
+  if (user === undefined)
+    console.log(
+      `Next: confirm the emails to alarmEmail, sign up at SiteUrl, and run npx matricula ops smoke --stage ${stage} --user <that account>.`,
+    );
+  else await tools.smoke(stage, user);
 }
 
 const deployOptions = ['--require-approval', 'never', '--concurrency', concurrency, '--progress', 'events'];
@@ -77,7 +84,7 @@ async function bootstrap(stage: string, { cdk }: DeployTools, agree: (question: 
   await cdk('bootstrap', '--app', assemblyOf(stage));
 }
 
-/** Prints all outputs, the DNS records that are still missing, and the next steps. */
+/** Prints all outputs, and the DNS records that are still missing. */
 async function sayOutputs(stage: string, file: string): Promise<void> {
   const outputs: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(
     readFileSync(join(root, file), 'utf8'),
@@ -87,6 +94,5 @@ async function sayOutputs(stage: string, file: string): Promise<void> {
   const missing = (await dnsRecordsNeeded(knownDeployment(stage))).filter(({ state }) => state !== 'present');
   if (missing.length > 0) console.log('Add these DNS records:');
   for (const { type, name, value, why } of missing) console.log(`  ${name} ${type} ${value}  (${why})`);
-  console.log(`Deployed; ${file} has all outputs.
-Next: confirm the emails to alarmEmail, sign up at SiteUrl, and run npx matricula ops smoke --stage ${stage} --user <that account>.`);
+  console.log(`Deployed; ${file} has all outputs.`);
 }

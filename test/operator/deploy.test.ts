@@ -24,6 +24,7 @@ function operator(...answers: readonly (string | undefined)[]) {
     ran,
     tools: {
       check: async (stage: string) => void ran.push(`check ${stage}`),
+      smoke: async (stage: string, user: string) => void ran.push(`smoke ${stage} ${user}`),
       ask: async (question: string) => {
         asked.push(question);
         return answers[asked.length - 1];
@@ -57,12 +58,12 @@ describe('npx matricula ops deploy', () => {
     expect(said.at(-1)).toContain('npx matricula ops smoke --stage dev');
   });
 
-  it('asks nothing with --yes', async () => {
+  it('asks nothing with --yes, and runs the smoke test with --user', async () => {
     account();
     const { asked, ran, tools } = operator();
-    await deploy({ ...dev, yes: true }, tools);
+    await deploy({ ...dev, yes: true, user: 'smoke@lakes.edu' }, tools);
     expect(asked).toEqual([]);
-    expect(ran).toHaveLength(3);
+    expect(ran.slice(2)).toEqual([expect.stringContaining('cdk deploy'), 'smoke dev smoke@lakes.edu']);
   });
 
   it('bootstraps regions that are not, after a question and with the policy for fewer permissions', async () => {
