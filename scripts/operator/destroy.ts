@@ -1,5 +1,6 @@
 import { assemblyOf } from '../build/index.ts';
 import { UsageError } from '../command-line/usage-error.ts';
+import { readAws } from './aws-errors.ts';
 import { type DeployTools, deployTools } from './cdk.ts';
 import { stacksOf } from './doctor/stacks.ts';
 import { knownDeployment } from './target.ts';
@@ -16,7 +17,9 @@ export async function destroy(
   tools: DeployTools = deployTools,
 ): Promise<void> {
   const deployment = knownDeployment(stage);
-  const stacks = await stacksOf(deployment);
+  const stacks = await readAws('cloudformation:DescribeStacks', deployment.region, () =>
+    stacksOf(deployment),
+  );
   if (stacks.length === 0)
     throw new UsageError(`${stage} has no stacks in ${deployment.region}: there is nothing to remove.`);
   console.log(`${stage} in ${deployment.region} has ${stacks.length} stacks.

@@ -28,8 +28,8 @@ const host = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const questions: readonly Question[] = [
   {
     ...{ option: 'name', flag: '--name', text: 'Name of the university' },
-    isValid: (value) => /^[^'\\\n]{2,100}$/.test(value),
-    rule: '2 to 100 characters without quotation marks are expected.',
+    isValid: (value) => /^[^"`\\\n]{2,100}$/.test(value),
+    rule: '2 to 100 characters without double quotation marks are expected.',
   },
   {
     ...{ option: 'shortName', flag: '--short-name', text: 'Short name, the start of confirmation numbers' },
@@ -96,7 +96,8 @@ const idOf = (name: string): string =>
 function replacements({ name, shortName, domain, sender, state, timeZone }: Values) {
   return {
     'university.ts': {
-      'Northern Lakes University': name,
+      // In strings with either quotation mark.
+      'Northern Lakes University': name.replaceAll("'", "\\'"),
       'northern-lakes': idOf(name),
       'apply@northernlakes.example': sender,
       "shortName: 'NLU'": `shortName: '${shortName}'`,

@@ -105,6 +105,13 @@ describe('npx matricula ops deploy', () => {
 });
 
 describe('npx matricula ops destroy', () => {
+  it('says what an expired log-in means', async () => {
+    account({ 'cloudformation:DescribeStacks': { error: 'ExpiredToken', status: 403 } });
+    const { ran, tools } = operator('dev');
+    await expect(destroy({ stage: 'dev' }, tools)).rejects.toThrow('aws sso login');
+    expect(ran).toEqual([]);
+  });
+
   const stacks = (...names: readonly string[]): AwsReplies => ({
     'cloudformation:DescribeStacks': {
       body: {

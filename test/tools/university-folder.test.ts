@@ -191,6 +191,16 @@ describe('npx matricula ops init', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
 
+  it('takes a name with an apostrophe', async () => {
+    const { clone } = cloneOf('apostrophe');
+    const own = join(folder, 'with spaces');
+    const renamed = answers.map((each) => (each === 'Desert Sky College' ? "Saint Mary's College" : each));
+    expect(run(['ops', 'init', own, ...renamed], { cwd: clone })).toMatchObject({ status: 0, stderr: '' });
+    expect(run(['check-forms'], { cwd: clone })).toMatchObject({ status: 0, stderr: '' });
+    const made = await import(join(own, 'university.ts'));
+    expect(made.default).toMatchObject({ id: 'saint-mary-s-college', name: "Saint Mary's College" });
+  });
+
   it('rejects a folder that is not empty', () => {
     const { status, stderr } = run(['ops', 'init', sample, ...answers]);
     expect([status, stderr]).toEqual([1, `${sample} is not empty. Choose a folder that does not exist.\n`]);
