@@ -19,7 +19,9 @@ export interface DeployTools {
 }
 
 async function cdk(...args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {
+  // The assembly is there: CDK need not build again, as cdk.json says.
+  const program = join(root, 'node_modules/aws-cdk/bin/cdk');
+  const child = spawn(process.execPath, [program, ...args, '--build', ''], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },

@@ -6,6 +6,7 @@ import { assemblyOf } from '../build/index.ts';
 import { root } from '../build/root.ts';
 import { universityFolder } from '../build/university.ts';
 import { UsageError } from '../command-line/usage-error.ts';
+import { readAws } from './aws-errors.ts';
 import { type DeployTools, deployTools } from './cdk.ts';
 import { checkLine } from './check-lines.ts';
 import { dnsRecordsNeeded } from './dns-records.ts';
@@ -91,7 +92,11 @@ async function sayOutputs(stage: string, file: string): Promise<void> {
   );
   for (const [stack, values] of Object.entries(outputs))
     for (const [name, value] of Object.entries(values)) console.log(`${stack}.${name}: ${value}`);
-  const missing = (await dnsRecordsNeeded(knownDeployment(stage))).filter(({ state }) => state !== 'present');
+  const deployment = knownDeployment(stage);
+  const records = await readAws('ses:GetEmailIdentity', deployment.region, () =>
+    dnsRecordsNeeded(deployment),
+  );
+  const missing = records.filter(({ state }) => state !== 'present');
   if (missing.length > 0) console.log('Add these DNS records:');
   for (const { type, name, value, why } of missing) console.log(`  ${name} ${type} ${value}  (${why})`);
   console.log(`Deployed; ${file} has all outputs.`);
