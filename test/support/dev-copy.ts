@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../scripts/build/root.ts';
 
 const parts = [
-  ...['bin', 'lib', 'lambdas', 'web', 'shared', 'data', 'scripts', 'test'],
+  ...['bin', 'lib', 'lambdas', 'web', 'shared', 'scripts', 'test'],
   ...['cdk.json', 'package.json', 'package-lock.json', 'tsconfig.json'],
 ];
 
