@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest. One that started last would keep all workers but its own waiting. */
-const longest = ['endpoints/account.', 'faults/', 'grants/', 'tools/', 'operator/', 'endpoints/'];
+const longest = ['endpoints/account.', 'faults/', 'tools/', 'operator/', 'endpoints/'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
