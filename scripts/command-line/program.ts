@@ -13,7 +13,6 @@ import { accessReport } from '../operator/access-report.command.ts';
 import { list, show } from '../operator/applications.command.ts';
 import { auditLog } from '../operator/audit-log.command.ts';
 import { checklist } from '../operator/checklist.command.ts';
-import { dictionary } from '../operator/data-dictionary.command.ts';
 import { deploy, destroy } from '../operator/deploy.command.ts';
 import { doctor } from '../operator/doctor.command.ts';
 import { revokeSessions } from '../operator/end-sessions.command.ts';
@@ -60,7 +59,7 @@ program.addCommand(
 );
 program.addCommand(
   group('staff', 'Finds, shares and exports applications.', [
-    ...[list, show, link, revokeLink, exportCommand, checklist, dictionary],
+    ...[list, show, link, revokeLink, exportCommand, checklist],
   ]),
 );
 program.addCommand(

@@ -7,7 +7,7 @@ import {
 import { latenessOf } from '../../shared/questions/facts.ts';
 import { addDays } from '../../shared/rules/days.ts';
 import { formatDay } from '../../shared/rules/format-time.ts';
-import { type Column, fitTable, terminalWidth } from '../command-line/fit-table.ts';
+import { printTable } from '../command-line/table.ts';
 import { OptionError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
@@ -35,20 +35,21 @@ function missingCell({ checklist }: ApplicationRow): string {
   return checklist.missing.length === 0 ? 'nothing' : checklist.missing.join(', ');
 }
 
-const rowColumns: readonly Column<ApplicationRow>[] = [
-  { title: 'Time (UTC)', cell: ({ submitted_at, started_at }) => minute(submitted_at ?? started_at) },
-  { title: 'Confirmation', cell: ({ confirmation = '' }) => confirmation },
-  { title: 'Name', cell: ({ name }) => name, mayShrink: true },
-  { title: 'Email', cell: ({ email }) => email, mayShrink: true },
-  // Not cut: a part of the missing items would look like all of them.
-  { title: 'Missing', cell: missingCell },
-  { title: 'Late', cell: ({ late }) => (late === undefined ? '' : latenessOf(late)), mayShrink: true },
-  { title: 'Withdrawn', cell: ({ withdrawn_at }) => minute(withdrawn_at) },
+const columns: readonly (readonly [title: string, cell: (row: ApplicationRow) => string])[] = [
+  ['Time (UTC)', ({ submitted_at, started_at }) => minute(submitted_at ?? started_at)],
+  ['Confirmation', ({ confirmation = '' }) => confirmation],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Missing', missingCell],
+  ['Late', ({ late }) => (late === undefined ? '' : latenessOf(late))],
+  ['Withdrawn', ({ withdrawn_at }) => minute(withdrawn_at)],
 ];
 
-/** The columns that have a text in some row. Drafts have no number, and most submissions are not late. */
-const columnsFor = (rows: readonly ApplicationRow[]): readonly Column<ApplicationRow>[] =>
-  rowColumns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+/** Omits empty columns: drafts have no number, and most submissions are not late. */
+function printRows(rows: readonly ApplicationRow[]): void {
+  const filled = columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
+  printTable([filled.map(([title]) => title), ...rows.map((row) => filled.map(([, cell]) => cell(row)))]);
+}
 
 interface ListOptions extends DayOptions, TargetOptions {
   readonly status: 'submitted' | 'draft';
@@ -88,8 +89,7 @@ export async function list(given: ListOptions): Promise<void> {
   const { applications, next } = await readRows(await targetOf(given), given);
   if (given.json) return console.log(JSON.stringify({ applications, next }, null, 2));
   if (applications.length === 0) console.log('There are no applications.');
-  else
-    for (const line of fitTable(columnsFor(applications), applications, terminalWidth())) console.log(line);
+  else printRows(applications);
   if (next !== undefined) console.log(`There may be more: repeat the command with --after '${next}'`);
 }
 
@@ -129,9 +129,5 @@ export async function show({ user, confirmation, json, ...choice }: ShowOptions)
   const found = await invokeOperator(await targetOf(choice), command, applicationSummary);
   if (json) return console.log(JSON.stringify(found, null, 2));
   const facts = factsOf(found).filter(([, value]) => value !== '');
-  const columns = [
-    { title: 'Times are in UTC', cell: ([name]: readonly [string, string]) => name },
-    { title: '', cell: ([, value]: readonly [string, string]) => value, mayShrink: true },
-  ];
-  for (const line of fitTable(columns, facts, terminalWidth())) console.log(line);
+  printTable([['Times are in UTC', ''], ...facts]);
 }

@@ -5,9 +5,8 @@ import { withTarget } from './target-options.ts';
 
 export const link = withTarget(
   new Command('link')
-    .description('Prints links that let staff read applications for a limited time.')
-    .option('--user <email>', "the applicant's email address")
-    .option('--users <file>', 'a file with several applicants, one email address per line')
+    .description('Prints links that let staff read an application for a limited time.')
+    .requiredOption('--user <email>', "the applicant's email address")
     .requiredOption('--purpose <text>', 'the reason to read the application, for the audit log', filled)
     .addOption(
       new Option('--audience <audience>', 'the staff that the links are for: readers see fewer questions')
@@ -15,7 +14,6 @@ export const link = withTarget(
         .default('reader' as const),
     )
     .option('--ttl <time>', 'the lifetime of the links, such as 90s or 15m, at most 60m', '15m')
-    .option('--html <file>', 'writes the links into a page instead of printing them')
     .option('--json', 'prints JSON instead of lines', false),
 )
   .addHelpText(

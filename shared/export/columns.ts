@@ -39,11 +39,8 @@ export const laterColumns: readonly ExportColumn[] = [
 ];
 export const laterFacts = laterColumns.map(({ title }) => title);
 
-/** The keys of the data dictionary in its order. Its notices are omitted: they store nothing. */
-export const exportKeys = (form: Form): readonly string[] =>
-  dataDictionary(form)
-    .filter(({ kind }) => kind !== 'notice')
-    .map(({ key }) => key);
+/** The keys of the data dictionary in its order. */
+export const exportKeys = (form: Form): readonly string[] => dataDictionary(form).map(({ key }) => key);
 
 /** Answers to questions that the form no longer asks, so the export is complete. */
 const otherAnswers = (keys: readonly string[]): ExportColumn => {

@@ -20,11 +20,11 @@ const verbs: Readonly<Record<Condition['operator'], string>> = {
 export const targetsOf = (condition: Condition): readonly Target[] =>
   'target' in condition ? [condition.target].flat() : [];
 
-/** A condition in words, such as 'felony is "Y"', with other names for its question and its values. */
+/** A condition in words, such as 'Felony is Yes', with the given names for its question and its values. */
 export const conditionWords = (
   condition: Condition,
-  name: string = condition.key,
-  nameOf: (target: Target) => string = JSON.stringify,
+  name: string,
+  nameOf: (target: Target) => string,
 ): string => {
   const targets = targetsOf(condition).map((target) => nameOf(target));
   return [name, verbs[condition.operator], ...(targets.length > 0 ? [targets.join(' or ')] : [])].join(' ');

@@ -52,8 +52,8 @@ const object = (members: Schema, optional: Schema = {}): Schema => ({
 });
 const mapOf = (value: Schema): Schema => ({ type: 'object', additionalProperties: value });
 
-/** Excludes labels, which are stored with their codes, and notices, which only block submission. */
-const isAnswer = ({ kind }: DictionaryEntry): boolean => kind !== 'label' && kind !== 'notice';
+/** Excludes labels, which are stored with their codes. */
+const isAnswer = ({ kind }: DictionaryEntry): boolean => kind !== 'label';
 
 function answersSchema(entries: readonly DictionaryEntry[], names: ReadonlyMap<string, string>): Schema {
   const properties = entries.map((entry) => {

@@ -2,7 +2,6 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { sayMoment } from '../../scripts/command-line/moment.ts';
 import { counter, sayDuration, step } from '../../scripts/command-line/progress.ts';
 import { commands, helpOf } from '../support/commands.ts';
 
@@ -131,15 +130,6 @@ describe('the time that commands print', () => {
     [185_000, '3 min 5 s'],
   ])('%i ms took %s', (milliseconds, said) => {
     expect(sayDuration(milliseconds)).toBe(said);
-  });
-
-  it('names a moment of today by its time and distance, and any other with its day', () => {
-    const now = new Date(2026, 10, 22, 22, 33, 0);
-    expect(sayMoment(new Date(2026, 10, 22, 22, 48, 0), now)).toMatch(/^10:48\sPM \S+, in 15 minutes$/);
-    expect(sayMoment(new Date(2026, 10, 22, 22, 34, 30), now)).toMatch(/in 90 seconds$/);
-    expect(sayMoment(new Date(2026, 10, 23, 0, 3, 0), now)).toMatch(
-      /^Nov 23, 2026, 12:03\sAM, in 90 minutes$/,
-    );
   });
 
   it('says when a step begins and how long it took, and counts what is done', async () => {

@@ -69,7 +69,7 @@ describe('the choice of a folder', () => {
   ])('is rejected with the line of %s', (_name, file, before, after, message) => {
     const own = folderWith({});
     writeFileSync(join(own, file), readFileSync(join(own, file), 'utf8').replace(before, after));
-    const { status, stderr } = run(['staff', 'dictionary'], { env: { MATRICULA_UNIVERSITY: own } });
+    const { status, stderr } = run(['check-forms'], { env: { MATRICULA_UNIVERSITY: own } });
     const checked = run(['ops', 'doctor', '--stage', 'dev'], { env: { MATRICULA_UNIVERSITY: own } });
     expect([status, checked.status]).toContain(1);
     expect(stderr + checked.stderr).toMatch(message);
