@@ -29,9 +29,10 @@ export const internalCommands = [
   new Command('check-forms').action(async () =>
     (await import('./check-university.ts')).checkFormAndUniversity(),
   ),
-  // For cdk.json.
+  // For cdk.json, whose build step does not know `-c university`.
   new Command('app').action(async () => {
+    const { ensureBuilt, withBuildLock } = await import('./index.ts');
+    await withBuildLock(ensureBuilt);
     await import('../../bin/admissions.ts');
-    (await import('./ensure-built.ts')).requireBuilt();
   }),
 ];

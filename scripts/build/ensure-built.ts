@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../command-line/usage-error.ts';
 import { buildFunctions } from './build-functions.ts';
 import { buildWeb } from './build-web.ts';
 import { functions } from './functions.ts';
@@ -40,10 +39,4 @@ export async function ensureBuilt(): Promise<void> {
     if (!hasPages) await buildWeb();
     if (!hasFunctions) await buildFunctions();
   });
-}
-
-/** Throws if dist was built for another university, or before an edit of its files. */
-export function requireBuilt(): void {
-  if (!isOfChosen())
-    throw new UsageError(`dist was not built for ${universityFolder()}. Run npm run build first.`);
 }

@@ -26,6 +26,8 @@ interface Choice {
 }
 
 function choice(): Choice {
+  const context = JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}').university;
+  if (context) return { path: context, from: '-c university' };
   const variable = process.env.MATRICULA_UNIVERSITY;
   if (variable) return { path: variable, from: 'MATRICULA_UNIVERSITY' };
   if (existsSync(choiceFile)) return { path: readFileSync(choiceFile, 'utf8').trim(), from: '.university' };
@@ -33,9 +35,9 @@ function choice(): Choice {
 }
 
 /**
- * The folder of the university that is built and deployed: MATRICULA_UNIVERSITY, or the folder of
- * `npx matricula ops init`, or the sample. Throws for a folder that lacks a file, so that the sample never
- * takes its place.
+ * The folder of the university that is built and deployed: `-c university` of CDK, or MATRICULA_UNIVERSITY,
+ * or the folder of `npx matricula ops init`, or the sample. Throws for a folder that lacks a file, so the
+ * sample never takes its place.
  */
 export function universityFolder(): string {
   const { path, from } = choice();

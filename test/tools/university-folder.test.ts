@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { folderErrors } from '../../scripts/build/check-university.ts';
 import { fromRoot, root } from '../../scripts/build/root.ts';
 import { sample } from '../../scripts/build/university.ts';
+import { startLocalCloud } from '../../scripts/local-cloud/index.ts';
+import { quickCloud } from '../support/quick-cloud.ts';
 import { asModule, universities as folder, folderWith, plain } from '../support/university-folder.ts';
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -134,16 +136,8 @@ describe('npx matricula ops init', () => {
   function cloneOf(name: string) {
     const [upstream, clone] = [join(folder, `${name}-upstream`), join(folder, `${name}-clone`)];
     mkdirSync(upstream);
-    for (const part of [
-      'bin',
-      'lib',
-      'lambdas',
-      'shared',
-      'scripts',
-      'package.json',
-      'tsconfig.json',
-      '.gitignore',
-    ])
+    const parts = 'bin lib lambdas shared web scripts cdk.json package.json package-lock.json tsconfig.json';
+    for (const part of [...parts.split(' '), '.gitignore'])
       cpSync(join(root, part), join(upstream, part), { recursive: true });
     git(upstream, 'init', '--quiet');
     git(upstream, 'add', '.');
@@ -157,7 +151,7 @@ describe('npx matricula ops init', () => {
     [...['--sender', 'admissions@desertsky.edu', '--state', 'New Mexico', '--time-zone', 'America/Denver']],
   );
 
-  it('makes a folder that an update of the clone leaves alone', () => {
+  it('makes a folder that an update of the clone leaves alone and that can be deployed after it', async () => {
     const { upstream, clone } = cloneOf('update');
     const own = join(folder, 'ours');
     expect(run(['ops', 'init', own, ...answers], { cwd: clone })).toMatchObject({ status: 0, stderr: '' });
@@ -167,12 +161,35 @@ describe('npx matricula ops init', () => {
     writeFileSync(join(upstream, file), newer);
     git(upstream, 'commit', '--quiet', '--all', '--message', 'The sample moves');
     const before = readFileSync(join(own, 'university.ts'), 'utf8');
-    git(clone, 'pull', '--quiet');
-    expect(git(clone, 'status', '--porcelain')).toBe('');
-    expect(readFileSync(join(clone, file), 'utf8')).toContain('Pier Street');
-    expect(readFileSync(join(own, 'university.ts'), 'utf8')).toBe(before);
     for (const line of ["name: 'Desert Sky College'", "state: 'New Mexico'"]) expect(before).toContain(line);
-    expect(run(['check-forms'], { cwd: clone })).toMatchObject({ status: 0, stderr: '' });
+    git(clone, 'pull', '--quiet');
+    expect(readFileSync(join(clone, file), 'utf8')).toContain('Pier Street');
+
+    // `-c university` wins over the choice in .university.
+    writeFileSync(join(clone, '.university'), sample);
+    const cdk = join(clone, 'node_modules/aws-cdk/bin/cdk');
+    const options = ['**', '--quiet', '--context', `university=${own}`, '--context', 'stage=dev'];
+    execFileSync(process.execPath, [cdk, 'synth', ...options], {
+      cwd: clone,
+      env: { ...process.env, MATRICULA_UNIVERSITY: '', CDK_DISABLE_CLI_TELEMETRY: 'true' },
+      stdio: 'pipe',
+    });
+    const assembly = join(clone, 'cdk.out');
+    const data = join(folder, 'update-data');
+    const cloud = await startLocalCloud({
+      ...quickCloud,
+      assembly,
+      data,
+      port: 0,
+      reset: true,
+      programs: {},
+    });
+    const page = await (await fetch(`${cloud.url}/about`)).text();
+    await cloud.close();
+    expect(page).toContain('Desert Sky College');
+    expect(page).not.toContain('Northern Lakes');
+    expect(git(clone, 'status', '--porcelain')).toBe('');
+    expect(readFileSync(join(own, 'university.ts'), 'utf8')).toBe(before);
   });
 
   it.each([
