@@ -15,22 +15,16 @@ interface Delay {
 
 /**
  * Effect on matching requests: close the connection before or after the service has served them, delay until
- * the fault ends, make CloudFront's origin unreachable, delay for a fixed time, or fail in the service.
+ * the fault ends, delay for a fixed time, or fail in the service.
  */
 export interface Fault {
   readonly matches: (request: Request) => boolean;
-  readonly effect: 'cut' | 'reply lost' | 'held' | 'origin down' | Delay | ServiceFault;
+  readonly effect: 'cut' | 'reply lost' | 'held' | Delay | ServiceFault;
 }
 
 /** The faults that a test has injected into this cloud. */
 export class FaultInjection {
   readonly #faults = new Map<Fault, Promise<void>>();
-  readonly #onFailure: (request: Request, errorName: string) => void;
-
-  /** `onFailure` is called for each request that an injected service fault fails. */
-  constructor(onFailure: (request: Request, errorName: string) => void) {
-    this.#onFailure = onFailure;
-  }
 
   /** The fault lasts until the returned function is called. */
   inject(fault: Fault): () => void {
@@ -57,16 +51,9 @@ export class FaultInjection {
         await pause(effect.milliseconds);
         continue;
       }
-      this.#onFailure(request, effect.errorName);
       return fail(effect, request, response);
     }
     return true;
-  }
-
-  isOriginDown(request: Request): boolean {
-    return [...this.#faults.keys()].some(
-      ({ matches, effect }) => effect === 'origin down' && matches(request),
-    );
   }
 }
 

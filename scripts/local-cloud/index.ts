@@ -4,11 +4,8 @@ import type { Server as SocketServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Assembly } from './assembly/assembly.ts';
-import { type AlarmStatus, CloudWatch } from './cloudwatch/service.ts';
 import { Cognito } from './cognito/service.ts';
 import { DynamoDB } from './dynamodb/service.ts';
-import { countThrottledRequest } from './dynamodb/throttles.ts';
-import { type FirewallMatch, readFirewalls } from './edge/firewall/web-acl.ts';
 import { readDistributions, readSiteHosts } from './edge/read-distribution.ts';
 import { CloudFront, type Site } from './edge/service.ts';
 import { LocalCloudError } from './error.ts';
@@ -33,7 +30,6 @@ import { readBuckets } from './s3/buckets.ts';
 import { deployFiles } from './s3/deployment.ts';
 import { S3 } from './s3/service.ts';
 import { Secrets } from './secrets.ts';
-import { Topics } from './sns/topics.ts';
 import { QueueApi } from './sqs/api.ts';
 import { type QueuedMessage, Queues } from './sqs/queues.ts';
 import type { Delivery } from './step-functions/deliveries.ts';
@@ -46,7 +42,6 @@ import { createTlsFront } from './tls/tls-front.ts';
 import { Transfer } from './transfer/service.ts';
 import { readVpcEndpoints, VpcDoors } from './vpc-endpoints.ts';
 
-export type { AlarmStatus } from './cloudwatch/service.ts';
 export type { Fault } from './fault-injection.ts';
 export { type Request, ServiceError } from './http.ts';
 export type { RoleStatement } from './iam/roles.ts';
@@ -97,8 +92,6 @@ export interface LocalCloudOptions {
   readonly deliveries?: string | undefined;
   /** Gets the path of each file that arrives there. */
   readonly onDelivery?: ((file: string) => void) | undefined;
-  /** Factor by which the periods of alarms are shorter: with 60, five minutes last five seconds. */
-  readonly alarmTimeScale?: number;
 }
 
 export interface LocalCloud {
@@ -126,12 +119,6 @@ export interface LocalCloud {
   messages(queue: string): readonly QueuedMessage[];
   /** Redrives the events of a dead-letter queue. */
   redrive(queue: string): void;
-  /** Every alarm, evaluated now. */
-  alarms(): readonly AlarmStatus[];
-  /** True if an alarm may publish to a topic, which is named by its ARN. */
-  letsAlarmsIn(topic: string): boolean;
-  /** Matches of the rules of the distribution's web ACL, the oldest first. */
-  firewallMatches(): readonly FirewallMatch[];
   /** Every statement of every role. */
   statements(): readonly RoleStatement[];
   /** The statements that alone allowed some call since the start. */
@@ -180,7 +167,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     onFunctionError: options.onFunctionError,
     delivery: options.delivery,
     patience: options.patience ?? 1,
-    alarmTimeScale: options.alarmTimeScale,
     passwordCost: options.passwordCost,
     deliveries: options.deliveries ?? join(options.data, 'deliveries'),
     onDelivery: options.onDelivery,
@@ -219,9 +205,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     mail: (to) => services.outbox.list(to),
     messages: (queue) => services.queues.messages(queue),
     redrive: (queue) => services.rules.redrive(queue),
-    alarms: () => services.cloudWatch.alarms(),
-    letsAlarmsIn: (topic) => services.topics.accepts('cloudwatch.amazonaws.com', topic),
-    firewallMatches: () => services.web?.firewall?.matches ?? [],
     statements: () => services.permissions.statements(),
     neededStatements: () => services.permissions.neededStatements(),
     withoutStatement: (statement) => withdraw(services, statement),
@@ -304,7 +287,6 @@ interface Setting {
   readonly patience: number;
   readonly delivery: Delivery | undefined;
   readonly onFunctionError: LocalCloudOptions['onFunctionError'];
-  readonly alarmTimeScale: number | undefined;
   readonly passwordCost: number | undefined;
   readonly deliveries: string;
   readonly onDelivery: LocalCloudOptions['onDelivery'];
@@ -312,23 +294,18 @@ interface Setting {
 
 async function buildServices(assembly: Assembly, setting: Setting) {
   const { data, log, endpoint, programs, variables, site, now, quotas, delivery, onFunctionError } = setting;
-  const cloudWatch = new CloudWatch(assembly, setting.alarmTimeScale);
-  const faults = new FaultInjection((request, errorName) =>
-    countThrottledRequest(cloudWatch, request, errorName),
-  );
+  const faults = new FaultInjection();
   const permissions = new Permissions(assembly);
   const keys = new Keys(data, permissions.roleArns);
   const guard = new Guard(keys, permissions);
   const outbox = new Outbox(join(data, 'mail'));
   const descriptions = readFunctions(assembly);
   readInvokePermissions(assembly, permissions, descriptions);
-  const topics = new Topics(assembly, permissions);
-  const queues = new Queues(assembly, join(data, 'sqs'), { permissions, cloudWatch });
+  const queues = new Queues(assembly, join(data, 'sqs'), permissions);
   const asyncCalls = new AsyncCalls(assembly, descriptions, { queues, permissions, quotas, log });
   const functions = new Functions(descriptions, data, {
     keys,
     permissions,
-    cloudWatch,
     endpoint,
     programs,
     variables,
@@ -339,12 +316,11 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     log,
     onFunctionError,
   });
-  const apis = new HttpApis(assembly, functions, { cloudWatch, now });
+  const apis = new HttpApis(assembly, functions, now);
   const machines = new StepFunctions(assembly, join(data, 'step-functions'), {
     guard,
     functions,
     transfer: (role, operation, input) => transfer.call(role, operation, input),
-    cloudWatch,
     log,
   });
   const rules = new EventBus(assembly, { machines, functions, queues, permissions, delivery, log });
@@ -367,11 +343,10 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     now,
     passwordCost: setting.passwordCost,
   });
-  const ses = new Ses(assembly, { guard, outbox, cloudWatch, mailQuotas });
+  const ses = new Ses(assembly, { guard, outbox, mailQuotas });
   const host = () => new URL(endpoint()).host;
   const fillSecrets = (text: string) => secrets.resolve(text);
   const [distribution] = readDistributions(assembly, { fillSecrets, host });
-  const firewall = readFirewalls(assembly, { now, cloudWatch }).get(distribution?.webAcl ?? '');
   const web =
     distribution &&
     new CloudFront(distribution, {
@@ -379,11 +354,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
       apis,
       permissions,
       site,
-      now,
-      firewall,
-      cloudWatch,
       host,
-      isOriginDown: (request) => faults.isOriginDown(request),
     });
   deployFiles(assembly, s3);
   const dynamodb = await DynamoDB.start(assembly, { guard, folder: join(data, 'dynamodb'), complain: log });
@@ -393,7 +364,6 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     await functions.evictIdle();
   };
   const close = async () => {
-    cloudWatch.close();
     rules.close();
     machines.close();
     await functions.close();
@@ -408,7 +378,6 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     functions,
     apis,
     machines,
-    topics,
     queues,
     queueApi: new QueueApi(queues, guard),
     rules,
@@ -420,7 +389,6 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     web,
     dynamodb,
     faults,
-    cloudWatch,
     vpcEndpoints: readVpcEndpoints(assembly),
     sweep,
     close,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Assembly, flag, inertResource, number } from '../assembly/assembly.ts';
+import { type Assembly, flag, inertResource } from '../assembly/assembly.ts';
 import { LocalCloudError } from '../error.ts';
-import { type CacheKey, readCachePolicies } from './cache-policy.ts';
+import { readCachePolicies } from './cache-policy.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { type HeadersPolicy, readHeadersPolicies } from './headers-policy.ts';
 
@@ -16,9 +16,7 @@ const behaviour = z.strictObject({
   ResponseHeadersPolicyId: z.optional(z.string()),
   Compress: z.optional(flag),
   FunctionAssociations: z.optional(
-    z.array(
-      z.strictObject({ EventType: z.enum(['viewer-request', 'viewer-response']), FunctionARN: z.string() }),
-    ),
+    z.array(z.strictObject({ EventType: z.literal('viewer-request'), FunctionARN: z.string() })),
   ),
 });
 
@@ -37,8 +35,8 @@ const origin = z.strictObject({
   OriginShield: inertResource,
 });
 
-/** Cache time of an error. Custom error pages are not supported, and rejected. */
-const errorResponse = z.strictObject({ ErrorCode: number, ErrorCachingMinTTL: z.optional(number) });
+/** Errors are not cached. Custom error pages are not supported, and rejected. */
+const errorResponse = z.strictObject({ ErrorCode: inertResource, ErrorCachingMinTTL: inertResource });
 
 const distributionSchema = z.strictObject({
   DistributionConfig: z.strictObject({
@@ -52,7 +50,7 @@ const distributionSchema = z.strictObject({
     HttpVersion: inertResource,
     IPV6Enabled: inertResource,
     PriceClass: inertResource,
-    WebACLId: z.optional(z.string()),
+    WebACLId: inertResource,
     Logging: inertResource,
     Restrictions: inertResource,
     ViewerCertificate: inertResource,
@@ -79,10 +77,8 @@ export interface CacheBehavior {
   readonly origin: Origin;
   readonly methods: readonly string[];
   readonly onRequest: EdgeFunction | undefined;
-  readonly onResponse: EdgeFunction | undefined;
   readonly headersPolicy: HeadersPolicy | undefined;
   readonly compresses: boolean;
-  readonly cacheKey: CacheKey;
 }
 
 export interface Distribution {
@@ -90,10 +86,6 @@ export interface Distribution {
   readonly arn: string;
   readonly rootObject: string;
   readonly behaviours: readonly CacheBehavior[];
-  /** The ARN of its web ACL. */
-  readonly webAcl: string | undefined;
-  /** Minimum seconds for which an error is cached, by status code. */
-  readonly errorSeconds: ReadonlyMap<number, number>;
 }
 
 const patternOf = (path: string) =>
@@ -133,7 +125,7 @@ export function readDistributions(
   { fillSecrets, host }: Settings,
 ): readonly Distribution[] {
   const policies = readHeadersPolicies(assembly);
-  const cachePolicy = readCachePolicies(assembly);
+  const mayCompress = readCachePolicies(assembly);
   assembly.of('AWS::CloudFront::OriginAccessControl', z.looseObject({}));
   assembly.of('AWS::CloudFront::OriginRequestPolicy', z.looseObject({})); // everything that a viewer sends is forwarded
   const localized = (code: string) =>
@@ -149,7 +141,6 @@ export function readDistributions(
       DefaultCacheBehavior,
       CacheBehaviors = [],
       DefaultRootObject = '',
-      CustomErrorResponses = [],
     } = given.DistributionConfig;
     const originOf = (id: string): Origin => {
       const target = Origins.find(({ Id }) => Id === id);
@@ -161,24 +152,18 @@ export function readDistributions(
     };
     const read = (one: z.infer<typeof behaviour>): CacheBehavior => {
       const policy = one.ResponseHeadersPolicyId;
-      const { compresses, key } = cachePolicy(path, one.CachePolicyId);
+      const compresses = mayCompress(path, one.CachePolicyId);
       if (policy !== undefined && !policies.has(policy))
         throw new LocalCloudError(
           `${path} uses the response headers policy ${policy}, which is not in the assembly.`,
-        );
-      const on = (event: string) =>
-        functions.get(
-          one.FunctionAssociations?.find(({ EventType }) => EventType === event)?.FunctionARN ?? '',
         );
       return {
         pattern: patternOf(one.PathPattern ?? '*'),
         origin: originOf(one.TargetOriginId),
         methods: one.AllowedMethods ?? ['GET', 'HEAD'],
-        onRequest: on('viewer-request'),
-        onResponse: on('viewer-response'),
+        onRequest: functions.get(one.FunctionAssociations?.[0]?.FunctionARN ?? ''),
         headersPolicy: policies.get(policy ?? ''),
         compresses: (one.Compress ?? false) && compresses,
-        cacheKey: key,
       };
     };
     return {
@@ -186,12 +171,6 @@ export function readDistributions(
       arn: `arn:aws:cloudfront::000000000000:distribution/${ref}`,
       rootObject: DefaultRootObject,
       behaviours: [...CacheBehaviors.map(read), read(DefaultCacheBehavior)],
-      webAcl: given.DistributionConfig.WebACLId,
-      errorSeconds: new Map(
-        CustomErrorResponses.flatMap(({ ErrorCode, ErrorCachingMinTTL: seconds }) =>
-          seconds === undefined ? [] : [[ErrorCode, seconds] as const],
-        ),
-      ),
     };
   });
 }

@@ -1,5 +1,4 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { CloudWatch } from '../cloudwatch/service.ts';
+import { type IncomingMessage, ServerResponse } from 'node:http';
 import { type Request, viewerAddressOf } from '../http.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { HttpApis } from '../lambda/http-api.ts';
@@ -7,8 +6,6 @@ import { sendObject, sendXml } from '../s3/replies.ts';
 import type { S3 } from '../s3/service.ts';
 import { compress, isCompressed } from './compression.ts';
 import type { EdgeRequest, EdgeResponse } from './edge-function.ts';
-import { ErrorCache, errorKey, isCached, type KeptError } from './error-cache.ts';
-import type { Firewall } from './firewall/web-acl.ts';
 import { applyPolicy, type HeadersPolicy } from './headers-policy.ts';
 import type { CacheBehavior, Distribution, Origin } from './read-distribution.ts';
 
@@ -52,11 +49,6 @@ interface Parts {
   readonly apis: HttpApis;
   readonly permissions: Permissions;
   readonly site: Site | undefined;
-  readonly now: () => number;
-  readonly cloudWatch: CloudWatch;
-  /** True if the origin of a request is unreachable. */
-  readonly isOriginDown: (request: Request) => boolean;
-  readonly firewall: Firewall | undefined;
   /** The host of this machine, which stands for the distribution's name. */
   readonly host: () => string;
 }
@@ -68,11 +60,7 @@ export class CloudFront {
   readonly #apis: HttpApis;
   readonly #permissions: Permissions;
   readonly #site: Site | undefined;
-  readonly #errors: ErrorCache;
-  readonly #cloudWatch: CloudWatch;
-  readonly #isOriginDown: Parts['isOriginDown'];
   readonly #host: Parts['host'];
-  readonly firewall: Firewall | undefined;
 
   constructor(distribution: Distribution, parts: Parts) {
     this.#distribution = distribution;
@@ -80,30 +68,16 @@ export class CloudFront {
     this.#apis = parts.apis;
     this.#permissions = parts.permissions;
     this.#site = parts.site;
-    this.firewall = parts.firewall;
     this.#host = parts.host;
-    this.#errors = new ErrorCache(distribution.errorSeconds, parts.now);
-    this.#cloudWatch = parts.cloudWatch;
-    this.#isOriginDown = parts.isOriginDown;
   }
 
   async handle(request: Request, response: ServerResponse) {
-    response.once('finish', () => this.#count(response.statusCode));
-    const refusal = this.firewall?.refusalOf(request);
-    if (refusal !== undefined) return response.writeHead(refusal.status, refusal.headers).end(refusal.body);
     const behaviour = this.#distribution.behaviours.find(({ pattern }) => pattern.test(request.url.pathname));
     if (behaviour === undefined || !behaviour.methods.includes(request.method)) return sendXml(response, 403);
     const next = () => this.#serve(behaviour, request, response);
     if (this.#site === undefined || this.#isApi(behaviour)) return next();
     applyPolicy(behaviour.headersPolicy, response);
     await this.#site(request.raw, response, next);
-  }
-
-  /** The average of 0 and 100 for each request is the rate of errors in percent. */
-  #count(status: number) {
-    const dimensions = { DistributionId: this.#distribution.id, Region: 'Global' };
-    const value = status >= 500 ? 100 : 0;
-    this.#cloudWatch.count({ namespace: 'AWS/CloudFront', name: '5xxErrorRate', dimensions }, value);
   }
 
   #isApi({ origin }: CacheBehavior) {
@@ -114,14 +88,7 @@ export class CloudFront {
     const answer = new Finished(request, response, behaviour.headersPolicy, behaviour.compresses);
     const edited = this.#onRequest(behaviour, request);
     if (isResponse(edited)) return answer.sendEdge(edited);
-    const ask = () =>
-      this.#isOriginDown(request) ? sendXml(answer, 502) : this.#askOrigin(behaviour.origin, edited, answer);
-    if (!isCached(request)) return ask();
-    const key = errorKey(edited, behaviour.cacheKey);
-    const kept = this.#errors.find(key);
-    if (kept !== undefined) return answer.sendKept(kept.error, kept.age);
-    if (request.method === 'GET') answer.onError = (error) => this.#errors.keep(key, error);
-    return ask();
+    return this.#askOrigin(behaviour.origin, edited, answer);
   }
 
   #onRequest({ onRequest }: CacheBehavior, request: Request): Request | EdgeResponse {
@@ -216,11 +183,6 @@ const searchOf = (query: Values) =>
     ),
   ).toString();
 
-const definedOf = (headers: OutgoingHttpHeaders): KeptError['headers'] =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-
 /** An origin's response: collects the body, compresses it and applies the headers policy. */
 class Finished extends ServerResponse {
   readonly #viewer: ServerResponse;
@@ -228,8 +190,6 @@ class Finished extends ServerResponse {
   readonly #policy: HeadersPolicy | undefined;
   readonly #compresses: boolean;
   readonly #parts: Buffer[] = [];
-  /** Called for every error of the origin. */
-  onError: ((error: KeptError) => void) | undefined;
 
   constructor(
     request: Request,
@@ -274,17 +234,7 @@ class Finished extends ServerResponse {
     );
   }
 
-  sendKept({ status, headers, body }: KeptError, age: number) {
-    for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
-    this.setHeader('age', age);
-    this.setHeader('x-cache', 'Error from cloudfront');
-    this.statusCode = status;
-    this.end(body);
-  }
-
   #send(body: Buffer) {
-    if (this.statusCode >= 400)
-      this.onError?.({ status: this.statusCode, headers: definedOf(this.getHeaders()), body });
     const type = String(this.getHeader('content-type') ?? '');
     const accepts = this.#request.headers['accept-encoding'] ?? '';
     const may = this.#compresses && isCompressed(this.statusCode) && !this.hasHeader('content-encoding');

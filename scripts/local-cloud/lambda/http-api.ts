@@ -3,10 +3,8 @@ import type { ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import { type Assembly, inertResource, number } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
-import type { CloudWatch } from '../cloudwatch/service.ts';
 import { LocalCloudError } from '../error.ts';
 import { type Request, ServiceError, sendJson } from '../http.ts';
-import { AccessLog, accessLogSettings } from './access-log.ts';
 import type { Functions } from './service.ts';
 import { routeSettings, StageThrottles } from './stage-throttles.ts';
 
@@ -38,7 +36,7 @@ const stageSchema = z.strictObject({
   ApiId: z.string(),
   StageName: z.literal('$default'),
   AutoDeploy: z.optional(z.literal(true)),
-  AccessLogSettings: z.optional(accessLogSettings),
+  AccessLogSettings: inertResource,
   DefaultRouteSettings: z.optional(routeSettings),
   RouteSettings: z.optional(z.record(z.string(), routeSettings)),
   Description: inertResource,
@@ -99,15 +97,6 @@ function readRoutes(assembly: Assembly): readonly Route[] {
   });
 }
 
-const readAccessLogs = (assembly: Assembly, cloudWatch: CloudWatch) =>
-  new Map(
-    assembly
-      .of('AWS::ApiGatewayV2::Stage', stageSchema)
-      .flatMap(({ path, given: { ApiId, AccessLogSettings } }): [string, AccessLog][] =>
-        AccessLogSettings === undefined ? [] : [[ApiId, new AccessLog(path, AccessLogSettings, cloudWatch)]],
-      ),
-  );
-
 const readThrottles = (assembly: Assembly, now: () => number) =>
   new Map(
     assembly
@@ -130,20 +119,12 @@ interface FunctionReply {
 export class HttpApis {
   readonly #routes: readonly Route[];
   readonly #functions: Functions;
-  readonly #cloudWatch: CloudWatch;
   readonly #throttles: ReadonlyMap<string, StageThrottles>;
-  readonly #accessLogs: ReadonlyMap<string, AccessLog>;
 
-  constructor(
-    assembly: Assembly,
-    functions: Functions,
-    { cloudWatch, now }: { readonly cloudWatch: CloudWatch; readonly now: () => number },
-  ) {
+  constructor(assembly: Assembly, functions: Functions, now: () => number) {
     this.#throttles = readThrottles(assembly, now);
-    this.#accessLogs = readAccessLogs(assembly, cloudWatch);
     this.#routes = [...readRoutes(assembly)].sort((a, b) => a.rank - b.rank);
     this.#functions = functions;
-    this.#cloudWatch = cloudWatch;
   }
 
   has(api: string): boolean {
@@ -151,36 +132,13 @@ export class HttpApis {
   }
 
   async handle(api: string, request: Request, response: ServerResponse) {
-    const started = performance.now();
-    const asked = await this.#answer(api, request, response);
-    const latency = performance.now() - started;
-    const status = response.statusCode;
-    this.#count(api, status, latency);
-    const length = Number(response.getHeader('content-length')) || undefined;
-    this.#accessLogs.get(api)?.write({ ...asked, status, latency, length });
-  }
-
-  /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
-  #count(ApiId: string, status: number, latency: number) {
-    const count = (name: string, value = 1) =>
-      this.#cloudWatch.count({ namespace: 'AWS/ApiGateway', name, dimensions: { ApiId } }, value);
-    count('Count');
-    count('Latency', latency);
-    if (status >= 400) count(status >= 500 ? '5xx' : '4xx');
-  }
-
-  /** Serves a call. Returns its route, and the duration of the function if it was called. */
-  async #answer(api: string, request: Request, response: ServerResponse) {
     const route = this.#routeOf(api, request);
-    const refusal = this.#refusalOf(api, route, request);
-    if (route === undefined || refusal !== undefined) {
-      const { status, message } = refusal ?? notFound;
-      sendJson(response, status, { message });
-      return { routeKey: route?.key, integrationLatency: undefined };
-    }
-    const started = performance.now();
+    if (route === undefined) return sendJson(response, 404, { message: 'Not Found' });
+    if (this.#throttles.get(api)?.letsIn(route.key) === false)
+      return sendJson(response, 429, { message: 'Too Many Requests' });
+    if (request.body.length > maxBytes)
+      return sendJson(response, 413, { message: 'Request Entity Too Large' });
     await this.#ask(route, request, response);
-    return { routeKey: route.key, integrationLatency: performance.now() - started };
   }
 
   #routeOf(api: string, { method, url }: Request): Route | undefined {
@@ -190,12 +148,6 @@ export class HttpApis {
         (each.method === 'ANY' || each.method === method) &&
         each.pattern.test(url.pathname),
     );
-  }
-
-  #refusalOf(api: string, route: Route | undefined, { body }: Request) {
-    if (route === undefined) return notFound;
-    if (this.#throttles.get(api)?.letsIn(route.key) === false) return tooMany;
-    return body.length > maxBytes ? tooLarge : undefined;
   }
 
   async #ask(route: Route, request: Request, response: ServerResponse) {
@@ -215,11 +167,6 @@ export class HttpApis {
     }
   }
 }
-
-/** Responses of API Gateway itself. */
-const notFound = { status: 404, message: 'Not Found' };
-const tooMany = { status: 429, message: 'Too Many Requests' };
-const tooLarge = { status: 413, message: 'Request Entity Too Large' };
 
 const late = new ServiceError('EndpointRequestTimedOut', 'The function takes too long.', 503);
 

@@ -1,6 +1,5 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CloudWatch } from '../cloudwatch/service.ts';
 import { denial } from '../iam/guard.ts';
 import type { Permissions } from '../iam/roles.ts';
 import type { FunctionDescription } from './read-functions.ts';
@@ -10,26 +9,16 @@ export class FunctionLog {
   readonly #file: string;
   readonly #permissions: Permissions;
   readonly #complain: (complaint: string) => void;
-  readonly #cloudWatch: CloudWatch;
 
   constructor(
     folder: string,
-    {
-      permissions,
-      cloudWatch,
-      log,
-    }: {
-      readonly permissions: Permissions;
-      readonly cloudWatch: CloudWatch;
-      readonly log: (complaint: string) => void;
-    },
+    { permissions, log }: { readonly permissions: Permissions; readonly log: (complaint: string) => void },
   ) {
     mkdirSync(folder, { recursive: true });
     this.#file = join(folder, 'functions.jsonl');
     appendFileSync(this.#file, '');
     this.#permissions = permissions;
     this.#complain = log;
-    this.#cloudWatch = cloudWatch;
   }
 
   /**
@@ -41,10 +30,8 @@ export class FunctionLog {
     const deed = { action: 'logs:PutLogEvents', resource };
     if (!this.#permissions.roleAllows(one.role, deed.action, deed.resource))
       return this.#complain(denial(one.role, deed));
-    const read = parsed(line);
-    const entry = { time: new Date().toISOString(), function: one.name, ...printed(read) };
+    const entry = { time: new Date().toISOString(), function: one.name, ...printed(parsed(line)) };
     this.#append(JSON.stringify(entry));
-    this.#cloudWatch.readLine(one.logGroup, read);
   }
 
   /** A full disk loses the line but does not fail the call. */
@@ -56,23 +43,12 @@ export class FunctionLog {
     }
   }
 
-  #count(FunctionName: string, values: Readonly<Record<string, number>>) {
-    for (const [name, value] of Object.entries(values))
-      this.#cloudWatch.count({ namespace: 'AWS/Lambda', name, dimensions: { FunctionName } }, value);
-  }
-
-  /** Counts a call that Lambda throttled. It is not an invocation, and writes no log line. */
-  throttled(one: FunctionDescription) {
-    this.#count(one.name, { Throttles: 1 });
-  }
-
   /** Log lines that Lambda itself writes after each call: the thrown error, and the duration. */
   report(one: FunctionDescription, requestId: string) {
     const started = performance.now();
     return (status: 'success' | 'error', thrown?: unknown) => {
       const durationMs = Number((performance.now() - started).toFixed(1));
       if (status === 'error') this.write(one, JSON.stringify({ level: 'ERROR', message: String(thrown) }));
-      this.#count(one.name, { Invocations: 1, Errors: status === 'error' ? 1 : 0, Duration: durationMs });
       const record = { requestId, status, metrics: { durationMs } };
       this.write(one, JSON.stringify({ type: 'platform.report', record }));
     };

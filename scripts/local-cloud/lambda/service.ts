@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CloudWatch } from '../cloudwatch/service.ts';
 import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
 import type { Key, Keys } from '../iam/keys.ts';
@@ -66,7 +65,6 @@ export class Functions {
     access: {
       keys: Keys;
       permissions: Permissions;
-      cloudWatch: CloudWatch;
       /** URL of AWS for functions in these subnets, or in none. */
       endpoint: (subnets?: readonly string[]) => string;
       programs: Readonly<Record<string, string>>;
@@ -181,20 +179,11 @@ export class Functions {
     const running = this.#called(arn);
     refuseLargeEvent(event, 'RequestResponse');
     this.#callFaults.require(running.description.path);
-    const leave = this.#enter(running.description);
+    const leave = this.#concurrency.enter(running.description);
     try {
       return await this.#runInTurn(running, event, signal);
     } finally {
       leave();
-    }
-  }
-
-  #enter(description: FunctionDescription): () => void {
-    try {
-      return this.#concurrency.enter(description);
-    } catch (error) {
-      this.#log.throttled(description);
-      throw error;
     }
   }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
 import { account } from '../assembly/identity.ts';
-import type { CloudWatch } from '../cloudwatch/service.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
@@ -10,29 +9,6 @@ import type { Outbox } from './outbox.ts';
 
 const identitySchema = z.looseObject({ EmailIdentity: z.string() });
 const configurationSetSchema = z.looseObject({});
-
-const dimension = z.strictObject({
-  DimensionName: z.literal('ses:configuration-set'),
-  DimensionValueSource: z.literal('messageTag'),
-  DefaultDimensionValue: inertResource,
-});
-const destinationSchema = z.strictObject({
-  ConfigurationSetName: z.string(),
-  EventDestination: z.strictObject({
-    Name: inertResource,
-    Enabled: z.literal(true),
-    MatchingEventTypes: z.array(z.enum(['bounce', 'complaint'])),
-    CloudWatchDestination: z.strictObject({ DimensionConfigurations: z.tuple([dimension]) }),
-  }),
-});
-
-/**
- * Addresses whose mail bounces or is marked as spam.
- * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-email-simulator-how-to-use
- */
-const simulator = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/i;
-
-const metricNames = { bounce: 'Bounce', complaint: 'Complaint' } as const;
 
 const part = z.object({ Data: z.string(), Charset: inertResource });
 const message = z.object({
@@ -51,7 +27,6 @@ const message = z.object({
 interface Parts {
   readonly guard: Guard;
   readonly outbox: Outbox;
-  readonly cloudWatch: CloudWatch;
   readonly mailQuotas: MailQuotas;
 }
 
@@ -61,18 +36,12 @@ const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 export class Ses {
   readonly #identities: readonly string[];
   readonly #configurationSets: readonly string[];
-  readonly #destinations: readonly z.infer<typeof destinationSchema>[];
   readonly #guard: Guard;
   readonly #outbox: Outbox;
   readonly #mailQuotas: MailQuotas;
-  readonly #cloudWatch: CloudWatch;
 
-  constructor(assembly: Assembly, { guard, outbox, cloudWatch, mailQuotas }: Parts) {
-    this.#cloudWatch = cloudWatch;
+  constructor(assembly: Assembly, { guard, outbox, mailQuotas }: Parts) {
     this.#mailQuotas = mailQuotas;
-    this.#destinations = assembly
-      .of('AWS::SES::ConfigurationSetEventDestination', destinationSchema)
-      .map(({ given }) => given);
     this.#identities = assembly
       .of('AWS::SES::EmailIdentity', identitySchema)
       .map(({ given }) => given.EmailIdentity);
@@ -96,7 +65,6 @@ export class Ses {
     const { Subject, Body, Headers = [] } = Content.Simple;
     this.#mailQuotas.admit({ from, to });
     for (const each of to) {
-      if (ConfigurationSetName !== undefined) this.#countEvent(ConfigurationSetName, each);
       this.#outbox.send({
         to: each,
         subject: Subject.Data,
@@ -105,20 +73,6 @@ export class Ses {
       });
     }
     return { MessageId: crypto.randomUUID() };
-  }
-
-  /** Counts the outcome of a mail if its configuration set publishes it. */
-  #countEvent(set: string, to: string) {
-    const type = simulator.exec(to)?.[1]?.toLowerCase() as keyof typeof metricNames | undefined;
-    const counts = this.#destinations.some(
-      ({ ConfigurationSetName, EventDestination }) =>
-        type !== undefined &&
-        ConfigurationSetName === set &&
-        EventDestination.MatchingEventTypes.includes(type),
-    );
-    if (type === undefined || !counts) return;
-    const dimensions = { 'ses:configuration-set': set };
-    this.#cloudWatch.count({ namespace: 'AWS/SES', name: metricNames[type], dimensions });
   }
 
   /**

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Assembly, inertResource } from '../assembly/assembly.ts';
-import type { CloudWatch } from '../cloudwatch/service.ts';
 import { RecordStore } from '../files.ts';
 import type { Permissions } from '../iam/roles.ts';
 import { policyDocument } from '../iam/statement.ts';
@@ -33,11 +32,7 @@ export class Queues {
   readonly #records: RecordStore<readonly QueuedMessage[]>;
   readonly #queues: readonly Queue[];
 
-  constructor(
-    assembly: Assembly,
-    folder: string,
-    { permissions, cloudWatch }: { readonly permissions: Permissions; readonly cloudWatch: CloudWatch },
-  ) {
+  constructor(assembly: Assembly, folder: string, permissions: Permissions) {
     this.#records = new RecordStore(folder);
     this.#queues = assembly
       .of('AWS::SQS::Queue', queueSchema)
@@ -45,11 +40,6 @@ export class Queues {
     for (const { given } of assembly.of('AWS::SQS::QueuePolicy', policySchema))
       for (const { arn, url } of this.#queues)
         if (given.Queues.includes(url)) permissions.attach(arn, given.PolicyDocument.Statement);
-    for (const { arn, name: QueueName } of this.#queues)
-      cloudWatch.measure(
-        { namespace: 'AWS/SQS', name: 'ApproximateNumberOfMessagesVisible', dimensions: { QueueName } },
-        () => this.messages(arn).length,
-      );
   }
 
   /** By ARN or construct path. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { CloudWatch } from '../cloudwatch/service.ts';
 import { RecordStore } from '../files.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
@@ -36,7 +35,6 @@ export interface StepFunctionsParts {
   readonly functions: Functions;
   /** Calls AWS Transfer Family for a role. */
   readonly transfer: (role: string, operation: string, input: object) => object;
-  readonly cloudWatch: CloudWatch;
   readonly log: (complaint: string) => void;
 }
 
@@ -54,15 +52,13 @@ export class Executions {
   readonly #functions: Functions;
   readonly #transfer: StepFunctionsParts['transfer'];
   readonly #log: (complaint: string) => void;
-  readonly #cloudWatch: CloudWatch;
   readonly #running = new Map<string, () => void>();
   #isClosing = false;
 
-  constructor(folder: string, { functions, transfer, cloudWatch, log }: Omit<StepFunctionsParts, 'guard'>) {
+  constructor(folder: string, { functions, transfer, log }: Omit<StepFunctionsParts, 'guard'>) {
     this.#records = new RecordStore(folder);
     this.#functions = functions;
     this.#transfer = transfer;
-    this.#cloudWatch = cloudWatch;
     this.#log = log;
   }
 
@@ -122,16 +118,8 @@ export class Executions {
     );
     this.#running.delete(executionArn);
     if (this.#isClosing) return;
-    this.#count(machine.arn, end.status);
     if (end.status !== 'SUCCEEDED') this.#log(`${executionArn}: ${end.error}: ${end.cause}`);
     this.#save({ ...(this.find(executionArn) ?? execution), ...end, stopDate: seconds() });
-  }
-
-  /** https://docs.aws.amazon.com/step-functions/latest/dg/procedure-cw-metrics.html */
-  #count(StateMachineArn: string, status: Execution['status'] | undefined) {
-    const name = status === 'FAILED' ? 'ExecutionsFailed' : 'ExecutionsTimedOut';
-    if (status === 'FAILED' || status === 'TIMED_OUT')
-      this.#cloudWatch.count({ namespace: 'AWS/States', name, dimensions: { StateMachineArn } });
   }
 
   /** Records each top-level state on entry. States inside Parallel and Map restart with their parent. */

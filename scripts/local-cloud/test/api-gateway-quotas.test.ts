@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, type Resources, resourcesOf, startRefused, withFixture } from './fixture.ts';
+import { type Fixture, type Resources, resourcesOf, withFixture } from './fixture.ts';
 
 let time = Date.now();
 
@@ -15,33 +15,6 @@ const withThrottles = (resources: Resources) => {
     Properties.DefaultRouteSettings = { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 3 };
     Properties.RouteSettings = { 'GET /api/do/count': { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 } };
   }
-};
-
-/** An access log, and an alarm for calls that did not reach a function. */
-const withAccessLog = (resources: Resources) => {
-  const [stage] = resourcesOf(resources, 'AWS::ApiGatewayV2::Stage');
-  if (stage === undefined) return;
-  withThrottles(resources);
-  stage.Properties.AccessLogSettings = {
-    DestinationArn: 'arn:aws:logs:us-east-1:000000000000:log-group:/calls',
-    Format: '{"route":"$context.routeKey","status":"$context.status","took":"$context.integrationLatency"}',
-  };
-  resources.Throttled = {
-    Type: 'AWS::Logs::MetricFilter',
-    Properties: {
-      FilterPattern: '{ ($.status = "429") && ($.took = "-") && ($.route = "GET /api/do/count") }',
-      LogGroupName: '/calls',
-      MetricTransformations: [{ MetricName: 'Throttled', MetricNamespace: 'App', MetricValue: '1' }],
-    },
-  };
-  resources.Alarm = {
-    Type: 'AWS::CloudWatch::Alarm',
-    Properties: {
-      ...{ Namespace: 'App', MetricName: 'Throttled', Period: 60, Statistic: 'Sum', EvaluationPeriods: 1 },
-      ...{ ComparisonOperator: 'GreaterThanThreshold', Threshold: 1, TreatMissingData: 'notBreaching' },
-      AlarmDescription: 'Two calls were throttled.',
-    },
-  };
 };
 
 const withoutPatience = (resources: Resources) => {
@@ -62,7 +35,7 @@ describe('an HTTP API', () => {
 
   beforeEach(async () => {
     await fetch(`${fixture().cloud.url}/api/do/count`); // the function is warm, also on a busy machine
-    time += 60_000; // every bucket is full again, and no error is kept
+    time += 60_000; // every bucket is full again
   });
 
   it('answers 429 to calls over the burst, and serves again as many as the rate refills', async () => {
@@ -83,30 +56,6 @@ describe('an HTTP API', () => {
   it('answers 413 to a body larger than 10 MB', async () => {
     const large = await post(fixture(), 'count', 'x'.repeat(10 * 1024 * 1024 + 1));
     expect([large.status, large.text]).toEqual([413, '{"message":"Request Entity Too Large"}']);
-  });
-});
-
-describe('an access log (http-api-logging-variables.html)', () => {
-  const fixture = withFixture({ change: withAccessLog, now: () => time });
-
-  it('tells a call that API Gateway throttled from one that a function answered', async () => {
-    const url = `${fixture().cloud.url}/api/do/count`;
-    const fires = () =>
-      fixture()
-        .cloud.alarms()
-        .some(({ text, state }) => text === 'Two calls were throttled.' && state === 'ALARM');
-    expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 429]);
-    expect(fires()).toBe(false);
-    expect((await fetch(url)).status).toBe(429);
-    expect(fires()).toBe(true);
-  });
-
-  it('stops the start when it names what the local cloud does not know', async () => {
-    const started = startRefused(fixture(), (resources) => {
-      for (const { Properties } of resourcesOf(resources, 'AWS::ApiGatewayV2::Stage'))
-        Properties.AccessLogSettings = { DestinationArn: 'arn:x', Format: '$context.identity.sourceIp' };
-    });
-    await expect(started).rejects.toThrow('$context.identity.sourceIp, which the local cloud does not know');
   });
 });
 

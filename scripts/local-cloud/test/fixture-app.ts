@@ -3,41 +3,19 @@ import { HttpApi, HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import {
-  CloudWatchDimensionSource,
-  ConfigurationSet,
-  EmailSendingEvent,
-  EventDestination,
-} from 'aws-cdk-lib/aws-ses';
+import { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { DefinitionBody, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-
-const metric = (service: string, metricName: string, dimensionsMap: Readonly<Record<string, string>>) =>
-  new Metric({ namespace: `AWS/${service}`, metricName, dimensionsMap, statistic: 'Sum' });
-
-/** Alarms that fire as soon as their metric is above zero. */
-function watch(stack: Stack, metrics: Readonly<Record<string, Metric>>) {
-  for (const [name, each] of Object.entries(metrics))
-    new Alarm(stack, `${name}Alarm`, {
-      metric: each,
-      threshold: 0,
-      evaluationPeriods: 1,
-      alarmDescription: `Alarm about ${name}`,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
-}
 
 const definition = (arn: string) => ({
   StartAt: 'Work',
@@ -129,9 +107,8 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   });
 
   const stack = new Stack(app, 'App', { env: { region: 'us-east-1' } });
-  const workerLog = new LogGroup(stack, 'WorkerLog');
   const worker = new LambdaFunction(stack, 'Worker', {
-    logGroup: workerLog,
+    logGroup: new LogGroup(stack, 'WorkerLog'),
     runtime: Runtime.NODEJS_24_X,
     handler: 'index.handler',
     code: Code.fromAsset(functionFolder),
@@ -179,16 +156,6 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
     }),
   );
   const mails = new ConfigurationSet(stack, 'Mails');
-  mails.addEventDestination('Counts', {
-    events: [EmailSendingEvent.BOUNCE],
-    destination: EventDestination.cloudWatchDimensions([
-      {
-        name: 'ses:configuration-set',
-        source: CloudWatchDimensionSource.MESSAGE_TAG,
-        defaultValue: 'none',
-      },
-    ]),
-  });
   worker.addToRolePolicy(
     new PolicyStatement({
       sid: 'Mail',
@@ -299,23 +266,6 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
         ],
       },
     },
-  });
-  new MetricFilter(stack, 'Hellos', {
-    ...{ logGroup: workerLog, metricNamespace: 'App', metricName: 'Hellos' },
-    filterPattern: FilterPattern.stringValue('$.message.event', '=', 'hello'),
-  });
-  watch(stack, {
-    Calls: api.metricServerError({ statistic: 'Sum' }),
-    Errors: worker.metricErrors(),
-    Executions: machine.metricFailed(),
-    Lines: new Metric({ namespace: 'App', metricName: 'Hellos', statistic: 'Sum' }),
-    Mails: metric('SES', 'Bounce', { 'ses:configuration-set': mails.configurationSetName }),
-    Queue: undelivered.metricApproximateNumberOfMessagesVisible({ statistic: 'Maximum' }),
-    Site: metric('CloudFront', '5xxErrorRate', {
-      DistributionId: distribution.distributionId,
-      Region: 'Global',
-    }),
-    Table: metric('DynamoDB', 'ThrottledRequests', { TableName: table.tableName, Operation: 'GetItem' }),
   });
   new BucketDeployment(stack, 'Publish', {
     destinationBucket: site,

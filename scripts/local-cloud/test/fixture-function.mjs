@@ -20,11 +20,6 @@ const customMessage = (event) => {
 const actions = {
   echo: (event) => event,
   count: () => ({ calls: ++calls }),
-  status: ({ queryStringParameters: { status, control } }) => ({
-    statusCode: Number(status),
-    headers: { 'content-type': 'application/json', ...(control && { 'cache-control': control }) },
-    body: JSON.stringify({ calls: ++calls }),
-  }),
   fail: () => {
     throw Object.assign(new Error('on purpose'), { name: 'OnPurpose' });
   },

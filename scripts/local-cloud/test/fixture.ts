@@ -52,8 +52,6 @@ export async function fixtureAssembly(): Promise<string> {
   writeFileSync(join(draft, 'site', 'secret.txt'), 'not for the site');
   mkdirSync(join(draft, 'site', '.hidden'));
   writeFileSync(join(draft, 'site', '.hidden', 'notes.txt'), 'not for the site either');
-  mkdirSync(join(draft, 'site', 'api', 'do'), { recursive: true });
-  writeFileSync(join(draft, 'site', 'api', 'do', 'status.html'), 'The fallback');
   writeFileSync(join(draft, 'site', 'assets', 'long.js'), `// ${'long '.repeat(1000)}`);
   const { synthesizeFixture } = await import('./fixture-app.ts');
   synthesizeFixture(join(draft, 'cdk.out'), join(draft, 'function'), join(draft, 'site'));
