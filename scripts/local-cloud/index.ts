@@ -21,7 +21,6 @@ import { HttpApis } from './lambda/http-api.ts';
 import { readFunctions, readInvokePermissions } from './lambda/read-functions.ts';
 import { Functions } from './lambda/service.ts';
 import { holdFolder } from './lock.ts';
-import { MailQuotas } from './mail/mail-quotas.ts';
 import { type Mail, Outbox } from './mail/outbox.ts';
 import { Ses } from './mail/ses.ts';
 import { defaultQuotas, type Quotas } from './quotas.ts';
@@ -63,7 +62,7 @@ export interface LocalCloudOptions {
   readonly programs?: Readonly<Record<string, string>>;
   /** Variables that every function gets in addition to those of the assembly. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** The clock of caches, windows and quotas of AWS. Tests stop and advance it. */
+  /** The clock of the throttles of a stage. Tests stop and advance it. */
   readonly now?: () => number;
   /** Quotas of the account that differ from the defaults. */
   readonly quotas?: Partial<Quotas>;
@@ -333,17 +332,13 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     ...{ guard, s3, folder: setting.deliveries },
     onArrival: (file) => setting.onDelivery?.(file),
   });
-  const mailQuotas = new MailQuotas(quotas, now);
   const cognito = new Cognito(assembly, join(data, 'cognito'), {
     guard,
     functions,
     outbox,
-    mailQuotas,
-    quotas,
-    now,
     passwordCost: setting.passwordCost,
   });
-  const ses = new Ses(assembly, { guard, outbox, mailQuotas });
+  const ses = new Ses(assembly, { guard, outbox });
   const host = () => new URL(endpoint()).host;
   const fillSecrets = (text: string) => secrets.resolve(text);
   const [distribution] = readDistributions(assembly, { fillSecrets, host });

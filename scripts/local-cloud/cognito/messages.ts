@@ -1,6 +1,5 @@
 import { ServiceError } from '../http.ts';
 import type { Functions } from '../lambda/service.ts';
-import type { MailQuotas } from '../mail/mail-quotas.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { PoolClient } from './read-pools.ts';
 import type { User } from './users.ts';
@@ -22,13 +21,12 @@ interface TriggerAnswer {
 export interface MessageParts {
   readonly functions: Functions;
   readonly outbox: Outbox;
-  readonly mailQuotas: MailQuotas;
 }
 
 const codeParameter = '{####}';
 
 /** Sends a code by mail, with the text of the pool's CustomMessage function if it has one. */
-export async function sendMessage({ functions, outbox, mailQuotas }: MessageParts, message: Message) {
+export async function sendMessage({ functions, outbox }: MessageParts, message: Message) {
   const { client, user, code } = message;
   const own =
     client.pool.customMessage === undefined
@@ -38,7 +36,6 @@ export async function sendMessage({ functions, outbox, mailQuotas }: MessagePart
   const text = own?.emailMessage ?? `Your confirmation code is ${codeParameter}`;
   const isHtml = /<[a-z][^>]*>/i.test(text);
   const filled = text.replaceAll(codeParameter, code);
-  admit(mailQuotas, client.pool.sesAddress, user.email);
   outbox.send({
     to: user.email,
     subject,
@@ -46,16 +43,6 @@ export async function sendMessage({ functions, outbox, mailQuotas }: MessagePart
     ...(isHtml ? { html: filled } : {}),
   });
   return deliveryDetails(user.email);
-}
-
-/** If SES rejects a mail, Cognito reports it as CodeDeliveryFailureException. */
-function admit(mailQuotas: MailQuotas, from: string | undefined, to: string) {
-  if (from === undefined) return mailQuotas.admitByCognito();
-  try {
-    mailQuotas.admit({ from, to: [to] });
-  } catch (error) {
-    throw new ServiceError('CodeDeliveryFailureException', error instanceof Error ? error.message : '');
-  }
 }
 
 async function askFunction(

@@ -18,13 +18,7 @@ const poolSchema = z.strictObject({
     z.strictObject({ PasswordPolicy: z.optional(passwordPolicy), SignInPolicy: inertResource }),
   ),
   LambdaConfig: z.optional(z.strictObject({ CustomMessage: z.optional(z.string()) })),
-  EmailConfiguration: z.optional(
-    z.looseObject({
-      EmailSendingAccount: z.optional(z.enum(['COGNITO_DEFAULT', 'DEVELOPER'])),
-      From: z.optional(z.string()),
-      SourceArn: z.optional(z.string()),
-    }),
-  ),
+  EmailConfiguration: inertResource, // every mail goes to the outbox
   AdminCreateUserConfig: z.optional(z.looseObject({ AllowAdminCreateUserOnly: z.optional(flag) })),
   MfaConfiguration: z.optional(z.literal('OFF')),
   UserPoolName: inertResource,
@@ -71,8 +65,6 @@ export interface Pool {
   readonly arn: string;
   readonly passwordPolicy: PasswordPolicy;
   readonly customMessage: string | undefined;
-  /** The address from which SES mails for the pool; without it Cognito mails from its own. */
-  readonly sesAddress: string | undefined;
   readonly customAttributes: readonly string[];
 }
 
@@ -101,13 +93,6 @@ function secondsOf(given: z.infer<typeof clientSchema>): PoolClient['seconds'] {
   };
 }
 
-const sesAddressOf = (configuration: z.infer<typeof poolSchema>['EmailConfiguration']) =>
-  configuration?.EmailSendingAccount === 'DEVELOPER'
-    ? (/<([^>]+)>/.exec(configuration.From ?? '')?.[1] ??
-      configuration.From ??
-      configuration.SourceArn?.split('identity/')[1])
-    : undefined;
-
 /** The user pools and their clients that an assembly asks for. */
 export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients: readonly PoolClient[] } {
   const pools = assembly.of('AWS::Cognito::UserPool', poolSchema).map(({ ref, arn, given }) => ({
@@ -115,7 +100,6 @@ export function readPools(assembly: Assembly): { pools: readonly Pool[]; clients
     arn,
     passwordPolicy: given.Policies?.PasswordPolicy ?? {},
     customMessage: given.LambdaConfig?.CustomMessage,
-    sesAddress: sesAddressOf(given.EmailConfiguration),
     customAttributes: (given.Schema ?? []).map(({ Name }) => `custom:${Name}`),
   }));
   const clients = assembly

@@ -3,13 +3,11 @@ import type { Assembly } from '../assembly/assembly.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
-import type { Quotas } from '../quotas.ts';
 import { updateAttributes } from './attributes.ts';
 import { type CodeKind, expired, makeCode, redeemCode } from './codes.ts';
 import { deliveryDetails, type MessageParts, sendMessage, type Trigger } from './messages.ts';
 import { checkPassword, PasswordHashes } from './passwords.ts';
 import { type Pool, type PoolClient, readPools } from './read-pools.ts';
-import { RequestRates } from './request-rates.ts';
 import { SignInLock } from './sign-in-lock.ts';
 import { Tokens } from './tokens.ts';
 import { hashToken, noFailures, type User, Users } from './users.ts';
@@ -88,17 +86,11 @@ export class Cognito {
   readonly #passwords: PasswordHashes;
   readonly #guard: Guard;
   readonly #messages: MessageParts;
-  readonly #rates: RequestRates;
 
   constructor(
     assembly: Assembly,
     folder: string,
-    parts: MessageParts & {
-      readonly guard: Guard;
-      readonly quotas: Quotas;
-      readonly now: () => number;
-      readonly passwordCost: number | undefined;
-    },
+    parts: MessageParts & { readonly guard: Guard; readonly passwordCost: number | undefined },
   ) {
     const { pools, clients } = readPools(assembly);
     this.#pools = pools;
@@ -109,7 +101,6 @@ export class Cognito {
     this.#passwords = new PasswordHashes(parts.passwordCost);
     this.#guard = parts.guard;
     this.#messages = parts;
-    this.#rates = new RequestRates(parts.quotas, parts.now);
   }
 
   async call(request: Request, operation: string, input: Input): Promise<object> {
@@ -120,7 +111,6 @@ export class Cognito {
     const serve = this.#operations[operation];
     if (serve === undefined)
       throw new ServiceError('UnknownOperationException', `${operation} is not served here.`);
-    this.#rates.admit(operation);
     refuseLong(input);
     return serve(input);
   }

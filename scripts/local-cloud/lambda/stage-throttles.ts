@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { number } from '../assembly/assembly.ts';
-import { type Rate, TokenBucket } from '../token-bucket.ts';
 
 export const routeSettings = z.strictObject({
   DetailedMetricsEnabled: z.optional(z.unknown()), // metrics alone
@@ -9,6 +8,42 @@ export const routeSettings = z.strictObject({
 });
 
 type Settings = z.infer<typeof routeSettings>;
+
+interface Rate {
+  /** Sustained calls per second. */
+  readonly rate: number;
+  /** Maximum burst of calls. */
+  readonly burst: number;
+}
+
+/**
+ * AWS's token bucket algorithm:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+ */
+class TokenBucket {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  #tokens: number;
+  #filled: number;
+
+  constructor(rate: Rate, now: () => number) {
+    this.#rate = rate;
+    this.#now = now;
+    this.#tokens = rate.burst;
+    this.#filled = now();
+  }
+
+  /** Takes a token for a call. False if the call is throttled. */
+  take(): boolean {
+    const time = this.#now();
+    const { rate, burst } = this.#rate;
+    this.#tokens = Math.min(burst, this.#tokens + ((time - this.#filled) / 1000) * rate);
+    this.#filled = time;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
 
 /**
  * Default throttle of an account, if a stage sets none:

@@ -4,7 +4,6 @@ import { account } from '../assembly/identity.ts';
 import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import { denial, type Guard } from '../iam/guard.ts';
-import type { MailQuotas } from './mail-quotas.ts';
 import type { Outbox } from './outbox.ts';
 
 const identitySchema = z.looseObject({ EmailIdentity: z.string() });
@@ -27,7 +26,6 @@ const message = z.object({
 interface Parts {
   readonly guard: Guard;
   readonly outbox: Outbox;
-  readonly mailQuotas: MailQuotas;
 }
 
 const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
@@ -38,10 +36,8 @@ export class Ses {
   readonly #configurationSets: readonly string[];
   readonly #guard: Guard;
   readonly #outbox: Outbox;
-  readonly #mailQuotas: MailQuotas;
 
-  constructor(assembly: Assembly, { guard, outbox, mailQuotas }: Parts) {
-    this.#mailQuotas = mailQuotas;
+  constructor(assembly: Assembly, { guard, outbox }: Parts) {
     this.#identities = assembly
       .of('AWS::SES::EmailIdentity', identitySchema)
       .map(({ given }) => given.EmailIdentity);
@@ -60,10 +56,9 @@ export class Ses {
     const { FromEmailAddress, ConfigurationSetName, Destination, Content } = parsed.data;
     const from = addressOf(FromEmailAddress);
     const to = Destination.ToAddresses.map(addressOf);
-    this.#require(caller, from, to);
+    this.#require(caller, from);
     if (ConfigurationSetName !== undefined) this.#requireSet(caller, from, ConfigurationSetName);
     const { Subject, Body, Headers = [] } = Content.Simple;
-    this.#mailQuotas.admit({ from, to });
     for (const each of to) {
       this.#outbox.send({
         to: each,
@@ -88,24 +83,18 @@ export class Ses {
   }
 
   /**
-   * A role may send if its policy allows the identities of the sender and of the recipients that have one. If
-   * the assembly has identities, the sender must be one of them.
+   * A role may send if its policy allows the sender's address or its domain. If the assembly has identities,
+   * one of the two must be among them.
    */
-  #require(caller: string, from: string, to: readonly string[]) {
+  #require(caller: string, from: string) {
     const names = [from, from.split('@')[1] ?? ''];
     const deedWith = (name: string) => ({
       action: 'ses:SendEmail',
       resource: `arn:aws:ses:us-east-1:${account}:identity/${name}`,
       context: { 'ses:FromAddress': from },
     });
-    const [first, ...others] = this.#mailQuotas.identitiesOfSender(from).map(deedWith);
-    if (first !== undefined && ![first, ...others].some((each) => this.#guard.allows(caller, each)))
-      throw new ServiceError('AccessDeniedException', denial(caller, first), 403);
-    for (const recipient of to) {
-      const identity = this.#mailQuotas.identityOfRecipient(recipient);
-      if (identity !== undefined)
-        this.#guard.require(caller, deedWith(identity), 'AccessDeniedException', 403);
-    }
+    if (!names.some((each) => this.#guard.allows(caller, deedWith(each))))
+      throw new ServiceError('AccessDeniedException', denial(caller, deedWith(from)), 403);
     if (this.#identities.length > 0 && !names.some((each) => this.#identities.includes(each))) {
       throw new ServiceError(
         'MessageRejected',
