@@ -5,16 +5,13 @@ import { hour, interceptTable, minute, startSmallStore } from '../support/small-
 
 const store = await startSmallStore();
 const addresses = await import('../../lambdas/account/address-changes.ts');
-const moves = await import('../../lambdas/account/address-changes.ts');
 const { revokeAllSessions, replaceSession } = await import('../../lambdas/table/session-changes.ts');
 const { findSession, openSession } = await import('../../lambdas/table/sessions.ts');
-const { readApplication } = await import('../../lambdas/table/application.ts');
-const { auditLogOf, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 
-const open = (isTrusted = true) =>
+const open = () =>
   openSession({
     ...{ sub: store.sub(), username: store.username(), host: 'apply.example.edu' },
-    ...{ isTrusted, sessionVersion: undefined },
+    ...{ isTrusted: true, sessionVersion: undefined },
   });
 
 describe('a session that goes on', () => {
@@ -62,20 +59,8 @@ describe('a session that goes on while another call of it is under way', () => {
   });
 });
 
-describe('a log-in in a browser that the account does not know', () => {
-  it('says so in the audit log', async () => {
-    await open(false);
-    const { entries } = await readAuditLog(await auditLogOf(store.username(), store.sub()), '');
-    expect(entries).toMatchObject([{ event: 'log-in', keys: ['new-browser'] }]);
-  });
-});
-
 describe('a change of address', () => {
   const change = { address: 'new@example.edu', code: 'hash one', current_code: 'hash two' };
-  const addressMove = {
-    ...{ address: 'new@example.edu', username: 'old@example.edu', session: 'hash' },
-    ...{ host: 'apply.example.edu', browser: '', at: '2026-11-01T00:00:00.000Z' },
-  };
 
   it('may be tried five times within an hour', async () => {
     expect(await addresses.tryAddressChange(store.sub())).toBeUndefined();
@@ -88,33 +73,5 @@ describe('a change of address', () => {
     expect(await addresses.tryAddressChange(store.sub())).toEqual(change);
     store.pass(1);
     expect(await addresses.tryAddressChange(store.sub())).toBeUndefined();
-  });
-
-  it('is forgotten when it is made, and the application has the new address', async () => {
-    await open();
-    await addresses.keepAddressChange(store.sub(), change);
-    await addresses.forgetAddressChange(store.sub());
-    expect(await addresses.tryAddressChange(store.sub())).toBeUndefined();
-    store.pass(1000);
-    const move = { ...addressMove, sub: store.sub() };
-    expect(await moves.beginAddressMove(move)).toBe(true);
-    expect(await moves.beginAddressMove({ ...move, address: 'other@example.edu' })).toBe(false);
-    const mails = await moves.recordAddressMoved(move);
-    expect(mails.map(({ about }) => about.username)).toEqual(['old@example.edu', 'new@example.edu']);
-    expect(await moves.recordAddressMoved(move)).toEqual([]);
-    await moves.forgetAddressMove({ ...move, at: '2026-01-01T00:00:00.000Z' });
-    expect(await moves.findAddressMove(store.sub())).toEqual(move);
-    await moves.forgetAddressMove(move);
-    expect(await moves.findAddressMove(store.sub())).toBeUndefined();
-    expect((await readApplication(store.sub())).username).toBe('new@example.edu');
-    store.pass(1000);
-    await openSession({
-      sub: store.sub(),
-      username: 'newest@example.edu',
-      host: 'apply.example.edu',
-      isTrusted: true,
-      sessionVersion: undefined,
-    });
-    expect((await readApplication(store.sub())).username).toBe('newest@example.edu');
   });
 });

@@ -1,17 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { functionSettings } from '../support/function-settings.ts';
 import { hour, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
 vi.spyOn(Math, 'random').mockReturnValue(0.5);
 const { saveAnswers } = await import('../../lambdas/application/answers.ts');
 const { readApplication } = await import('../../lambdas/table/application.ts');
-const { saveBlockCount, saveTab, saveLastPage, saveStatus, storeValidationReport } = await import(
+const { saveBlockCount, saveTab, saveStatus, storeValidationReport } = await import(
   '../../lambdas/application/progress.ts'
 );
 const { change, putItem } = await import('../../lambdas/table/change.ts');
 const { keys, parts } = await import('../../lambdas/table/keys.ts');
-const { auditLogOf, readAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { TableName, table } = await import('../../lambdas/table/table.ts');
 const { PutCommand, QueryCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
 
@@ -22,39 +20,10 @@ const save = (patch: Parameters<typeof saveAnswers>[1], options: Options = {}) =
 const from = (page: string, number: number, revision: number): Options => ({
   ...{ order: { page, number }, revision },
 });
-const auditLog = async () =>
-  (await readAuditLog(await auditLogOf(store.username(), store.sub()), '')).entries.map(
-    ({ event, keys: names }) => [event, ...(names ?? [])].join(' '),
-  );
 const { submit } = store;
 const submitted = { kind: 'submitted' };
 
 describe('an application', () => {
-  it('is empty at first', async () => {
-    expect(await read()).toMatchObject({
-      ...{ rev: 0, submittedAt: undefined, answers: {}, conflicts: {}, lastPage: '', counts: {}, tabs: {} },
-      ...{ statuses: [], logIns: [], username: '', removals: [], savers: [], submission: undefined },
-    });
-  });
-
-  it('has what was saved, at a revision that each change raises by one', async () => {
-    expect(await save({ city: 'Houghton', sure: true })).toEqual({ revision: 1, conflicts: {}, changed: {} });
-    await saveBlockCount(store.sub(), 'college', 2);
-    await saveBlockCount(store.sub(), 'parent', 3);
-    await saveTab(store.sub(), 'activities_tab', 'upload');
-    await saveTab(store.sub(), 'other_tab', 'list');
-    await saveLastPage(store.sub(), '/education');
-    expect(await read()).toMatchObject({
-      ...{ rev: 5, answers: { city: 'Houghton', sure: true }, revisions: { city: 1, sure: 1 } },
-      ...{ counts: { college: 2, parent: 3 }, tabs: { activities_tab: 'upload', other_tab: 'list' } },
-      lastPage: '/education',
-    });
-    expect((await auditLog()).toSorted()).toEqual([
-      ...['add-another college', 'add-another parent', 'save city sure'],
-      ...['tab activities_tab', 'tab other_tab'],
-    ]);
-  });
-
   it('keeps at most fifty ids of blocks', async () => {
     const c = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`block_${index}`, 1]));
     await change(store.sub(), () => ({
@@ -115,34 +84,7 @@ describe('an application', () => {
   });
 });
 
-describe('an entry of the audit log', () => {
-  it('is kept for 400 days', async () => {
-    await save({ city: 'Houghton' });
-    const { Items = [] } = await table.send(
-      new QueryCommand({
-        TableName: functionSettings.AUDIT_TABLE_NAME,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': keys.log(store.sub()) },
-      }),
-    );
-    expect(Items.map(({ expires_at }) => expires_at)).toEqual([
-      Math.floor(store.now() / 1000) + 400 * 24 * 3600,
-    ]);
-  });
-});
-
 describe('a save', () => {
-  it('of another page that has not seen a change gets both values, which stay until the applicant chooses', async () => {
-    await save({ city: 'Houghton', zip: '1' }, from('one', 1, 0));
-    const conflict = await save({ city: 'Hancock' }, from('two', 1, 0));
-    expect(conflict).toEqual({ revision: 2, conflicts: { city: 'Houghton' }, changed: { zip: '1' } });
-    expect(await read()).toMatchObject({ answers: { city: 'Hancock' }, conflicts: { city: 'Houghton' } });
-    await save({ zip: '2' }, from('two', 2, 2));
-    expect((await read()).conflicts).toEqual({ city: 'Houghton' });
-    await save({ city: 'Houghton' }, { ...from('two', 3, 3), resolved: ['city', 'unknown'] });
-    expect(await read()).toMatchObject({ answers: { city: 'Houghton' }, conflicts: {} });
-  });
-
   it('has no conflict with the same value, with an emptied one, or with what it has seen', async () => {
     await save({ a: 'same', b: '', c: 'seen' }, from('one', 1, 0));
     await save({ d: 'later' }, from('one', 2, 1));
@@ -167,23 +109,6 @@ describe('a save', () => {
     expect(await read()).toMatchObject({ answers: { city: 'Hancock' }, conflicts: {} });
   });
 
-  it('that arrives after a later one of its page changes nothing', async () => {
-    await save({ city: 'first' }, from('one', 1, 0));
-    await save({ city: 'third' }, from('one', 3, 1));
-    await save({ zip: 'x' }, from('two', 1, 2));
-    expect(await save({ city: 'second' }, from('one', 2, 1))).toEqual({
-      revision: 1,
-      conflicts: {},
-      changed: {},
-    });
-    expect((await read()).answers).toEqual({ city: 'third', zip: 'x' });
-    await save({ city: 'fourth' }, from('one', 4, 3));
-    expect((await read()).savers).toEqual([
-      { page: 'one', number: 4 },
-      { page: 'two', number: 1 },
-    ]);
-  });
-
   it('of a ninth page forgets the page that saved first', async () => {
     for (let page = 1; page <= 9; page++) await save({ city: `${page}` }, from(`page ${page}`, 1, page - 1));
     expect((await read()).savers.map(({ page }) => page)).toEqual([
@@ -205,14 +130,6 @@ describe('a save', () => {
     expect(await read()).toMatchObject({ rev: 4, answers: { city: 'Laurium' } });
   });
 
-  it('without answers reads what has changed, whatever its page believes', async () => {
-    await save({ city: 'Houghton' }, from('one', 1, 0));
-    expect(await save({}, from('one', 2, 0))).toEqual({
-      ...{ revision: 1, conflicts: {}, changed: { city: 'Houghton' } },
-    });
-    expect(await save({}, from('one', 2, 1))).toEqual({ revision: 1, conflicts: {}, changed: {} });
-  });
-
   it('chooses between the values of one conflict and leaves the others', async () => {
     await save({ city: 'Houghton', zip: '49931' }, from('one', 1, 0));
     await save({ city: 'Hancock', zip: '49930' }, from('two', 1, 0));
@@ -231,61 +148,6 @@ describe('a save', () => {
     await save({ zip: '49931' }, from('one', 2, 1));
     await save({ zip: '49930' }, from('two', 1, 1));
     expect(await save({ city: 'Hancock' }, from('three', 1, 1))).toMatchObject({ conflicts: {} });
-  });
-
-  it('that is repeated is written again, and its page has no conflict', async () => {
-    await save({ city: 'Houghton' }, from('one', 1, 0));
-    await save({ zip: '49931' }, from('one', 2, 1));
-    expect(await save({ zip: '49931' }, from('one', 2, 1))).toEqual({
-      ...{ revision: 3, conflicts: {}, changed: {} },
-    });
-  });
-
-  it('without anything to store changes nothing', async () => {
-    await save({ city: 'Houghton' }, from('one', 1, 0));
-    expect(await save({}, from('two', 1, 0))).toEqual({
-      revision: 1,
-      conflicts: {},
-      changed: { city: 'Houghton' },
-    });
-    expect(await save({}, {})).toEqual({ revision: 1, conflicts: {}, changed: {} });
-    expect((await read()).rev).toBe(1);
-  });
-});
-
-describe('the address of an applicant', () => {
-  const at = '2026-11-22T12:00:00.000Z';
-  const put = (sk: string, item: Readonly<Record<string, unknown>>) =>
-    table.send(new PutCommand({ TableName, Item: { pk: keys.application(store.sub()), sk, ...item } }));
-
-  it('is the one that it was changed to, also in the moment of the last log-in', async () => {
-    await put(parts.address, { at, username: 'changed@example.edu' });
-    expect((await read()).username).toBe('changed@example.edu');
-    await put(parts.logIn(`${at}#1`), { at, username: 'one@example.edu', host: 'apply.example.edu' });
-    expect(await read()).toMatchObject({ username: 'changed@example.edu', host: 'apply.example.edu' });
-  });
-});
-
-describe('the status', () => {
-  it('moves one step at a time, each once, and only the server submits', async () => {
-    await expect(saveStatus(store.sub(), 'validating')).rejects.toMatchObject({
-      ...{ kind: 'notReady', message: 'Please start the application before you submit it.' },
-    });
-    await saveStatus(store.sub(), 'started');
-    await saveStatus(store.sub(), 'started');
-    await saveStatus(store.sub(), 'validating');
-    await expect(saveStatus(store.sub(), 'submitted')).rejects.toMatchObject({
-      ...{ kind: 'notReady', message: 'The application is not submitted yet.' },
-    });
-    await submit();
-    await saveStatus(store.sub(), 'started'); // a repetition, however late
-    const { statuses, rev } = await read();
-    expect(statuses).toMatchObject([
-      { web_status: 'started', at: new Date(store.now()).toISOString() },
-      { web_status: 'validating' },
-    ]);
-    expect(rev).toBe(3);
-    expect((await auditLog()).toSorted()).toEqual(['status-started', 'status-validating', 'submit']);
   });
 });
 
@@ -312,14 +174,6 @@ describe('reports of what is wrong', () => {
       ['VALIDATIONS#03', '22'],
       ['VALIDATIONS#04', '3'],
     ]);
-  });
-
-  it('are kept next to a draft, and rejected after it was submitted', async () => {
-    await save({ city: 'Houghton' });
-    await storeValidationReport(store.sub(), { city: ['Say where.'] });
-    expect((await reports()).map(({ validations }) => validations)).toEqual([{ city: ['Say where.'] }]);
-    await submit();
-    await expect(storeValidationReport(store.sub(), {})).rejects.toMatchObject(submitted);
   });
 
   it('are limited to 600 in an hour', async () => {

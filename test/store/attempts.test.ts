@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applicantId } from '../../lambdas/runtime/ids.ts';
-import { day, hour, interceptTable, minute, startSmallStore } from '../support/small-store.ts';
+import { hour, minute, startSmallStore } from '../support/small-store.ts';
 
 const store = await startSmallStore();
-const { acceptAttempt, acceptMailedLink, returnAttempt, takeAttempt } = await import(
-  '../../lambdas/account/attempts.ts'
+const { acceptAttempt, returnAttempt, takeAttempt } = await import('../../lambdas/account/attempts.ts');
+const { countMailTo, countRequest, isWithin, rateLimits, resetCount, uncountRequest } = await import(
+  '../../lambdas/table/throttles.ts'
 );
-const { countMail, countMailTo, countRequest, isWithin, rateLimits, resetCount, uncountRequest } =
-  await import('../../lambdas/table/throttles.ts');
 
 const unrecognized = (network = '203.0.113.7') => ({ username: store.username(), network, own: undefined });
 const trusted = () => ({ ...unrecognized(), own: 'device' });
@@ -39,34 +38,10 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('of unrecognized browsers do not stop a trusted one, nor the reverse', async () => {
-    await takeMany(5, () => unrecognized());
-    await takeMany(10, trusted);
-    for (const caller of [unrecognized(), trusted()]) await expect(take(caller)).rejects.toThrow();
-    await take({ ...trusted(), own: 'another device' });
-    await take({ ...unrecognized(), username: `other.${store.username()}` });
-  });
-
   it('of many at the same moment are counted one after the other', async () => {
     const all = Array.from({ length: 12 }, (_, index) => take(ofManyNetworks(index)));
     const results = await Promise.allSettled(all);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  });
-
-  it('of unrecognized browsers end after 100 in a row, for a month or until a mailed link is used', async () => {
-    const begin = store.now();
-    for (let hours = 0; hours < 20; hours++) {
-      await takeMany(5, ofManyNetworks);
-      store.pass(hour);
-    }
-    await expect(take(ofManyNetworks(0))).rejects.toMatchObject(
-      wait((begin + 30 * day - store.now()) / 1000),
-    );
-    await acceptMailedLink(store.username());
-    await takeMany(5, ofManyNetworks);
-    await expect(take(ofManyNetworks(0))).rejects.toMatchObject(wait(3600));
-    store.pass(30 * day);
-    await take(ofManyNetworks(0));
   });
 
   it('are forgotten after a right one', async () => {
@@ -97,12 +72,6 @@ describe('wrong passwords', () => {
     await expect(takeAttempt('code', unrecognized())).rejects.toMatchObject({
       details: { help: 'To try again without waiting, sign up again in this browser.' },
     });
-  });
-
-  it('fail when the table is down', async () => {
-    const end = interceptTable(() => Promise.reject(new Error('The table is down.')));
-    await expect(returnAttempt('password', trusted())).rejects.toThrow('The table is down.');
-    end();
   });
 });
 
@@ -152,12 +121,6 @@ describe('calls', () => {
     expect(await isWithin(limit, who)).toBe(true);
   });
 
-  it('say no more than the wait where nothing helps', async () => {
-    const none = { name: 'none', max: 0, windowSeconds: 60 };
-    const refused = await countRequest(none, store.username()).catch((error: unknown) => error);
-    expect((refused as { details: unknown }).details).toStrictEqual({});
-  });
-
   it('can be taken back', async () => {
     const who = store.username();
     await countRequest(limit, who);
@@ -171,25 +134,6 @@ describe('calls', () => {
 });
 
 describe('mails', () => {
-  it('of one kind to one address are limited to five an hour from all networks, until a mailed link is used', async () => {
-    const mail = (index: number) => countMail(rateLimits.links, store.username(), `10.5.${index}.1`);
-    for (let index = 0; index < 5; index++) await mail(index);
-    await expect(mail(5)).rejects.toMatchObject({
-      details: { help: 'Check our newest email. Its code or link still works.' },
-    });
-    await countMail(rateLimits.codes, store.username(), '10.5.5.1');
-    await acceptMailedLink(store.username());
-    await mail(5);
-  });
-
-  it('to all addresses are limited to 100 an hour for one network', async () => {
-    const mail = (index: number, network = '10.9.0.1') =>
-      countMail(rateLimits.links, `${index}.${store.username()}`, network);
-    for (let index = 0; index < 100; index++) await mail(index);
-    await expect(mail(100)).rejects.toMatchObject({ kind: 'tooMany', details: {} });
-    await mail(100, '10.10.0.1');
-  });
-
   it('of accounts to one address are limited to five for an account and thirty for all in a day', async () => {
     const mail = (account: number) =>
       countMailTo(rateLimits.addressMails, applicantId.parse(`account-${account}`), store.username());

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { documentKey, uploadId } from '../../lambdas/runtime/ids.ts';
 import type { Erasure } from '../../lambdas/table/items.ts';
 import { interceptTable, startSmallStore } from '../support/small-store.ts';
@@ -8,9 +8,7 @@ const { TransactionCanceledException } = await import('@aws-sdk/client-dynamodb'
 const { TransactWriteCommand } = await import('@aws-sdk/lib-dynamodb');
 const { saveAnswers } = await import('../../lambdas/application/answers.ts');
 const { finishConversion } = await import('../../lambdas/documents/conversions.ts');
-const { askForErasure, beginErasure, endErasure, findErasure } = await import(
-  '../../lambdas/table/erasures.ts'
-);
+const { askForErasure, beginErasure, endErasure } = await import('../../lambdas/table/erasures.ts');
 const { addressAuditLog } = await import('../../lambdas/table/audit-log.ts');
 const { changeChecklist } = await import('../../lambdas/table/checklist.ts');
 
@@ -75,70 +73,37 @@ const writes: readonly Work[] = [
   ['the end of a conversion', () => finishConversion(upload(), { status: 'FAILED', message: 'No.' }), noRoom],
 ];
 
-describe('where other changes always come first', () => {
-  it.each(writes)('%s is tried for five seconds, then fails with a message', async (_what, work, message) => {
+it.each(writes)(
+  '%s is tried for five seconds while other changes come first, then fails with a message',
+  async (_what, work, message) => {
     const tries = failTransactions(() => cancelled('None', 'TransactionConflict'));
     await expect(work()).rejects.toThrow(message);
     expect(tries()).toBeGreaterThanOrEqual(5);
     expect(tries()).toBeLessThanOrEqual(7);
-  });
+  },
+);
 
-  it('a checklist item is refused as one call too many, so that it is tried again', async () => {
-    failTransactions(() => cancelled('TransactionConflict'));
-    await expect(receive()).rejects.toMatchObject({ kind: 'tooMany' });
-  });
+it.each([
+  'ConditionalCheckFailed',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+])('a change is planned again after a transaction that was canceled by %s', async (reason) => {
+  const tries = failTransactions(() => cancelled('None', reason), 2);
+  expect(await save()).toMatchObject({ revision: 1 });
+  expect(await receive()).toBe('changed');
+  expect(tries()).toBe(2);
 });
 
-describe('where another change came first', () => {
-  it.each([
-    'ConditionalCheckFailed',
-    'TransactionConflict',
-    'ThrottlingError',
-    'ProvisionedThroughputExceeded',
-  ])('or the table was busy (%s), a change is planned again', async (reason) => {
-    const tries = failTransactions(() => cancelled('None', reason), 2);
-    expect(await save()).toMatchObject({ revision: 1 });
-    expect(await receive()).toBe('changed');
-    expect(tries()).toBe(2);
-  });
-
-  it.each<[string, () => Promise<unknown>, unknown]>([
-    [
-      'asked for',
-      async () => askForErasure(await asked(), mail()),
-      { pending: expect.objectContaining({ kind: 'notice' }) },
-    ],
-    ['begun', async () => beginErasure(await asked()), 'begun'],
-  ])('an erasure is %s afterwards', async (_what, work, outcome) => {
-    failTransactions(() => cancelled('None', 'TransactionConflict'), 2);
-    expect(await work()).toEqual(outcome);
-    expect(await findErasure(store.sub())).toMatchObject({ sk: store.sub() });
-  });
-
-  it('an erasure ends afterwards', async () => {
-    await beginErasure(await asked());
-    failTransactions(() => cancelled('TransactionConflict'), 2);
-    await endErasure(await asked());
-    expect(await findErasure(store.sub())).toBeUndefined();
-  });
+it('a transaction is not tried again for a reason that a retry does not change', async () => {
+  const tries = failTransactions(() => cancelled('None', 'ItemCollectionSizeLimitExceeded'));
+  await expect(save()).rejects.toThrow('Transaction cancelled.');
+  await expect(receive()).rejects.toThrow('Transaction cancelled.');
+  expect(tries()).toBe(2);
 });
 
-describe('a transaction that fails for another reason', () => {
-  const others: readonly (readonly [string, () => Error])[] = [
-    ['an item is too large', () => cancelled('None', 'ItemCollectionSizeLimitExceeded')],
-    ['the table is down', () => new Error('The table is down.')],
-  ];
-
-  it.each(others)('is not tried again when %s', async (_what, errorOf) => {
-    const tries = failTransactions(errorOf);
-    await expect(save()).rejects.toThrow(errorOf().message);
-    await expect(receive()).rejects.toThrow(errorOf().message);
-    expect(tries()).toBe(2);
-  });
-
-  it('is not taken for a change of the application', async () => {
-    const tries = failTransactions(() => new Error('The table is down.'));
-    for (const [, work] of writes) await expect(work()).rejects.toThrow('The table is down.');
-    expect(tries()).toBe(writes.length);
-  });
+it('a transaction is not tried again when the table is down', async () => {
+  const tries = failTransactions(() => new Error('The table is down.'));
+  for (const [, work] of writes) await expect(work()).rejects.toThrow('The table is down.');
+  expect(tries()).toBe(writes.length);
 });

@@ -59,17 +59,6 @@ const erase = async () =>
   });
 
 describe('a document for the checklist', () => {
-  it('is in the row of the list from its conversion until it is removed', async () => {
-    const upload = await begin();
-    expect(await sent()).toBeUndefined();
-    expect(await attach(upload)).toBe('attached');
-    expect(await sent()).toEqual({ transcript: '2026-11-22T12:00:00.000Z' });
-    expect(await attach(upload)).toBe('replaced');
-    expect(await conversions.isConversionCompleted(upload)).toBe(true);
-    await documents.removeDocument(store.sub(), key);
-    expect(await sent()).toBeUndefined();
-  });
-
   it('stays in the row when the office marks another item at the same moment', async () => {
     const upload = await begin();
     store.beforeNextTransaction(() => attach(upload));
@@ -91,21 +80,6 @@ describe('a document for the checklist', () => {
     store.beforeNextTransaction(() => receive('transcript'));
     await expect(documents.removeDocument(store.sub(), key)).rejects.toMatchObject({ kind: 'conflict' });
     expect(await sent()).toEqual({ transcript: expect.any(String) });
-  });
-
-  it('leaves the revision of the submitted application as it is', async () => {
-    const { rev } = await read();
-    await attach(await begin());
-    await documents.removeDocument(store.sub(), key);
-    expect((await read()).rev).toBe(rev);
-  });
-
-  it('fails without a change of the checklist', async () => {
-    const upload = await begin();
-    const { checklist } = await read();
-    expect(await conversions.finishConversion(upload, { status: 'FAILED', message: 'no' })).toBe(true);
-    expect(await read()).toMatchObject({ checklist });
-    expect((await documents.documentOf(store.sub(), key))?.status).toBe('FAILED');
   });
 
   it('writes nothing while the application is deleted', async () => {

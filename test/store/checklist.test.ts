@@ -25,41 +25,6 @@ const receive = (checklistItem: string, owesMail?: boolean) =>
 const stored = async () => (await readApplication(store.sub())).checklist;
 
 describe('the checklist items of an applicant', () => {
-  it('are none at first', async () => {
-    expect(await stored()).toEqual({ received: {}, rev: 0 });
-  });
-
-  it('are kept one after the other, with who ticked them off', async () => {
-    expect(await receive('transcript')).toBe('changed');
-    store.pass(minute);
-    expect(await receive('test-scores')).toBe('changed');
-    expect(await stored()).toEqual({
-      received: { transcript: '2026-11-20', 'test-scores': '2026-11-20' },
-      rev: 2,
-    });
-    const { entries } = await readAuditLog([keys.log(store.sub())], '');
-    expect(entries).toMatchObject([
-      { event: 'checklist-item-received', keys: ['transcript'], by: grace.by },
-      { event: 'checklist-item-received', keys: ['test-scores'], by: grace.by },
-    ]);
-  });
-
-  it('arrive after the application was submitted, too', async () => {
-    await store.submit();
-    expect(await receive('transcript')).toBe('changed');
-    expect((await stored()).received).toEqual({ transcript: '2026-11-20' });
-  });
-
-  it('are planned again when the applicant submits at the same moment', async () => {
-    const states: boolean[] = [];
-    store.beforeNextTransaction(store.submit);
-    const done = await checklist.changeChecklist(store.sub(), grace, (found) => {
-      states.push(found.submittedAt !== undefined);
-      return ticksOff('transcript')(found);
-    });
-    expect([done, states]).toEqual(['changed', [false, true]]);
-  });
-
   it('stay as they are, without an entry in the audit log, when there is nothing to change', async () => {
     await receive('transcript');
     expect(await checklist.changeChecklist(store.sub(), grace, () => undefined)).toBe('unchanged');

@@ -225,12 +225,4 @@ describe('before a deadline', () => {
     await run();
     expect(mailsTo(ada)).toHaveLength(1);
   });
-
-  it('a partner without a deadline causes no reads', async () => {
-    world.partner = { ...desertSky, deadlines: undefined };
-    const ada = await begin();
-    store.pass(10 * day);
-    await run();
-    expect(mailsTo(ada)).toEqual([]);
-  });
 });

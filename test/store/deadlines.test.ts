@@ -103,19 +103,4 @@ describe('a submission', () => {
       ...{ submission: undefined, answers: { city: 'Houghton' } },
     });
   });
-
-  it('that was in time has its receipt for ever', async () => {
-    await ready();
-    const { receipt } = await submit(recipient());
-    store.pass(30 * day);
-    expect(await submit(recipient())).toEqual({ receipt });
-  });
-
-  it('is always accepted where there are no deadlines', async () => {
-    await ready();
-    near.partner = { ...desertSky, id: 'no-deadlines', deadlines: undefined };
-    store.pass(3 * day);
-    await submit(recipient());
-    expect(await lateness()).toBeUndefined();
-  });
 });

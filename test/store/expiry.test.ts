@@ -11,6 +11,7 @@ const { keepAddressChange } = await import('../../lambdas/account/address-change
 const { takeAttempt } = await import('../../lambdas/account/attempts.ts');
 const { storeDeviceLink } = await import('../../lambdas/application/visitor-calls.ts');
 const { recordEvent } = await import('../../lambdas/table/audit-log.ts');
+const { storeWork } = await import('../../lambdas/table/outbox.ts');
 const { requestPdf } = await import('../../lambdas/table/pdfs.ts');
 const { storeToken } = await import('../../lambdas/table/staff-tokens.ts');
 const { revokeAllSessions } = await import('../../lambdas/table/session-changes.ts');
@@ -89,6 +90,7 @@ describe('expiry', () => {
       { PDF: copyTime + 20 * hour },
       () => requestPdf(store.sub(), { audience: 'applicant', id: 'one', rev: 1, seen: undefined }),
     ],
+    ['a pending mail', { OUTBOX: 7 * day }, () => storeWork('checklist-mail', { sub: store.sub() })],
     [
       'how far the mails before a deadline are',
       { WARNINGS: 90 * day },

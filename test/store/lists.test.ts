@@ -6,25 +6,11 @@ await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { keys } = await import('../../lambdas/table/keys.ts');
 const { beginExport, endExport } = await import('../../lambdas/delivery/nightly-export.ts');
-const { keyOfName, listSubmitted, applicantOf, readList, readNames } = await import(
-  '../../lambdas/table/application-lists.ts'
-);
+const { keyOfName, listSubmitted, readList } = await import('../../lambdas/table/application-lists.ts');
 const { TableName, table } = await import('../../lambdas/table/table.ts');
 
 const idOf = (first: string) => applicantId.parse(`${first}-applicant`);
 const put = (Item: Record<string, unknown>) => table.send(new PutCommand({ TableName, Item }));
-
-describe('the list of a day', () => {
-  it('is read in the order of time, page by page', async () => {
-    for (const [minute, first] of ['9', '3', 'b'].entries())
-      await put(keys.listed('submitted', `2026-10-01T10:0${minute}:00Z`, idOf(first)));
-    const page = (after: string) => readList({ status: 'submitted', after, before: '2026-10-02', limit: 2 });
-    const first = await page('2026-10-01');
-    expect(first.listed.map(({ sub }) => sub)).toEqual([idOf('9'), idOf('3')]);
-    const second = await page(first.next ?? '');
-    expect(second).toMatchObject({ listed: [{ sub: idOf('b') }], next: undefined });
-  });
-});
 
 describe('the list of several days', () => {
   const page = (limit: number, after: string, before = '2026-09-04') =>
@@ -60,12 +46,6 @@ describe('a submitted application', () => {
       ({ Put, Delete }) => (Put?.Item ?? Delete?.Key)?.pk,
     );
 
-  it('is listed by day, number and name, and leaves the list of drafts', async () => {
-    expect(keysOf({ last_name: 'Lindqvist' }, '2026-07-01T10:00:00Z')).toEqual([
-      ...['LIST#submitted#2026-07-20#a', 'CONFIRMATION#NLU-7K4Q29XW', 'NAME#li', 'LIST#draft#2026-07-01#a'],
-    ]);
-  });
-
   it('is listed by its family name alone, and by no name without one', async () => {
     expect(keyOfName(idOf('a'), { last_name: 'Lindqvist' })?.sk).toBe('lindqvist, #a-applicant');
     expect(keyOfName(idOf('a'), { last_name: 'Lindqvist', first_name: 'Ada' })?.sk).toBe(
@@ -76,29 +56,6 @@ describe('a submitted application', () => {
       'LIST#submitted#2026-07-20#a',
       'CONFIRMATION#NLU-7K4Q29XW',
     ]);
-  });
-
-  it('is found by its number', async () => {
-    await put({ ...keys.confirmation('NLU-7K4Q29XW'), sub: idOf('a') });
-    expect([await applicantOf('NLU-7K4Q29XW'), await applicantOf('NLU-OTHER')]).toEqual([
-      idOf('a'),
-      undefined,
-    ]);
-  });
-});
-
-describe('the list of names', () => {
-  it('is read page by page to its end', async () => {
-    for (const [index, given] of ['ada', 'grace', 'mary'].entries())
-      await put(keys.named({ family: 'lindqvist', given }, idOf(String(index))));
-    await put(keys.named({ family: 'linden', given: 'joan' }, idOf('c')));
-    const first = await readNames('lindq', undefined, 2);
-    expect(first.listed.map(({ sub }) => sub)).toEqual([idOf('0'), idOf('1')]);
-    const second = await readNames('lindq', first.next, 2);
-    expect(second).toEqual({
-      listed: [{ place: 'lindqvist, mary#2-applicant', sub: idOf('2') }],
-      next: undefined,
-    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Erasure } from '../../lambdas/table/items.ts';
 import { completeAnswers } from '../support/form.ts';
-import { day, minute, startSmallStore } from '../support/small-store.ts';
+import { minute, startSmallStore } from '../support/small-store.ts';
 
 /**
  * Types of the events that the bus took, in order. The next event of each type in `refused` fails, and
@@ -181,13 +181,6 @@ describe('work that several callers try', () => {
     await doNow({ ...item, pk: 'OUTBOX#mail', sk: '' }, { notice: async () => undefined });
     expect(lines).toMatchObject([{ outcome: 'postponed', error: { name: 'ValidationException' } }]);
     expect((await outbox.pendingIn('mail', item.sk)).map(({ id }) => id)).toEqual([item.id]);
-  });
-});
-
-describe('a mail', () => {
-  it('waits a week at most', async () => {
-    const { expires_at } = outbox.workItem('checklist-mail', { sub: store.sub() });
-    expect(expires_at).toBe(Math.floor((store.now() + 7 * day) / 1000));
   });
 });
 

@@ -6,17 +6,17 @@ const store = await startSmallStore();
 const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
 const { beginAddressMove, recordAddressMoved } = await import('../../lambdas/account/address-changes.ts');
 const { beginErasure } = await import('../../lambdas/table/erasures.ts');
-const { addressesOf, confirmationOf, eraseItems, personalData, personalDataKinds, itemsAbout } = await import(
+const { addressesOf, eraseItems, personalData, personalDataKinds, itemsAbout } = await import(
   '../../lambdas/table/personal-data'
 );
-const { addressAuditLog, auditEntryIn, recordEvent } = await import('../../lambdas/table/audit-log.ts');
+const { addressAuditLog, recordEvent } = await import('../../lambdas/table/audit-log.ts');
 const { keys, parts } = await import('../../lambdas/table/keys.ts');
 const { readSessionVersion, renewSessionVersion, openSession } = await import(
   '../../lambdas/table/sessions.ts'
 );
 const { workItem } = await import('../../lambdas/table/outbox.ts');
 const { storeToken } = await import('../../lambdas/table/staff-tokens.ts');
-const { TableName, table, transact } = await import('../../lambdas/table/table.ts');
+const { TableName, table } = await import('../../lambdas/table/table.ts');
 
 const operator = { by: 'arn:aws:sts::123456789012:assumed-role/Admissions/grace', request: 'request-1' };
 const submitted_at = '2026-10-30T21:15:00.000Z';
@@ -71,11 +71,6 @@ describe('stored data about an applicant', () => {
     for (const reason of others) expect(reason).toMatch(/^[A-Z].{9,}\.$/);
   });
 
-  it('is found by the address before the account goes, where only an address finds it', () => {
-    const byAddress = personalDataKinds.filter(({ isByAddress }) => isByAddress);
-    expect(byAddress).toEqual([kind('outbox'), kind('sessionVersion')]);
-  });
-
   it('has the session versions of each of the addresses', async () => {
     const [one, other] = [store.username(), `other-${store.username()}`];
     for (const address of [one, other, 'somebody@example.edu']) await renewSessionVersion(address);
@@ -124,14 +119,6 @@ describe('stored data about an applicant', () => {
     expect(await about('staffToken')).toEqual([]);
   });
 
-  it('has the audit log of the applicant and of each address', async () => {
-    await recordEvent(store.sub(), 'log-in');
-    await transact([await auditEntryIn(await addressAuditLog(store.username()), 'erased', {})]);
-    expect(await about('log')).toMatchObject([{ event: 'log-in' }]);
-    expect(await about('addressLog', store.username())).toMatchObject([{ event: 'erased' }]);
-    expect(await about('addressLog', 'somebody@example.edu')).toEqual([]);
-  });
-
   it('has what lists a draft, or a submitted application', async () => {
     const started_at = '2026-09-14T08:00:00.000Z';
     await put(keys.listed('draft', started_at, store.sub()));
@@ -151,12 +138,6 @@ describe('stored data about an applicant', () => {
     expect(await listed()).toEqual([[keys.listed('submitted', submitted_at, store.sub()).pk], 1, 1]);
     const draft = { ...person(), confirmation: undefined };
     expect(await kind('confirmation').places(draft)).toEqual([]);
-  });
-
-  it('has the confirmation number as long as the submitted copy is there', async () => {
-    expect(await confirmationOf(store.sub())).toBeUndefined();
-    await putSubmission();
-    expect(await confirmationOf(store.sub())).toBe('NLU-7K4Q29XW');
   });
 
   it('has every address with which the account logged in or to which it was changed, once', async () => {
@@ -184,11 +165,5 @@ describe('stored data about an applicant', () => {
     });
     expect(await eraseItems(kind('application'), person())).toBe(1);
     expect(await about('application')).toMatchObject([{ sk: parts.meta, rev: -1 }]);
-  });
-
-  it('does not spare an application of which no erasure has begun', async () => {
-    await putPart(parts.meta, { rev: 3 });
-    expect(await eraseItems(kind('application'), person())).toBe(1);
-    expect(await about('application')).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../../shared/partners/settings.ts';
 import { interceptTable, startSmallStore } from '../support/small-store.ts';
@@ -62,23 +61,5 @@ describe('the settings of a function', () => {
   it('are published on one version once', async () => {
     expect(await publish(1, { help: ['Late.'] })).toBe(false);
     expect(await publish(2, { help: ['In time.'] })).toBe(true);
-  });
-
-  it('are published after a transaction that collided, and once', async () => {
-    const conflict = new TransactionCanceledException({
-      ...{ message: 'Transaction cancelled.', $metadata: {} },
-      CancellationReasons: [{ Code: 'TransactionConflict' }],
-    });
-    const collide = () => {
-      const end = interceptTable((command, send) => {
-        if (!(command instanceof TransactWriteCommand)) return send();
-        end();
-        return Promise.reject(conflict);
-      });
-    };
-    collide();
-    expect(await publish(3, { help: ['Once.'] })).toBe(true);
-    collide();
-    expect(await publish(3, { help: ['Twice.'] })).toBe(false);
   });
 });
