@@ -76,17 +76,6 @@ describe('a copy of an application without hidden questions', () => {
     );
   });
 
-  it('keeps every other answer and document, and is the same content if nothing is hidden', () => {
-    const { content, hidden } = copyWithout(application, marked, ['race', 'felony']);
-    const gone = new Set(storedUnder(hidden));
-    expect(content.answers).toEqual(
-      Object.fromEntries(Object.entries(marked.answers).filter(([key]) => !gone.has(key))),
-    );
-    expect(Object.keys(content.documents)).toContain('transcript_document');
-    expect(content.counts).toEqual(marked.counts);
-    expect(copyWithout(application, marked, []).content).toBe(marked);
-  });
-
   it('has no answer to a question that the form no longer has, which may be a hidden one', () => {
     const old = { ...marked, answers: { ...marked.answers, race_former: true } };
     expect(copyWithout(application, old, ['race']).content.answers).not.toHaveProperty('race_former');

@@ -92,16 +92,6 @@ describe(`the list of ${count} applications`, () => {
     expect(await readAll({ sort: 'term' }, 4_000)).toEqual(ids(byTerm));
   }, 60_000);
 
-  it('is sorted within its filters', async () => {
-    const late = newestFirst.filter(({ late: text }) => text !== undefined);
-    const byMissing = late.toSorted((one, other) => other.missing.length - one.missing.length);
-    expect(await readAll({ sort: 'missing', late: 'yes' }, 70)).toEqual(ids(byMissing));
-    const byMajor = late.toSorted((one, other) =>
-      (one.sort_major ?? '') < (other.sort_major ?? '') ? -1 : one.sort_major === other.sort_major ? 0 : 1,
-    );
-    expect(await readAll({ sort: 'major', late: 'yes' }, 70)).toEqual(ids(byMajor));
-  });
-
   it('skips what a person has read', async () => {
     const marks = newestFirst.slice(0, 130).map((row) => ({ pk: `READ#${idOf(row)}`, sk: memberHash(rita) }));
     await putQuickly(store.engine, marks);

@@ -4,7 +4,6 @@ import { pdfKey, uploadKey } from '../../lambdas/aws/object-keys.ts';
 import { filesOf, packageOf } from '../../lambdas/delivery/package.ts';
 import { applicantId, uploadId } from '../../lambdas/runtime/ids.ts';
 import type { Submission } from '../../lambdas/table/items.ts';
-import { dataModel } from '../../shared/form/index.ts';
 import { applicationPackage } from '../../shared/package/application-package.ts';
 import { formVersion } from '../../shared/package/form-version.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
@@ -25,43 +24,6 @@ const converted = (key: string, file_name: string): Submission['documents'][stri
 const packaged = (submission: Submission) => packageOf(application, submission, who);
 
 describe('the package of a submission', () => {
-  it('says whose it is, when it was submitted, and which form asked', () => {
-    expect(packaged(submissionOf(complete))).toMatchObject({
-      ...{ format: 3, confirmation: 'NLU-7K4Q29XW', submitted_at: '2026-11-22T12:00:00.000Z' },
-      applicant: { id: '1-applicant', email: 'ada@example.edu' },
-      form_version: formVersion(application),
-      statuses: ['started', 'validating', 'submitted'],
-    });
-  });
-
-  it('says by how much it missed which deadline, and says nothing of a submission in time', () => {
-    const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
-    expect(packaged({ ...submissionOf(complete), late }).late).toEqual(late);
-    expect(packaged(submissionOf(complete))).not.toHaveProperty('late');
-  });
-
-  it('has the checklist items that arrived and that are missing, if they are known', () => {
-    const checklist = { received: { transcript: '2026-11-18' }, missing: ['test-scores'] };
-    expect(packageOf(application, submissionOf(complete), { ...who, checklist }).checklist).toEqual(
-      checklist,
-    );
-    expect(packaged(submissionOf(complete))).not.toHaveProperty('checklist');
-  });
-
-  it('has codes with their labels, text and checkboxes, in the order of the form', () => {
-    const { answers } = packaged(submissionOf(complete));
-    expect(answers).toMatchObject({
-      first_name: { value: 'Ada' },
-      gender: { value: 'F', label: 'Female' },
-      birth_date: { value: '2009-03-14' },
-      race_asian: { value: true },
-      race_black: { value: false },
-    });
-    const order = [...dataModel(application).keys()];
-    const places = Object.keys(answers).map((key) => order.indexOf(key));
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-  });
-
   it('leaves out questions without an answer and keeps answers that the form no longer asks', () => {
     const answers = { first_name: 'Ada', middle_name: '', old_question: 'X', old_question_desc: 'An X' };
     expect(packaged(submissionOf({ answers })).answers).toEqual({
