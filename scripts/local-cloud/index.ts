@@ -126,11 +126,6 @@ export interface LocalCloud {
   withoutStatement(statement: StatementPlace): () => void;
   /** Injects a fault for pages and functions. The returned function removes it. */
   injectFault(fault: Fault): () => void;
-  /**
-   * Limits the concurrent executions of functions without reserved concurrency, as if other functions of the
-   * account used the rest. The returned function removes the limit.
-   */
-  limitConcurrency(unreserved: number): () => void;
   /** Lambda rejects the next calls of a function without running it, as when the function is idle. */
   failCalls(fault: CallFault): void;
   /** Restarts the functions whose code is in this folder. Their next call runs the current code. */
@@ -208,7 +203,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     neededStatements: () => services.permissions.neededStatements(),
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
-    limitConcurrency: (unreserved) => services.functions.limitConcurrency(unreserved),
     failCalls: (fault) => services.functions.failCalls(fault),
     reloadFunctions: (codeFolder) => services.functions.reload(codeFolder),
     runSchedules: (at) => services.rules.runSchedules(at),
@@ -352,7 +346,7 @@ async function buildServices(assembly: Assembly, setting: Setting) {
       host,
     });
   deployFiles(assembly, s3);
-  const dynamodb = await DynamoDB.start(assembly, { guard, folder: join(data, 'dynamodb'), complain: log });
+  const dynamodb = await DynamoDB.start(assembly, { guard, folder: join(data, 'dynamodb') });
   const sweep = async () => {
     s3.sweep();
     await dynamodb.sweep();
