@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Server as SocketServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Assembly } from './assembly/assembly.ts';
@@ -35,9 +34,6 @@ import type { Delivery } from './step-functions/deliveries.ts';
 import { EventBuses } from './step-functions/event-buses.ts';
 import { EventBus } from './step-functions/rules.ts';
 import { StepFunctions } from './step-functions/service.ts';
-import { ownCertificate } from './tls/certificate.ts';
-import { onOnePort } from './tls/one-port.ts';
-import { createTlsFront } from './tls/tls-front.ts';
 import { Transfer } from './transfer/service.ts';
 import { readVpcEndpoints, VpcDoors } from './vpc-endpoints.ts';
 
@@ -95,8 +91,6 @@ export interface LocalCloudOptions {
 
 export interface LocalCloud {
   readonly url: string;
-  /** The same URL on https, with a self-signed certificate. Safari stores secure cookies only there. */
-  readonly secureUrl: string;
   readonly port: number;
   /** For a development server that opens web sockets on the same port. */
   readonly server: Server;
@@ -142,6 +136,12 @@ export interface LocalCloud {
   close(): Promise<void>;
 }
 
+/**
+ * Idle timeout above that of clients: if the server closed a connection while a client sends, the call would
+ * fail.
+ */
+const keepAliveMs = 120_000;
+
 /** Serves a cloud assembly on one port of this machine. Throws a LocalCloudError if it cannot. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const { data, reset = false, log = console.error, site } = options;
@@ -173,8 +173,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     isBucket: (name) => services.s3.has(name),
   });
   const server = createServer((request, response) => void answer(services, request, response, address, log));
-  const onePort = onOnePort(server, async () => createTlsFront(await ownCertificate(data), () => address));
-  const port = await listen(onePort.server, options.port).catch(async (error) => {
+  server.keepAliveTimeout = keepAliveMs;
+  const port = await listen(server, options.port).catch(async (error) => {
     await doors?.close();
     await services.close();
     release();
@@ -189,7 +189,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   timer.unref();
   return {
     url: address,
-    secureUrl: `https://127.0.0.1:${port}`,
     port,
     server,
     data,
@@ -213,7 +212,10 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     credentialsOf: (roleName) => services.keys.of(`arn:aws:iam::000000000000:role/${roleName}`),
     close: async () => {
       clearInterval(timer);
-      await onePort.close();
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
       await doors?.close();
       await services.close();
       release();
@@ -412,7 +414,7 @@ async function answer(
   }
 }
 
-function listen(server: SocketServer, port: number): Promise<number> {
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
